@@ -14,12 +14,12 @@ export function Questions() {
   const stillWorking = useAppState((state) => state.stillWorking);
   const stopped = useAppState((state) => state.stoppedTimer);
   const away = useAppState((state) => state.away);
-  const elsewhere = useAppState((state) => state.remoteTimers);
+  const remoteTimers = useAppState((state) => state.remoteTimers);
   const link = useAppState((state) => state.linkQuestion);
   const running = useAppState((state) => state.time.running);
   const now = useNow(running === null ? 0 : 5 * SECOND);
   const early = running !== null && isAhead(running, now) ? running : null;
-  const [first] = elsewhere;
+  const [first] = remoteTimers;
   const announced = link
     ? messages.link[link.does]({ identifier: link.task.identifier })
     : stillWorking
@@ -44,7 +44,7 @@ export function Questions() {
       ) : early ? (
         <ClockSetBack key={early.id} entry={early} />
       ) : (
-        first && <RemoteTimer key={first.serverId} one={first} more={elsewhere.length - 1} />
+        first && <RemoteTimer key={first.serverId} timer={first} more={remoteTimers.length - 1} />
       )}
       <span className="visually-hidden" role="status">
         {announced}

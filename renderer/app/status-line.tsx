@@ -58,7 +58,7 @@ export function StatusLine() {
       {hint !== null && <span className="truncate">{hint}</span>}
       {content !== 'notice' && content !== 'reading' && hint === null && (
         <UnsentLink
-          otherwise={
+          fallback={
             isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <KeyHints />
           }
         />
@@ -161,13 +161,13 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
 /** When the list was last fetched. Main publishes no state if the list did not change, so this polls while it is shown. */
 function useListFetchedAt(): string | null {
   const fetchedAt = useAppState((state) => state.tasks.fetchedAt);
-  const [answered, setAnswered] = useState(fetchedAt);
+  const [fetched, setFetched] = useState(fetchedAt);
   const tick = useNow(fetchedAt === null ? 0 : 15 * SECOND).getTime();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on every tick and after every published change.
   useEffect(() => {
-    void request('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
+    void request('tasks.fetched-at', {}).then((answer) => answer.ok && setFetched(answer.value));
   }, [fetchedAt, tick]);
-  return answered ?? fetchedAt;
+  return fetched ?? fetchedAt;
 }
 
 function Fresh() {
@@ -183,16 +183,16 @@ function Fresh() {
 }
 
 /** Link to the unsent changes. Hidden while writes are being sent without problems. */
-function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
+function UnsentLink({ fallback }: { fallback: React.ReactNode }) {
   const { items, total, others } = useAppState((state) => state.unsent);
   const isThere = useApp((app) => app.page?.name === 'outbox');
-  const isOffline = otherwise === null;
+  const isOffline = fallback === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);
-  const elsewhere = others.reduce((sum, other) => sum + other.total, 0);
+  const otherAccountsTotal = others.reduce((sum, other) => sum + other.total, 0);
   const isLocal = useIsLocal();
-  const isNews = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
-  if (isThere || (!isNews && elsewhere === 0)) return otherwise;
+  const needsAttention = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
+  if (isThere || (!needsAttention && otherAccountsTotal === 0)) return fallback;
   return (
     <button
       type="button"
@@ -201,9 +201,9 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
     >
       {needing > 0
         ? messages.status.needsYouCount({ count: needing })
-        : isNews
+        : needsAttention
           ? messages.status.waitingCount({ count: total })
-          : messages.status.othersCount({ count: elsewhere })}
+          : messages.status.othersCount({ count: otherAccountsTotal })}
     </button>
   );
 }

@@ -23,10 +23,10 @@ export function useMainKeys(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const does = (event.ctrlKey || event.metaKey) && !event.altKey ? controlled(event) : alone(event);
-  if (does === undefined) return;
+  const action = (event.ctrlKey || event.metaKey) && !event.altKey ? controlled(event) : alone(event);
+  if (action === undefined) return;
   event.preventDefault();
-  does();
+  action();
 }
 
 function controlled(event: KeyboardEvent): (() => void) | undefined {

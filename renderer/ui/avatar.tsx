@@ -36,8 +36,8 @@ export function Avatar({ id, name, title, isOurs = true, className }: Props) {
 
 /** Covers the initials once it is loaded. */
 function Picture({ of }: { of: string }) {
-  const [is, setIs] = useState<'loading' | 'shown' | 'missing'>('loading');
-  if (is === 'missing') return null;
+  const [state, setIs] = useState<'loading' | 'shown' | 'missing'>('loading');
+  if (state === 'missing') return null;
   return (
     <img
       src={`/people/${of}`}
@@ -45,7 +45,7 @@ function Picture({ of }: { of: string }) {
       draggable={false}
       loading="lazy"
       decoding="async"
-      data-shown={is === 'shown'}
+      data-shown={state === 'shown'}
       onLoad={() => setIs('shown')}
       onError={() => setIs('missing')}
     />

@@ -1,6 +1,6 @@
 import { nearestTint, type Rgb, type Tint } from './label-tint.ts';
 
-const known = new Map<string, Tint>();
+const cache = new Map<string, Tint>();
 let context: CanvasRenderingContext2D | null | undefined;
 
 /** The browser parses the colour, so every CSS syntax works; null if it is not a colour. */
@@ -20,10 +20,10 @@ function toRgb(color: string): Rgb | null {
 }
 
 export function tintOfColor(color: string): Tint {
-  let tint = known.get(color);
+  let tint = cache.get(color);
   if (tint === undefined) {
     tint = nearestTint(toRgb(color.trim()));
-    known.set(color, tint);
+    cache.set(color, tint);
   }
   return tint;
 }

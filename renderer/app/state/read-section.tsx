@@ -121,8 +121,8 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
 /** The unsent writes about a subject; `key` changes whenever one is added or leaves. */
 export function usePendingWrites(subject: string): { key: string; what: string[] } {
   const items = useAppState((state) => state.unsent.items);
-  const mine = items.filter((item) => subject !== '' && item.subject.includes(subject));
-  return { key: mine.map(({ id }) => id).join(' '), what: mine.map(({ what }) => what) };
+  const matching = items.filter((item) => subject !== '' && item.subject.includes(subject));
+  return { key: matching.map(({ id }) => id).join(' '), what: matching.map(({ what }) => what) };
 }
 
 /** Marks changes that the service does not have yet. */

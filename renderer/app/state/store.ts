@@ -77,7 +77,7 @@ export interface App {
   memoryNoticeSeen: boolean;
 }
 
-const fresh = {
+const initialViewState = {
   tab: 'tasks' as const,
   page: null,
   earlier: [],
@@ -102,7 +102,7 @@ export const useApp = create<App>(() => ({
   state: null,
   isConnected: false,
   connectionError: null,
-  ...fresh,
+  ...initialViewState,
 }));
 
 const set = useApp.setState;
@@ -110,7 +110,7 @@ const set = useApp.setState;
 /** Selects from the state of main. Only for components below App, which renders them once there is a state. */
 export function useAppState<T>(part: (state: State) => T): T {
   return useApp((app) => {
-    if (app.state === null) throw new Error('Drawn before there is anything to draw');
+    if (app.state === null) throw new Error('Rendered before the state is loaded');
     return part(app.state);
   });
 }
@@ -125,23 +125,23 @@ export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTas
 export function subscribeToMain(): void {
   window.punchcard.onState((changed) => {
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
-    draw(useApp.getState().state?.language);
+    renderLanguage(useApp.getState().state?.language);
     // The next account starts with fresh view state.
-    if (changed.account === null) set(fresh);
+    if (changed.account === null) set(initialViewState);
   });
   let isSent = false;
   window.punchcard.onShow((view) => {
     isSent = true;
     show(view);
   });
-  void window.punchcard.startupSnapshot().then((last) => {
-    if (last === null || useApp.getState().state !== null) return;
-    set({ state: last });
-    draw(last.language);
+  void window.punchcard.startupSnapshot().then((snapshot) => {
+    if (snapshot === null || useApp.getState().state !== null) return;
+    set({ state: snapshot });
+    renderLanguage(snapshot.language);
   });
-  void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, was]) => {
+  void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, saved]) => {
     if (answer.ok) {
-      const place = was.ok && !isSent ? parseWindowPlace(was.value, answer.value.account?.id) : null;
+      const place = saved.ok && !isSent ? parseWindowPlace(saved.value, answer.value.account?.id) : null;
       set(({ state }) => ({
         ...place,
         state: shareUnchanged(state, answer.value),
@@ -149,20 +149,20 @@ export function subscribeToMain(): void {
         connectionError: null,
       }));
     } else set({ connectionError: answer.error });
-    draw(useApp.getState().state?.language);
+    renderLanguage(useApp.getState().state?.language);
   });
-  document.addEventListener('visibilitychange', keepPlace);
+  document.addEventListener('visibilitychange', savePlace);
 }
 
 /** Saves the navigation state to main before the window may be destroyed. */
-function keepPlace(): void {
+function savePlace(): void {
   const { state, ...app } = useApp.getState();
   if (document.hidden && state !== null)
     void request('window.save-navigation', { navigation: serializeWindowPlace(app, state.account?.id) });
 }
 
 /** Switches to this language once its messages are loaded. */
-function draw(language: Language | undefined): void {
+function renderLanguage(language: Language | undefined): void {
   if (language === undefined || language === useApp.getState().language) return;
   void loadTranslation[language]().then((translation) => {
     activeMessages.set(translation);
@@ -183,17 +183,17 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
 
 /** Sends a command and shows its error. True on success. */
 export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
-  return (await askAtTab(name, payload)).ok;
+  return (await requestAtTab(name, payload)).ok;
 }
 
 /** Like `send`, but returns the result; undefined on failure. */
 export async function sendAbout<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
-  const answer = await askAtTab(name, payload);
+  const answer = await requestAtTab(name, payload);
   return answer.ok ? answer.value : undefined;
 }
 
 /** Shows an error in the tab where the command was sent, or in the status line if another tab is open. */
-async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+async function requestAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
   const answer = await request(name, payload);
   if (tab === useApp.getState().tab) set({ error: answer.ok ? null : answer.error });
@@ -298,12 +298,15 @@ export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true })
 export function shareUnchanged<T>(before: unknown, next: T): T {
   if (Object.is(before, next) || !isTree(before) || !isTree(next)) return next;
   if (Array.isArray(before) !== Array.isArray(next)) return next;
-  const kept = Object.entries(next).map(([key, value]): [string, unknown] => [key, shareUnchanged(before[key], value)]);
+  const shared = Object.entries(next).map(([key, value]): [string, unknown] => [
+    key,
+    shareUnchanged(before[key], value),
+  ]);
   const isSame =
-    kept.length === Object.keys(before).length &&
-    kept.every(([key, value]) => Object.hasOwn(before, key) && before[key] === value);
+    shared.length === Object.keys(before).length &&
+    shared.every(([key, value]) => Object.hasOwn(before, key) && before[key] === value);
   if (isSame) return before as T;
-  return (Array.isArray(next) ? kept.map(([, value]) => value) : Object.fromEntries(kept)) as T;
+  return (Array.isArray(next) ? shared.map(([, value]) => value) : Object.fromEntries(shared)) as T;
 }
 
 export const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

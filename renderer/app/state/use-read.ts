@@ -11,23 +11,23 @@ export interface Read<T> {
   load: () => void;
 }
 
-/** The result of a command, sent on mount and whenever `again` changes. A null payload sends nothing. */
-export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null, again = ''): Read<Result<N>> {
+/** The result of a command, sent on mount and whenever `refreshKey` changes. A null payload sends nothing. */
+export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null, refreshKey = ''): Read<Result<N>> {
   const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, error: null });
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify(payload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value; each attempt reads again.
   useEffect(() => {
     if (payload === null) return;
-    let gone = false;
+    let isCancelled = false;
     void request(name, payload).then((answer) => {
-      if (gone) return;
+      if (isCancelled) return;
       if (answer.ok) setRead({ value: answer.value, isRead: true, error: null });
       else setRead((was) => ({ ...was, error: answer.error }));
     });
     return () => {
-      gone = true;
+      isCancelled = true;
     };
-  }, [name, key, attempt, again]);
+  }, [name, key, attempt, refreshKey]);
   return { ...read, load: useCallback(() => setAttempt((attempts) => attempts + 1), []) };
 }

@@ -1,7 +1,7 @@
 /** The window's navigation state, serialized so that main can keep it while the window is destroyed. */
 import type { App } from './store.ts';
 
-const KEPT = [
+const SAVED = [
   'tab',
   'page',
   'earlier',
@@ -12,10 +12,10 @@ const KEPT = [
   'hiddenListError',
   'memoryNoticeSeen',
 ] as const;
-export type WindowPlace = Pick<App, (typeof KEPT)[number]>;
+export type WindowPlace = Pick<App, (typeof SAVED)[number]>;
 
 export function serializeWindowPlace(place: WindowPlace, accountId: string | undefined): string {
-  return JSON.stringify({ accountId, ...Object.fromEntries(KEPT.map((name) => [name, place[name]])) });
+  return JSON.stringify({ accountId, ...Object.fromEntries(SAVED.map((name) => [name, place[name]])) });
 }
 
 /** null if there is none or it belongs to another account. */

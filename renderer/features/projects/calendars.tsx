@@ -149,12 +149,12 @@ function AddCalendar({ view, project, disabledReason, load }: Omit<FeedProps, 'f
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
   const [busy, add] = useBusy(async () => {
-    const end = await runWrite(
+    const result = await runWrite(
       'calendar.add',
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
       () => projectPageMessages.calendar.added,
     );
-    if (end !== undefined && end.state !== 'rejected') setChosen([]);
+    if (result !== undefined && result.state !== 'rejected') setChosen([]);
     load();
   });
   const submit = (event: FormEvent) => {

@@ -34,8 +34,8 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const end = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
-    if (end !== undefined && end.state !== 'rejected') onSaved();
+    const result = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
+    if (result !== undefined && result.state !== 'rejected') onSaved();
   });
   const submit = () => {
     if (!isNameless && !isKeyless) void save();

@@ -121,10 +121,10 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   const to = typed.trim();
   const [busy, save] = useBusy(async () => {
     if (to === label.name) return onLeave();
-    const end = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
+    const result = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
       projectPageMessages.labels.renamed({ name: to }),
     );
-    if (end !== undefined && end.state !== 'rejected') onLeave();
+    if (result !== undefined && result.state !== 'rejected') onLeave();
   });
   const submit = () => {
     if (to !== '') void save();

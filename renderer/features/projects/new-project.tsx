@@ -20,18 +20,18 @@ export function NewProject() {
   const [icon, setIcon] = useState('Layout');
   const slug = key ?? keyOf(name);
   const disabledReason = useBlockedReason('project:create');
-  const canMake = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
-  const [busy, make] = useBusy(async () => {
+  const canCreate = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
+  const [busy, create] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const end = await runWrite('project.create', project, () =>
+    const result = await runWrite('project.create', project, () =>
       projectPageMessages.create.made({ name: project.name }),
     );
-    if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
-    if (end?.state === 'waits') closePage();
+    if (result?.state === 'done') openPage({ name: 'project', projectId: result.value });
+    if (result?.state === 'waits') closePage();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canMake) void make();
+    if (canCreate) void create();
   };
   return (
     <>
@@ -62,7 +62,7 @@ export function NewProject() {
           <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.says}</p>
           <div className={formSectionStyles.actions}>
             <Button onClick={closePage}>{messages.cancel}</Button>
-            <Button kind="primary" type="submit" disabled={busy || !canMake}>
+            <Button kind="primary" type="submit" disabled={busy || !canCreate}>
               {projectPageMessages.create.make}
             </Button>
           </div>
@@ -74,11 +74,11 @@ export function NewProject() {
 
 /** "Payments" becomes PAY, "Web shop" becomes WS. */
 export function keyOf(name: string): string {
-  const wordsOfIt = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (wordsOfIt.length > 1)
-    return wordsOfIt
+  const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length > 1)
+    return words
       .map((word) => [...word][0])
       .join('')
       .slice(0, 4);
-  return [...(wordsOfIt[0] ?? '')].slice(0, 3).join('');
+  return [...(words[0] ?? '')].slice(0, 3).join('');
 }

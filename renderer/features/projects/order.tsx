@@ -32,9 +32,9 @@ export function Order({ order, projectId, load }: Props) {
     ids.splice(index + by, 0, taken);
     setMoved(ids);
     await save();
-    const end = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
+    const result = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
     // After a rejection, show the old order again.
-    if (end?.state !== 'waits') setMoved(null);
+    if (result?.state !== 'waits') setMoved(null);
     load();
   };
   return (

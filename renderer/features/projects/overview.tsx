@@ -208,8 +208,8 @@ function More({ page, project, load }: PartProps) {
   const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
   const { more } = projectPageMessages;
   const remove = async () => {
-    const end = await runWrite('project.delete', project, () => more.deleted);
-    if (end !== undefined && end.state !== 'rejected') closePage();
+    const result = await runWrite('project.delete', project, () => more.deleted);
+    if (result !== undefined && result.state !== 'rejected') closePage();
   };
   return (
     <Box title={more.title}>
@@ -240,10 +240,10 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   const { more } = projectPageMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
-    const end = await runWrite('project.move', { ...project, workspaceId }, (tasks) =>
+    const result = await runWrite('project.move', { ...project, workspaceId }, (tasks) =>
       more.moved({ tasks: tasks ?? 0 }),
     );
-    if (end !== undefined && end.state !== 'rejected') closePage();
+    if (result !== undefined && result.state !== 'rejected') closePage();
   };
   return (
     <>

@@ -25,10 +25,10 @@ import { Webhook } from './webhook.tsx';
 const TABS = ['project', 'webhook', 'codeHost', 'calendar', 'labels'] as const;
 
 export default function Project({ projectId }: { projectId: string | null }) {
-  return projectId === null ? <NewProject /> : <Known key={projectId} projectId={projectId} />;
+  return projectId === null ? <NewProject /> : <ExistingProject key={projectId} projectId={projectId} />;
 }
 
-function Known({ projectId }: { projectId: string }) {
+function ExistingProject({ projectId }: { projectId: string }) {
   const waiting = usePendingWrites(projectId);
   const read = useRead('project.read', { projectId }, waiting.key);
   const [tab, setTab] = useState<string>('project');
@@ -37,7 +37,7 @@ function Known({ projectId }: { projectId: string }) {
   useEffect(() => first.current?.focus(), []);
   // The open tab stays and explains that the server has no calendars.
   const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
-  const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
+  const shownTabs = TABS.filter((one) => one !== 'calendar' || hasCalendars);
   const name = read.value?.project.name ?? projectPageMessages.title;
   return (
     <>
@@ -51,7 +51,7 @@ function Known({ projectId }: { projectId: string }) {
         }}
       >
         <Tabs.List className={tabsStyles.tabs} data-drags-window aria-label={projectPageMessages.title}>
-          {offered.map((tab, index) => (
+          {shownTabs.map((tab, index) => (
             <Tabs.Trigger className={tabsStyles.tab} value={tab} key={tab} ref={index === 0 ? first : undefined}>
               {projectPageMessages.tabs[tab]}
             </Tabs.Trigger>

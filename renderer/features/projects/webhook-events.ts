@@ -7,15 +7,15 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 export const EVENTS = Object.keys(projectPageMessages.webhook.event) as WebhookEventKind[];
 
 /** The service's default events of a new webhook (docs/service.md#webhooks). */
-export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
+export const DEFAULT_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 
 /** Default lead time in minutes: a day. */
-export const USUAL_LEAD = 1440;
+export const DEFAULT_LEAD_MINUTES = 1440;
 const LEADS = [15, 60, 1440, 2880, 10_080];
 
 /** The lead times to choose from, including the present one. */
-export function leadOptions(present: number | null): { value: number; label: string }[] {
-  const all = present === null || LEADS.includes(present) ? LEADS : [...LEADS, present].sort((a, b) => a - b);
+export function leadOptions(current: number | null): { value: number; label: string }[] {
+  const all = current === null || LEADS.includes(current) ? LEADS : [...LEADS, current].sort((a, b) => a - b);
   return all.map((value) => ({ value, label: leadTime(value) }));
 }
 

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { LeadTime } from './lead-time.tsx';
-import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
+import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS } from './webhook-events.ts';
 
 export interface WebhookProps {
   webhook: WebhookView;
@@ -37,16 +37,16 @@ interface NewProps {
 export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }: NewProps) {
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
-  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(USUAL_EVENTS);
-  const [leadMinutes, setLead] = useState(USUAL_LEAD);
+  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(DEFAULT_EVENTS);
+  const [leadMinutes, setLead] = useState(DEFAULT_LEAD_MINUTES);
   const [isWrong, setWrong] = useState(false);
   const [busy, save] = useBusy(async () => {
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
-    const end = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
+    const result = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
       isFirst ? projectPageMessages.webhook.added : projectPageMessages.webhook.saved,
     );
-    if (end !== undefined && end.state !== 'rejected') onDone();
+    if (result !== undefined && result.state !== 'rejected') onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,11 +118,15 @@ export function ChangeWebhook({ webhook, project, disabledReason, load }: Webhoo
   };
   const [busy, save] = useBusy(async () => {
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const end = await runWrite('webhook.update', { ...project, ...changed }, () => projectPageMessages.webhook.saved);
-    if (end !== undefined && end.state !== 'rejected') leave();
+    const result = await runWrite(
+      'webhook.update',
+      { ...project, ...changed },
+      () => projectPageMessages.webhook.saved,
+    );
+    if (result !== undefined && result.state !== 'rejected') leave();
     load();
   });
-  const takeSecretAway = async () => {
+  const removeSecret = async () => {
     await runWrite('webhook.update', { ...project, secret: null }, () => projectPageMessages.webhook.saved);
     load();
   };
@@ -173,7 +177,7 @@ export function ChangeWebhook({ webhook, project, disabledReason, load }: Webhoo
           description={projectPageMessages.webhook.takeSecretAwaySays}
           buttonLabel={projectPageMessages.remove}
           disabledReason={disabledReason}
-          onDo={takeSecretAway}
+          onDo={removeSecret}
         />
       )}
     </Box>

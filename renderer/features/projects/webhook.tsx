@@ -100,12 +100,12 @@ function Events({ webhook, project, disabledReason, load }: WebhookProps) {
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
     setChanged((was) => ({ ...was, [kind]: on }));
-    const end = await runWrite(
+    const result = await runWrite(
       'webhook.update',
       { ...project, events: { [kind]: on } },
       () => projectPageMessages.webhook.saved,
     );
-    if (end?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
+    if (result?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
     load();
   };
   const setLead = async (leadMinutes: number) => {

@@ -44,8 +44,11 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
   const [redirectUri, setRedirect] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [busy, register] = useBusy(async () => {
-    const made = await sendAbout('connected-tools.register', { name: name.trim(), redirectUri: redirectUri.trim() });
-    if (made !== undefined) onRegistered(made);
+    const registered = await sendAbout('connected-tools.register', {
+      name: name.trim(),
+      redirectUri: redirectUri.trim(),
+    });
+    if (registered !== undefined) onRegistered(registered);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

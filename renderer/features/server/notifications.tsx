@@ -60,7 +60,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
     if (!isRead) void send('notifications.mark-read', { newsId: id });
     if (taskId !== null) openPage({ name: 'details', taskId });
   };
-  const words = (
+  const content = (
     <>
       <span className={styles.title} dir="auto">
         {title}
@@ -77,10 +77,10 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   return (
     <li className={isRead ? styles.notification : classNames(styles.notification, styles.unread)}>
       {taskId === null ? (
-        <div className={styles.row}>{words}</div>
+        <div className={styles.row}>{content}</div>
       ) : (
         <button type="button" className={styles.row} onClick={open}>
-          {words}
+          {content}
         </button>
       )}
       {!isRead && (

@@ -68,8 +68,8 @@ function More() {
 
 /** Servers define the roles; unknown ones are shown as they are. */
 function roleName(role: string): string {
-  const known: Partial<Record<string, string>> = serverPageMessages.workspaces.roles;
-  return known[role] ?? role.charAt(0).toUpperCase() + role.slice(1);
+  const names: Partial<Record<string, string>> = serverPageMessages.workspaces.roles;
+  return names[role] ?? role.charAt(0).toUpperCase() + role.slice(1);
 }
 
 function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {

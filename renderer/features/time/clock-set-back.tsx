@@ -56,14 +56,14 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const start = useRef<HTMLInputElement>(null);
   const saysId = useId();
   const now = useNow(5 * SECOND).getTime();
-  const known = { start: Date.parse(entry.startTime), end: null };
-  const read = readDraft(draft, known, Math.max(now, Date.now()));
+  const original = { start: Date.parse(entry.startTime), end: null };
+  const read = readDraft(draft, original, Math.max(now, Date.now()));
   const wrong = isTried && 'wrong' in read ? read.wrong : null;
 
   const save = async (allowLong: boolean) => {
     setIsTried(true);
     if ('wrong' in read) return;
-    setError(await changeEntry(entry, read.times, known, entry.note, entry.task, allowLong));
+    setError(await changeEntry(entry, read.times, original, entry.note, entry.task, allowLong));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,19 +8,19 @@ export function useConfirmLongEntry(
   send: (at: number, allowLong: boolean) => Promise<Answer<undefined>>,
   onDone: () => void,
 ) {
-  const [asked, setAsked] = useState<{ at: number; error: AppErrorView } | null>(null);
+  const [pending, setPending] = useState<{ at: number; error: AppErrorView } | null>(null);
   const set = async (at: number, allowLong = false): Promise<void> => {
     const answer = await send(at, allowLong);
     if (!answer.ok && answer.error.kind === 'needs-confirmation') {
-      setAsked({ at, error: answer.error });
+      setPending({ at, error: answer.error });
       return;
     }
-    setAsked(null);
+    setPending(null);
     onDone();
     if (!answer.ok) showError(answer.error);
   };
-  const question = asked && (
-    <EntryError error={asked.error} keep={() => void set(asked.at, true)} correct={() => setAsked(null)} />
+  const question = pending && (
+    <EntryError error={pending.error} keep={() => void set(pending.at, true)} correct={() => setPending(null)} />
   );
   return { set, question };
 }

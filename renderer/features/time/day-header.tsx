@@ -16,7 +16,7 @@ import { suggestTimes } from './suggest-times.ts';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {
-  here: readonly Piece[];
+  dayPieces: readonly Piece[];
   bounds: Span;
   isToday: boolean;
   /** The week of the day. */
@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** The day, its actions and its total. */
-export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
+export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props) {
   const today = useAppState((state) => state.time.day);
-  const twice = countedTwice(here);
+  const twice = countedTwice(dayPieces);
   const { week, month, year } = periods(
     today,
     days.map(({ day }) => day),
@@ -35,7 +35,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
     {
       label: timePageMessages.add,
       movesFocus: true,
-      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null }),
+      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null }),
     },
     {
       label: days.some(({ day }) => day === today)
@@ -76,7 +76,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
         )}
         <span className={timeHeaderStyles.total}>
           <span className="visually-hidden">{timePageMessages.total} </span>
-          {hoursMinutes(total(here))}
+          {hoursMinutes(total(dayPieces))}
         </span>
       </span>
     </header>

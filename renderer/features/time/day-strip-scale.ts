@@ -12,8 +12,8 @@ export interface Strip {
   hours: number[];
 }
 
-const LEAST_HOURS = 8;
-const MOST_NUMBERS = 10;
+const MIN_HOURS = 8;
+const MAX_HOUR_LABELS = 10;
 const HOUR_MS = 3_600_000;
 /** Start of an empty past day. */
 const MORNING_MS = 8 * HOUR_MS;
@@ -30,10 +30,10 @@ export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
   );
   let to = marks.findIndex((mark) => mark >= last);
   if (to === -1) to = marks.length - 1;
-  to = Math.min(marks.length - 1, Math.max(to, from + LEAST_HOURS));
-  from = Math.max(0, Math.min(from, to - LEAST_HOURS));
+  to = Math.min(marks.length - 1, Math.max(to, from + MIN_HOURS));
+  from = Math.max(0, Math.min(from, to - MIN_HOURS));
   const inside = marks.slice(from + 1, to);
-  const every = [1, 2, 3, 6].find((step) => inside.length / step <= MOST_NUMBERS) ?? 6;
+  const every = [1, 2, 3, 6].find((step) => inside.length / step <= MAX_HOUR_LABELS) ?? 6;
   return {
     scale: { from: marks[from] ?? bounds.from, to: marks[to] ?? bounds.to },
     stretches: stretches(day),
@@ -59,11 +59,11 @@ function stretches(day: readonly Piece[]): Stretch[] {
   for (const [index, from] of edges.entries()) {
     const to = edges[index + 1];
     if (to === undefined) break;
-    const here = day.filter((piece) => piece.from <= from && piece.to >= to);
-    const [piece] = here;
+    const covering = day.filter((piece) => piece.from <= from && piece.to >= to);
+    const [piece] = covering;
     if (piece === undefined) continue;
-    const kind = here.length > 1 ? 'twice' : kindOf(piece);
-    const id = here.map((other) => other.entry.id).join();
+    const kind = covering.length > 1 ? 'twice' : kindOf(piece);
+    const id = covering.map((other) => other.entry.id).join();
     const before = found.at(-1);
     if (before?.to === from && before.kind === kind && (kind === 'twice' || before.id === id)) before.to = to;
     else found.push({ from, to, kind, id });

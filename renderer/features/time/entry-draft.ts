@@ -35,20 +35,20 @@ export function draftOf({ start, end }: Times): Draft {
 }
 
 /**
- * Unchanged fields keep the seconds of `known`, from which the draft was made. A local time that occurs twice (end of summer time)
+ * Unchanged fields keep the seconds of `original`, from which the draft was made. A local time that occurs twice (end of summer time)
  * means the instant nearest to the previous one.
  */
-export function readDraft(draft: Draft, known: Times, now: number): ReadDraft {
-  const shown = draftOf(known);
-  const isStartKept = draft.start === shown.start && draft.startDay === shown.startDay;
-  const isEndKept = draft.end === shown.end && draft.endDay === shown.endDay;
-  const start = isStartKept ? known.start : nearest(instantsOnDay(draft.start, draft.startDay), known.start);
+export function readDraft(draft: Draft, original: Times, now: number): ReadDraft {
+  const originalDraft = draftOf(original);
+  const isStartUnchanged = draft.start === originalDraft.start && draft.startDay === originalDraft.startDay;
+  const isEndUnchanged = draft.end === originalDraft.end && draft.endDay === originalDraft.endDay;
+  const start = isStartUnchanged ? original.start : nearest(instantsOnDay(draft.start, draft.startDay), original.start);
   if (start === null) return { wrong: 'start-no-time' };
   if (start > now + SLACK_MS) return { wrong: 'start-future' };
-  if (known.end === null && draft.end.trim() === '') return { times: { start, end: null } };
+  if (original.end === null && draft.end.trim() === '') return { times: { start, end: null } };
   const ends = instantsOnDay(draft.end, draft.endDay);
   const fitting = ends.filter((at) => at >= start && at <= now + SLACK_MS);
-  const end = isEndKept ? known.end : nearest(fitting.length > 0 ? fitting : ends, known.end ?? now);
+  const end = isEndUnchanged ? original.end : nearest(fitting.length > 0 ? fitting : ends, original.end ?? now);
   if (end === null) return { wrong: 'end-no-time' };
   if (end > now + SLACK_MS) return { wrong: 'end-future' };
   if (end >= start) return { times: { start, end } };

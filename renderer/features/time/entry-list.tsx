@@ -24,7 +24,7 @@ interface Props {
  */
 export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
   const stops = items.flatMap(({ piece, gapBefore, overlap }) => [
     ...(gapBefore ? [`gap ${piece.entry.id}`] : []),
     piece.entry.id,
@@ -33,7 +33,8 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   // The form replaces its row or gap, which therefore cannot be the Tab stop.
   const replaced = opened?.kind === 'edit' ? opened.entryId : opened === null ? null : `gap ${opened.before}`;
   const entries = items.map(({ piece }) => piece.entry.id).filter((id) => id !== replaced);
-  const tabStop = wanted !== null && wanted !== replaced && stops.includes(wanted) ? wanted : entries.at(-1);
+  const tabStop =
+    lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused) ? lastFocused : entries.at(-1);
   useFocusBack(list, tabStop);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -59,7 +60,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const { stop } = (event.target as HTMLElement).dataset;
-        if (stop !== undefined) setWanted(stop);
+        if (stop !== undefined) setLastFocused(stop);
       }}
     >
       {items.map((item) => {
@@ -118,13 +119,13 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
 }
 
 /** After a form closes, focuses the row that it was opened from, or the nearest. */
-function useFocusBack(list: React.RefObject<HTMLUListElement | null>, otherwise: string | undefined): void {
-  const wanted = useApp((app) => app.focusEntry);
+function useFocusBack(list: React.RefObject<HTMLUListElement | null>, fallback: string | undefined): void {
+  const requested = useApp((app) => app.focusEntry);
   const isOpen = useApp((app) => app.openEntry !== null);
   useEffect(() => {
-    if (wanted === null || isOpen) return;
+    if (requested === null || isOpen) return;
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
-    (find(wanted) ?? (otherwise === undefined ? null : find(otherwise)))?.focus();
+    (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
     clearEntryFocusRequest();
-  }, [wanted, isOpen, otherwise, list]);
+  }, [requested, isOpen, fallback, list]);
 }

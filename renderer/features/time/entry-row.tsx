@@ -27,7 +27,7 @@ interface Props {
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
 const MAX_NOTE = 200;
 
-const syncWords = () => ({
+const syncTexts = () => ({
   waiting: timePageMessages.waiting,
   sending: timePageMessages.sending,
   'needs-you': timePageMessages.needsYou,
@@ -50,7 +50,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     length,
     project,
     note,
-    sync === 'sent' ? '' : syncWords()[sync],
+    sync === 'sent' ? '' : syncTexts()[sync],
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -126,7 +126,7 @@ function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
 function Unsent({ sync }: { sync: EntryView['sync'] }) {
   if (sync === 'sent') return null;
   return (
-    <span className={styles.unsent} title={syncWords()[sync]}>
+    <span className={styles.unsent} title={syncTexts()[sync]}>
       <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
     </span>
   );

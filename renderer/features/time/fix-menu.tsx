@@ -16,7 +16,7 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   const stop = `fix ${entry.id}`;
   const trim = (one: EntryView, by: EntryView, label: string) => ({
     label,
-    result: fixWords(fixOf(one, by, Date.now())),
+    result: fixText(fixOf(one, by, Date.now())),
     onChoose: () => void send('time.trim', { entryId: one.id, otherId: by.id }),
   });
   return (
@@ -35,7 +35,7 @@ export function FixMenu({ entry, other, tabStop }: Props) {
   );
 }
 
-function fixWords(fix: Fix): string {
+function fixText(fix: Fix): string {
   if (fix.change === 'two') return timePageMessages.fixes.two;
   if (fix.change === 'nothing') return timePageMessages.fixes.nothing;
   return timePageMessages.fixes.moved({ from: clock(fix.from), to: clock(fix.to) });

@@ -14,8 +14,8 @@ import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
 
 /** Asks what to do with a timer that was started on another device. Not an error. */
-export function RemoteTimer({ one, more }: { one: RemoteTimerView; more: number }) {
-  const { serverId, task, startTime } = one;
+export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: number }) {
+  const { serverId, task, startTime } = timer;
   const [ending, setEnding] = useState(false);
   const running = useAppState((state) => state.time.running);
   const now = useNow(MINUTE);

@@ -26,18 +26,18 @@ export async function addEntry(
 export async function changeEntry(
   entry: EntryView,
   { start, end }: Times,
-  known: Times,
+  original: Times,
   note: string,
   task: TaskRef,
   allowLong: boolean,
 ): Promise<AppErrorView | null> {
   const isMoved = task.taskId !== entry.task.taskId;
-  if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
+  if (start === original.start && end === original.end && note === entry.note && !isMoved) return null;
   const answer = await request('time.edit', {
     entryId: entry.id,
     // Unchanged times keep their seconds.
-    startTime: start === known.start ? entry.startTime : toIsoInstant(start),
-    endTime: end === known.end ? entry.endTime : end === null ? null : toIsoInstant(end),
+    startTime: start === original.start ? entry.startTime : toIsoInstant(start),
+    endTime: end === original.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,
     ...(isMoved && { taskId: task.taskId }),
     allowLong,

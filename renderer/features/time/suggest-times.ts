@@ -2,7 +2,7 @@
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
-const LEAST_MS = 5 * 60_000;
+const MIN_LENGTH_MS = 5 * 60_000;
 /** Start of an empty day. */
 const MORNING_MS = 9 * 3_600_000;
 
@@ -18,6 +18,6 @@ export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): 
     return { from, to: from + HALF_HOUR_MS };
   }
   const to = Math.max(bounds.from, live ? Math.min(live.from, latest) : latest);
-  const isFree = reached > 0 && to - reached >= LEAST_MS;
+  const isFree = reached > 0 && to - reached >= MIN_LENGTH_MS;
   return { from: isFree ? reached : Math.max(bounds.from, to - HALF_HOUR_MS), to };
 }

@@ -22,30 +22,30 @@ import { WeekPanel } from './week-panel.tsx';
 export function Time() {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
-  const { day, entries, isKnown, week } = useDay();
+  const { day, entries, isLoaded, week } = useDay();
   const opened = useApp((app) => app.openEntry);
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
   const bounds = dayBounds(day);
-  const here = pieces(entries, bounds, now);
+  const dayPieces = pieces(entries, bounds, now);
   const isToday = day === today && day === localDay(now);
   const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
   return (
     <div className={classNames(styles.pane, hour12() && styles.twelveHour)}>
       <div className={classNames(styles.day, windowStyles.scroll)}>
         <Unreadable of="time" />
-        <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
-        <DayStrip day={here} bounds={bounds} now={now} />
+        <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
+        <DayStrip day={dayPieces} bounds={bounds} now={now} />
         {isAddedOnTop && (
           <div key={`${opened.from} ${opened.to}`}>
             <EntryForm entry={null} times={{ start: opened.from, end: opened.to }} day={day} back={null} />
           </div>
         )}
-        {here.length > 0 && (
-          <EntryList key={day} items={timeline(here)} day={day} isPast={now >= bounds.to} opened={opened} />
+        {dayPieces.length > 0 && (
+          <EntryList key={day} items={timeline(dayPieces)} day={day} isPast={now >= bounds.to} opened={opened} />
         )}
-        {here.length === 0 && isKnown && !isAddedOnTop && (
+        {dayPieces.length === 0 && isLoaded && !isAddedOnTop && (
           <Empty
             className={styles.empty}
             title={isToday ? timePageMessages.empty : timePageMessages.emptyDay}
@@ -53,7 +53,7 @@ export function Time() {
           >
             {!isToday && (
               <Button
-                onClick={() => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null })}
+                onClick={() => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null })}
               >
                 {timePageMessages.addHere}
               </Button>

@@ -2,8 +2,8 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
-const LEAST_GAP_MS = 5 * 60_000;
-const LEAST_OVERLAP_MS = 60_000;
+const MIN_GAP_MS = 5 * 60_000;
+const MIN_OVERLAP_MS = 60_000;
 
 export interface TimelineItem {
   piece: Piece;
@@ -21,7 +21,7 @@ export function timeline(day: readonly Piece[]): TimelineItem[] {
     reached = index === 0 ? piece.to : Math.max(reached, piece.to);
     return {
       piece,
-      gapBefore: gap.to - gap.from >= LEAST_GAP_MS ? gap : null,
+      gapBefore: gap.to - gap.from >= MIN_GAP_MS ? gap : null,
       overlap: longestOverlap(piece, day.slice(0, index)),
     };
   });
@@ -31,7 +31,7 @@ function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineItem['
   let longest: TimelineItem['overlap'] = null;
   for (const other of earlier) {
     const ms = Math.min(piece.to, other.to) - Math.max(piece.from, other.from);
-    if (ms >= LEAST_OVERLAP_MS && ms > (longest?.ms ?? 0)) longest = { entry: other.entry, ms };
+    if (ms >= MIN_OVERLAP_MS && ms > (longest?.ms ?? 0)) longest = { entry: other.entry, ms };
   }
   return longest;
 }

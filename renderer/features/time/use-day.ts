@@ -7,7 +7,7 @@ interface ShownDay {
   day: string;
   entries: readonly EntryView[];
   /** False until main has answered for this day. */
-  isKnown: boolean;
+  isLoaded: boolean;
   /** The day's week; the previously shown week while loading. */
   week: WeekTotals;
 }
@@ -16,22 +16,22 @@ interface ShownDay {
 export function useDay(): ShownDay {
   const time = useAppState((state) => state.time);
   const shown = useApp((app) => app.shownDay);
-  const [other, setOther] = useState<DayView | null>(null);
+  const [loadedDay, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change in `time` may affect that day.
   useEffect(() => {
     if (day === null) return;
-    let isWanted = true;
+    let isCurrent = true;
     void request('time.day', { day }).then((answer) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       if (answer.ok) setOther(answer.value);
       else showError(answer.error);
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [day, time]);
-  if (day === null) return { day: time.day, entries: time.today, isKnown: true, week: time.week };
-  if (other?.day === day) return { ...other, isKnown: true };
-  return { day, entries: [], isKnown: false, week: other?.week ?? time.week };
+  if (day === null) return { day: time.day, entries: time.today, isLoaded: true, week: time.week };
+  if (loadedDay?.day === day) return { ...loadedDay, isLoaded: true };
+  return { day, entries: [], isLoaded: false, week: loadedDay?.week ?? time.week };
 }

@@ -15,7 +15,7 @@ import timeHeaderStyles from './time-header.module.css';
 import { type WeekView, weekView } from './week.ts';
 import styles from './week-panel.module.css';
 
-const ways = () =>
+const groupings = () =>
   (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: timePageMessages.weekBys[value] }));
 
 interface Props {
@@ -63,7 +63,7 @@ export function WeekPanel({ shown, week, now }: Props) {
             <Icon of={RightIcon} />
           </button>
         </span>
-        <Segments label={timePageMessages.weekBy} options={ways()} value={by} onChange={setWeekBy} />
+        <Segments label={timePageMessages.weekBy} options={groupings()} value={by} onChange={setWeekBy} />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
           <span className="visually-hidden">{timePageMessages.total} </span>
           {hoursMinutes(view.totalMs)}

@@ -23,19 +23,19 @@ export function weekView(week: WeekTotals, running: EntryView | null, now: numbe
   const start = running === null ? Number.NaN : Date.parse(running.startTime);
   const days = week.days.map(({ day, ms }) => {
     const { from, to } = dayBounds(day);
-    const grown = Math.min(now, to) - Math.max(start, from);
-    return { day, ms: ms + (grown > 0 ? grown : 0) };
+    const runningMs = Math.min(now, to) - Math.max(start, from);
+    return { day, ms: ms + (runningMs > 0 ? runningMs : 0) };
   });
   const totalMs = days.reduce((sum, { ms }) => sum + ms, 0);
   const most = Math.max(0, ...days.map(({ ms }) => ms));
 
-  const grown = totalMs - week.totalMs;
+  const runningMs = totalMs - week.totalMs;
   const byProject = new Map(week.projects.map(({ name, ms }) => [name, ms]));
   const byTask = new Map(week.tasks.map((one) => [one.task.taskId, one]));
   if (running !== null) {
     const { task } = running;
-    byProject.set(task.projectName, (byProject.get(task.projectName) ?? 0) + grown);
-    byTask.set(task.taskId, { task, ms: (byTask.get(task.taskId)?.ms ?? 0) + grown });
+    byProject.set(task.projectName, (byProject.get(task.projectName) ?? 0) + runningMs);
+    byTask.set(task.taskId, { task, ms: (byTask.get(task.taskId)?.ms ?? 0) + runningMs });
   }
   return {
     days: days.map(({ day, ms }) => ({ day, ms, height: barHeight(ms, most) })),

@@ -21,7 +21,7 @@ import styles from './unsent.module.css';
 /** Changes that the service does not have yet, with their state. */
 export function Unsent() {
   const { items, total, isPaused, others } = useAppState((state) => state.unsent);
-  const needing = items.some(({ state }) => state === 'needs-you');
+  const needsDecision = items.some(({ state }) => state === 'needs-you');
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
     <>
@@ -55,7 +55,7 @@ export function Unsent() {
               {unsentPageMessages.lead}{' '}
               {isPaused
                 ? unsentPageMessages.leadSignedOut
-                : needing
+                : needsDecision
                   ? unsentPageMessages.leadNeedsYou
                   : unsentPageMessages.leadByThemselves}
             </p>
@@ -146,7 +146,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
               <Button
                 small
                 aria-label={unsentPageMessages.editWhat({ what })}
-                onClick={() => void editWritten(entryId, createdAt)}
+                onClick={() => void editEntryOfWrite(entryId, createdAt)}
               >
                 {unsentPageMessages.edit}
               </Button>
@@ -176,7 +176,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
 }
 
 /** Opens the form of the entry that a write changes. */
-async function editWritten(entryId: string, createdAt: string): Promise<void> {
+async function editEntryOfWrite(entryId: string, createdAt: string): Promise<void> {
   const time = useApp.getState().state?.time;
   if (time === undefined) return;
   const today = { day: time.day, entries: time.today };

@@ -14,7 +14,7 @@ export type ParserWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage
 
 export interface MarkdownParser {
   /** The cached result; undefined if there is none. */
-  known(text: string): Parsed | undefined;
+  cached(text: string): Parsed | undefined;
   /** Starts the worker in advance. */
   prepare(): void;
   /** Never rejects. Does not resolve after `signal` is aborted. */
@@ -26,10 +26,10 @@ const TIME_LIMIT_MS = 3_000;
 /** An idle worker is terminated after this time (ms). */
 const IDLE_MS = 30_000;
 /** Size of the cache. */
-const MAX_KNOWN = 20;
+const MAX_CACHED = 20;
 
 export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS): MarkdownParser {
-  const kept = new Map<string, Parsed>();
+  const cache = new Map<string, Parsed>();
   let worker: ParserWorker | null = null;
   let running: Job | null = null;
   let waiting: Job[] = [];
@@ -40,9 +40,9 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     timer = setTimeout(stopWorker, IDLE_MS);
     if (worker !== null) return worker;
     worker = startWorker();
-    worker.onmessage = ({ data }: MessageEvent<Parsed>) => end(data);
+    worker.onmessage = ({ data }: MessageEvent<Parsed>) => finish(data);
     // The worker failed to load or ran out of memory.
-    worker.onerror = () => giveUp();
+    worker.onerror = () => fail();
     return worker;
   }
 
@@ -51,19 +51,19 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     worker = null;
   }
 
-  function giveUp(): void {
+  function fail(): void {
     stopWorker();
-    end(null);
+    finish(null);
   }
 
-  function end(parsed: Parsed): void {
+  function finish(parsed: Parsed): void {
     const job = running;
     running = null;
     clearTimeout(timer);
     if (job !== null) {
-      kept.set(job.text, parsed);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KNOWN && oldest !== undefined) kept.delete(oldest);
+      cache.set(job.text, parsed);
+      const [oldest] = cache.keys();
+      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       job.resolve(parsed);
     }
     next();
@@ -79,11 +79,11 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     running = job;
     const parser = prepare();
     clearTimeout(timer);
-    timer = setTimeout(giveUp, timeLimitMs);
+    timer = setTimeout(fail, timeLimitMs);
     parser.postMessage(job.text);
   }
 
-  function drop(job: Job): void {
+  function cancel(job: Job): void {
     waiting = waiting.filter((one) => one !== job);
     if (running !== job) return;
     // Its late answer must not be taken for that of the next job.
@@ -94,12 +94,12 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
   }
 
   return {
-    known: (text) => kept.get(text),
+    cached: (text) => cache.get(text),
     prepare: () => void (running === null && prepare()),
     parse(text, signal) {
       return new Promise((resolve) => {
         const job = { text, signal, resolve };
-        signal.addEventListener('abort', () => drop(job), { once: true });
+        signal.addEventListener('abort', () => cancel(job), { once: true });
         waiting.push(job);
         next();
       });

@@ -28,8 +28,8 @@ interface Props {
 /** Renders markdown; long texts part by part. */
 export function MarkdownText({ links, text, readRest }: Props) {
   const [count, setCount] = useState(1);
-  const [isAsking, setAsking] = useState(false);
-  const late = useDelayed(isAsking);
+  const [isReading, setAsking] = useState(false);
+  const isSlow = useDelayed(isReading);
   const { parts, end } = useMemo(() => textParts(text, count), [text, count]);
   const isAllShown = end === text.length;
   const showMore = async () => {
@@ -43,14 +43,14 @@ export function MarkdownText({ links, text, readRest }: Props) {
   return (
     <>
       {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is the text that stands there.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
         <Part key={at} links={links} text={part} />
       ))}
       {(!isAllShown || readRest !== undefined) && (
         <p className={markdownStyles.cut}>
           {text === '' ? taskPageMessages.deferredSays : taskPageMessages.longSays}
-          <Button small aria-busy={isAsking} onClick={() => void (isAsking || showMore())}>
-            {late && <Spinner />}
+          <Button small aria-busy={isReading} onClick={() => void (isReading || showMore())}>
+            {isSlow && <Spinner />}
             {text === '' ? taskPageMessages.showText : taskPageMessages.showMoreText}
           </Button>
         </p>
@@ -62,8 +62,8 @@ export function MarkdownText({ links, text, readRest }: Props) {
 /** Shows the previous text until the new one is parsed. The first one is hidden briefly, so that raw markdown does not flash. */
 function Part({ links, text }: { links: LinkActions; text: string }) {
   const parsed = useParsed(text);
-  const late = useDelayed(parsed === undefined, PLAIN_TEXT_AFTER_MS);
-  if (parsed === undefined) return <Plain isUnseen={!late}>{text}</Plain>;
+  const isSlow = useDelayed(parsed === undefined, PLAIN_TEXT_AFTER_MS);
+  if (parsed === undefined) return <Plain isUnseen={!isSlow}>{text}</Plain>;
   if (parsed === 'plain') return <Plain>{text}</Plain>;
   if (parsed !== null) return <Markdown links={links} nodes={parsed} />;
   return (
@@ -93,16 +93,16 @@ function Plain({ isUnseen = false, children }: { isUnseen?: boolean; children: R
 /** `plain` if the text contains no markdown; undefined until the first text is parsed. */
 function useParsed(text: string): Parsed | 'plain' | undefined {
   const [last, setLast] = useState<Parsed>();
-  const known = isMarkdown(text) ? parser.known(text) : 'plain';
+  const cached = isMarkdown(text) ? parser.cached(text) : 'plain';
   useEffect(() => {
-    if (known === 'plain') return;
-    if (known !== undefined) {
-      setLast(known);
+    if (cached === 'plain') return;
+    if (cached !== undefined) {
+      setLast(cached);
       return;
     }
     const stop = new AbortController();
     void parser.parse(text, stop.signal).then(setLast);
     return () => stop.abort();
-  }, [text, known]);
-  return known === undefined ? last : known;
+  }, [text, cached]);
+  return cached === undefined ? last : cached;
 }

@@ -26,19 +26,19 @@ interface Props {
 export const Markdown = memo(function Markdown({ links, nodes }: Props) {
   return (
     <div className={classNames('selectable', styles.text, styles.markdown)} dir="auto">
-      {drawn(nodes, links)}
+      {render(nodes, links)}
     </div>
   );
 });
 
-function drawn(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
+function render(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
   return nodes.map((node, at) => (typeof node === 'string' ? node : element(node, at, links)));
 }
 
 function element(node: MarkdownElement, key: number, links: LinkActions): JSX.Element {
   const { tag, id, href, src, alt, checked } = node;
   const { openTask } = links;
-  const children = drawn(node.children, links);
+  const children = render(node.children, links);
   switch (tag) {
     case 'a':
       return (

@@ -96,7 +96,7 @@ export function parseMarkdown(text: string): MarkdownNode[] {
   return smallTree(withElements(toHast(tree, { allowDangerousHtml: true })));
 }
 
-/** Throws for tables that a short text can blow up: every row is padded to the cells of the first. */
+/** Throws for tables that expand a short text to a huge tree: every row is padded to the cells of the first. */
 function checkTables({ type, children = [] }: Node): void {
   const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
   if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
@@ -109,7 +109,7 @@ function withElements(tree: Tree): Node {
   const prepare = (node: Node): void => {
     if (node.type === 'raw') {
       hasHtml = true;
-      node.value = readable(node.value ?? '');
+      node.value = escapeUnknownTags(node.value ?? '');
     }
     for (const child of node.children ?? []) prepare(child);
   };
@@ -121,7 +121,7 @@ const isKnown = (name: string): boolean =>
   TAGS.some((tag) => tag === name) || ALIASES.has(name) || TRANSPARENT.has(name) || EDITOR.has(name);
 
 /** Escapes unknown tags, which may not be HTML at all, such as `<name>`. */
-function readable(html: string): string {
+function escapeUnknownTags(html: string): string {
   return (
     html
       .replace(/<(?=\?|!(?!--))/g, '&lt;')
@@ -147,18 +147,18 @@ function smallTree(tree: Node): MarkdownNode[] {
     const tag = editor?.tag ?? ALIASES.get(tagName) ?? TAGS.find((known) => known === tagName);
     left -= WEIGHTS[tag ?? ''] ?? 1;
     if (left < 0) throw new RangeError('The text has too many parts');
-    if (type === 'text' || type === 'raw') return isNothing(value, parent, isCode) ? [] : [value];
+    if (type === 'text' || type === 'raw') return isIgnored(value, parent, isCode) ? [] : [value];
     if (type !== 'element') return [];
     const inside = list(children, tag ?? parent, isCode || tag === 'code' || tag === 'pre', depth + 1);
     if (tag === undefined) return inside;
     if (editor !== undefined) return editorElement(editor, properties, inside);
     if (tag === 'input' && properties.type !== 'checkbox') return [];
-    return [{ tag, children: inside, ...drawnProperties(properties) }];
+    return [{ tag, children: inside, ...renderedProperties(properties) }];
   };
   return list(tree.children, '', false, 0);
 }
 
-const isNothing = (text: string, parent: string, isCode: boolean): boolean =>
+const isIgnored = (text: string, parent: string, isCode: boolean): boolean =>
   text === '' || (!isCode && CONTAINERS.has(parent) && text.includes('\n') && text.trim() === '');
 
 /** Labelled by its attribute. Other content follows it as text, because the element was not closed properly. */
@@ -174,18 +174,18 @@ function editorElement(
   const mark = tag === 'mention' ? '@' : '';
   const label = `${mark}${String(name ?? '').replace(/^@/, mark && '')}`;
   const isNamed = inside.length === 1 && [name, label].includes(inside[0]);
-  const whose = properties[about];
+  const elementId = properties[about];
   const element = {
     tag,
     children: [label],
-    ...(typeof whose === 'string' && whose !== '' && { id: whose }),
+    ...(typeof elementId === 'string' && elementId !== '' && { id: elementId }),
     ...(typeof url === 'string' && { href: url }),
   };
   return [element, ...(isNamed ? [] : inside)];
 }
 
 /** The properties that affect rendering; all others are dropped. */
-function drawnProperties(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
+function renderedProperties(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
   const { href, src, alt, checked, className, dataType, start, align } = properties;
   const isTask = dataType === 'taskItem' || (Array.isArray(className) && className.includes('task-list-item'));
   return {

@@ -26,16 +26,16 @@ export function textParts(text: string, count: number): { parts: string[]; end: 
 }
 
 function partEnd(text: string, from: number): number {
-  const whole = text.slice(from, from + PART_LENGTH);
-  const most = lengthOfLines(whole);
-  if (from + most === text.length) return text.length;
-  const part = whole.slice(0, most);
+  const candidate = text.slice(from, from + PART_LENGTH);
+  const maxLength = lengthOfLines(candidate);
+  if (from + maxLength === text.length) return text.length;
+  const part = candidate.slice(0, maxLength);
   for (const border of ['\n\n', '\n', ' ']) {
     const found = part.lastIndexOf(border);
     // A border in the first half would make the parts too small.
-    if (found >= most / 2) return from + found + border.length;
+    if (found >= maxLength / 2) return from + found + border.length;
   }
-  return from + (isLowSurrogate(text.charCodeAt(from + most)) ? most - 1 : most);
+  return from + (isLowSurrogate(text.charCodeAt(from + maxLength)) ? maxLength - 1 : maxLength);
 }
 
 /** Length of the maximum number of lines of a part. */
@@ -63,7 +63,7 @@ function openFence(part: string): string {
   return open === null ? '' : `${open.line.slice(0, 100)}\n`;
 }
 
-/** Text that may contain markdown. */
-export const MEANS_MORE = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
+/** Matches text that may contain markdown. */
+export const MARKDOWN = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
 
-export const isMarkdown = (text: string): boolean => MEANS_MORE.test(text);
+export const isMarkdown = (text: string): boolean => MARKDOWN.test(text);

@@ -33,9 +33,9 @@ export function MyTasks() {
 
 function NoTasks() {
   const isLoading = useAppState((state) => state.tasks.loading);
-  const known = useAppState((state) => state.tasks.fetchedAt !== null);
+  const isLoaded = useAppState((state) => state.tasks.fetchedAt !== null);
   const sample = useAppState((state) => state.sample);
-  if (!known) return <LoadingView isLoading={isLoading}>{messages.tasks.loading}</LoadingView>;
+  if (!isLoaded) return <LoadingView isLoading={isLoading}>{messages.tasks.loading}</LoadingView>;
   if (sample === null || sample.present)
     return <Empty title={messages.tasks.empty} description={messages.tasks.emptySays} />;
   return (

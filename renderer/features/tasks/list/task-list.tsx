@@ -24,8 +24,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const now = useNow(MINUTE / 2);
   const minute = Math.floor(now.getTime() / (MINUTE / 2));
   // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
-  const steady = useMemo(() => now, [minute]);
-  const groups = useMemo(() => groupTasks(tasks, steady), [tasks, steady]);
+  const roundedNow = useMemo(() => now, [minute]);
+  const groups = useMemo(() => groupTasks(tasks, roundedNow), [tasks, roundedNow]);
   const drawn = useDeferredValue(tasks.length, firstRows());
   const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
   const activeTaskId = useApp((app) => app.activeTaskId);
@@ -100,7 +100,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
             <TaskRow
               key={item.task.id}
               item={item}
-              now={steady}
+              now={roundedNow}
               live={item.task.id === runningTaskId}
               isTabStop={item.task.id === tabStop}
               width={width}

@@ -18,11 +18,11 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
     const what = event.type.replaceAll(/[_.\-\s]+/g, ' ');
     return taskPageMessages.happenedElse({ who, what: what || taskPageMessages.history.title });
   }
-  const value = (text: string | null) => text && valueWords(event.type, text, places, now);
+  const value = (text: string | null) => text && valueText(event.type, text, places, now);
   return happened[event.type]?.({ who, from: value(event.from), to: value(event.to) }) ?? '';
 }
 
-function valueWords(type: string, text: string, places: TaskDetails['places'], now: Date): string {
+function valueText(type: string, text: string, places: TaskDetails['places'], now: Date): string {
   switch (type) {
     case 'status_changed':
       return places.find(({ slug }) => slug === text)?.name ?? text;
@@ -44,7 +44,7 @@ function valueWords(type: string, text: string, places: TaskDetails['places'], n
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** "5 min ago", "3 h ago", then the date. Up to an hour in the future (clock skew) counts as now. */
-export function agoWords(at: string, now: Date): string {
+export function agoText(at: string, now: Date): string {
   const { history } = taskPageMessages;
   const ms = now.getTime() - Date.parse(at);
   if (ms < -HOUR || ms >= DAY) {

@@ -76,16 +76,16 @@ function useHits(query: string): { hits: TaskHit[]; content: string | null } {
   const wanted = query.trim();
   useEffect(() => {
     if (wanted === '') return;
-    let gone = false;
+    let isCancelled = false;
     const timer = setTimeout(() => {
       void request('tasks.search', { query: wanted }).then((answer) => {
-        if (gone) return;
+        if (isCancelled) return;
         if (answer.ok) setFound({ query: wanted, hits: answer.value, error: null });
         else setFound({ query: wanted, hits: [], error: `${answer.error.title}. ${answer.error.nextStep}` });
       });
     }, TYPING_MS);
     return () => {
-      gone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [wanted]);

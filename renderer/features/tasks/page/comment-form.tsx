@@ -37,7 +37,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
         rows={1}
         aria-invalid={isTooLong}
         aria-describedby={isTooLong ? id : undefined}
-        // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+        // biome-ignore lint/a11y/noAutofocus: the user just opened it.
         autoFocus={onCancel !== undefined}
         value={text}
         onChange={(event) => onText(event.target.value)}

@@ -11,13 +11,13 @@ export interface Draft {
 export const inField = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Applies the edit to the original text. Unedited parts stay byte for byte the same. */
-export function edited({ before, text }: Draft): string {
+export function applyEdit({ before, text }: Draft): string {
   const shown = inField(before);
-  const most = Math.min(shown.length, text.length);
+  const maxLength = Math.min(shown.length, text.length);
   let start = 0;
-  while (start < most && shown[start] === text[start]) start += 1;
+  while (start < maxLength && shown[start] === text[start]) start += 1;
   let end = 0;
-  while (end < most - start && shown[shown.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  while (end < maxLength - start && shown[shown.length - 1 - end] === text[text.length - 1 - end]) end += 1;
   const typed = text.slice(start, text.length - end);
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
   const whole =

@@ -59,7 +59,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
           aria-label={taskPageMessages.description}
           dir="auto"
           maxLength={LENGTHS.description}
-          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
           autoFocus
           value={draft.text}
           onChange={(event) => onChange(event.target.value)}

@@ -10,7 +10,7 @@ import { EditIcon } from '../../../ui/icons.ts';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import { edited, inField } from './description-draft.ts';
+import { applyEdit, inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { missingPermissionReason } from './property.tsx';
 import sectionStyles from './section.module.css';
@@ -23,13 +23,13 @@ const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 export function Description({ details }: { details: TaskDetails }) {
   const { task, description, rejectedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
-  const [draft, keep] = useDraft(task.id, 'description');
+  const [draft, setDraft] = useDraft(task.id, 'description');
   /** The current draft, for code that runs after an upload. */
   const latest = useRef(draft);
   latest.current = draft;
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   // The description changed, so the full text that was read is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
@@ -43,33 +43,33 @@ export function Description({ details }: { details: TaskDetails }) {
     if (answer !== undefined) setWhole(answer);
   };
   const leave = () => {
-    keep(null);
+    setDraft(null);
     requestAnimationFrame(() => button.current?.focus());
   };
   const save = async (before: string, next: string) => {
-    const isKept = await send('tasks.set-description', { taskId: task.id, before, description: next });
-    if (isKept) setWhole(null);
-    return isKept;
+    const isSaved = await send('tasks.set-description', { taskId: task.id, before, description: next });
+    if (isSaved) setWhole(null);
+    return isSaved;
   };
   /** Inserts into the open editor: at the caret, or at the end during the preview. False if no editor is open. */
   const insert = (markdown: string): boolean => {
     const open = latest.current;
-    if (!isHere.current || open === null) return false;
+    if (!isMounted.current || open === null) return false;
     const at = field.current?.selectionEnd ?? open.text.length;
     const text = open.text.slice(0, at) + markdown + open.text.slice(at);
     if (text.length > LENGTHS.description) return false;
-    keep({ ...open, text });
+    setDraft({ ...open, text });
     requestAnimationFrame(() => field.current?.setSelectionRange(at + markdown.length, at + markdown.length));
     return true;
   };
-  const begin = () => sendAbout('tasks.edit-description', { taskId: task.id });
+  const readForEdit = () => sendAbout('tasks.edit-description', { taskId: task.id });
   const edit = async () => {
-    const begun = await begin();
-    if (begun) keep({ before: begun.text, text: inField(begun.rejected ?? begun.text) });
+    const read = await readForEdit();
+    if (read) setDraft({ before: read.text, text: inField(read.rejected ?? read.text) });
   };
-  const takeOwn = async () => {
-    const begun = await begin();
-    if (begun?.rejected != null) await save(begun.text, begun.rejected);
+  const applyRejected = async () => {
+    const read = await readForEdit();
+    if (read?.rejected != null) await save(read.text, read.rejected);
   };
   return (
     <Section
@@ -101,7 +101,7 @@ export function Description({ details }: { details: TaskDetails }) {
           <Button kind="primary" onClick={() => void edit()}>
             {taskPageMessages.editOwn}
           </Button>
-          <Button onClick={() => void takeOwn()}>{taskPageMessages.useOwn}</Button>
+          <Button onClick={() => void applyRejected()}>{taskPageMessages.useOwn}</Button>
           <Button onClick={() => void send('tasks.drop-description', { taskId: task.id })}>
             {taskPageMessages.useServers}
           </Button>
@@ -113,8 +113,8 @@ export function Description({ details }: { details: TaskDetails }) {
             draft={draft}
             field={field}
             links={links}
-            onChange={(typed) => keep({ ...draft, text: typed })}
-            onSave={() => void save(draft.before, edited(draft)).then((isKept) => isKept && leave())}
+            onChange={(typed) => setDraft({ ...draft, text: typed })}
+            onSave={() => void save(draft.before, applyEdit(draft)).then((isSaved) => isSaved && leave())}
             onLeave={leave}
           />
         </Suspense>
@@ -135,15 +135,15 @@ export function Description({ details }: { details: TaskDetails }) {
 }
 
 /** Whether the component is still mounted, for code that runs after an upload. */
-function useIsHere(): { readonly current: boolean } {
-  const isHere = useRef(false);
+function useIsMounted(): { readonly current: boolean } {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
 /** Link actions for texts of the task. */

@@ -16,10 +16,10 @@ export function useDraftTexts(taskId: string): string[] {
 export function useDraft(taskId: string, of: string): [Draft | null, (next: Draft | null) => void] {
   const key = `${useAppState(({ account }) => account?.id)} ${taskId} ${of}`;
   const [, draw] = useState({});
-  const keep = (next: Draft | null) => {
+  const setDraft = (next: Draft | null) => {
     if (next === null) drafts.delete(key);
     else drafts.set(key, next);
     draw({});
   };
-  return [drafts.get(key) ?? null, keep];
+  return [drafts.get(key) ?? null, setDraft];
 }

@@ -14,7 +14,7 @@ import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
-import { activityText, agoWords, personName } from './activity-text.ts';
+import { activityText, agoText, personName } from './activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { inField } from './description-draft.ts';
@@ -79,7 +79,7 @@ interface CommentProps {
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
   const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, rejected } = comment;
-  const [draft, keep] = useDraft(taskId, `comment ${comment.key}`);
+  const [draft, setDraft] = useDraft(taskId, `comment ${comment.key}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
   // When the form closes, return the focus to the menu button.
@@ -97,7 +97,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const name = personName(comment);
   const texts = taskPageMessages.history;
   const items = () => [
-    { label: texts.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
+    { label: texts.edit, movesFocus: true, onChoose: () => setDraft({ before: text, text: inField(text) }) },
     { label: texts.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
@@ -112,7 +112,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           <UnsentMark isUnsent={isUnsent} />
           {canChange && (
             <Menu
-              label={texts.more({ when: (createdAt === null ? '' : agoWords(createdAt, now)) || null })}
+              label={texts.more({ when: (createdAt === null ? '' : agoText(createdAt, now)) || null })}
               isIcon
               className={classNames(buttonStyles.iconButton, styles.menuButton)}
               items={items}
@@ -128,11 +128,11 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
             label={texts.editing}
             text={draft.text}
             isChanged={draft.text !== inField(draft.before)}
-            onText={(typed) => keep({ ...draft, text: typed })}
+            onText={(typed) => setDraft({ ...draft, text: typed })}
             send={texts.save}
-            onCancel={() => keep(null)}
+            onCancel={() => setDraft(null)}
             onSend={async (changed) => {
-              if (await send('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
+              if (await send('tasks.edit-comment', { taskId, commentId: id, text: changed })) setDraft(null);
             }}
           />
         )}
@@ -146,8 +146,8 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
 }
 
 function Write({ taskId }: { taskId: string }) {
-  const [draft, keep] = useDraft(taskId, 'comment');
-  const write = (text: string) => keep(text === '' ? null : { before: '', text });
+  const [draft, setDraft] = useDraft(taskId, 'comment');
+  const write = (text: string) => setDraft(text === '' ? null : { before: '', text });
   return (
     <div data-write-comment>
       <CommentForm
@@ -171,7 +171,7 @@ function When({ at, now }: { at: string | null; now: Date }) {
       dateTime={at}
       title={`${longDay(at, now)}, ${clock(at)}`}
     >
-      {agoWords(at, now)}
+      {agoText(at, now)}
     </time>
   );
 }

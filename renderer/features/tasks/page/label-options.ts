@@ -7,18 +7,18 @@ export interface LabelOption extends LabelView {
   isNew: boolean;
 }
 
-/** `known`: labels of the workspace; `on`: labels of the task, which are left out. A new label comes last. */
+/** Labels of the task are left out. A new label comes last. */
 export function labelOptions(
-  known: readonly LabelView[],
-  on: readonly LabelView[],
+  workspaceLabels: readonly LabelView[],
+  taskLabels: readonly LabelView[],
   query: string,
   canCreate: boolean,
 ): LabelOption[] {
   const name = query.trim();
-  const wanted = folded(name);
-  const isOn = new Set(on.map((label) => label.name));
-  const free = known.filter((label) => !isOn.has(label.name) && folded(label.name).includes(wanted));
-  const options = free.map(({ name: its, color }) => ({ name: its, color, isNew: false }));
-  const isTaken = isOn.has(name) || known.some((label) => folded(label.name) === wanted);
+  const foldedName = folded(name);
+  const isOn = new Set(taskLabels.map((label) => label.name));
+  const free = workspaceLabels.filter((label) => !isOn.has(label.name) && folded(label.name).includes(foldedName));
+  const options = free.map(({ name: labelName, color }) => ({ name: labelName, color, isNew: false }));
+  const isTaken = isOn.has(name) || workspaceLabels.some((label) => folded(label.name) === foldedName);
   return name === '' || isTaken || !canCreate ? options : [...options, { name, color: '', isNew: true }];
 }

@@ -15,14 +15,14 @@ import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-const MANY = 8;
+const MAX_ROWS = 8;
 
 /** External links of the task. */
 export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [all, setAll] = useState(false);
   const { task, links } = details;
   const disabledReason = missingPermissionReason(details, 'task:update');
-  const shown = links && (all || links.length <= MANY + 1 ? links : links.slice(0, MANY));
+  const shown = links && (all || links.length <= MAX_ROWS + 1 ? links : links.slice(0, MAX_ROWS));
   const canLink = useAppState((state) => !state.missingFeatures.includes('links'));
   const add = canLink && links !== null && (
     <AddButton

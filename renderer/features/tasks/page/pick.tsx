@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Lists with at least this many options get a search field. */
-const MANY = 9;
+const MIN_SEARCHABLE = 9;
 
 /** A list of options for a popover; long lists can be searched. */
 export function OptionPicker({ label, options, chosen, onChoose }: Props) {
@@ -31,7 +31,7 @@ export function OptionPicker({ label, options, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = folded(query.trim());
   const shown = wanted === '' ? options : options.filter((option) => folded(option.label).includes(wanted));
-  const isLong = options.length >= MANY;
+  const isLong = options.length >= MIN_SEARCHABLE;
 
   useLayoutEffect(() => {
     const all = box.current;

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Rows shown before "Show more". */
-const MANY = 8;
+const MAX_ROWS = 8;
 
 /** Subtasks and other relations. */
 export function Relations({ details, onRetry }: Props) {
@@ -61,7 +61,7 @@ interface RowsProps {
 
 function Rows({ relations, details, disabledReason }: RowsProps) {
   const [all, setAll] = useState(false);
-  const shown = all || relations.length <= MANY + 1 ? relations : relations.slice(0, MANY);
+  const shown = all || relations.length <= MAX_ROWS + 1 ? relations : relations.slice(0, MAX_ROWS);
   if (relations.length === 0) return null;
   return (
     <ul>

@@ -32,7 +32,7 @@ import { useDetails } from './use-details.ts';
 /** A task, editable in place. The list's data appears at once, the details when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
-  const { details, error, isAsking, load } = useDetails(taskId);
+  const { details, error, isLoading, load } = useDetails(taskId);
   const article = useRef<HTMLElement>(null);
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
@@ -60,14 +60,14 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
       </Header>
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isAsking} tabIndex={0}>
-        {error && <LoadError error={error} isLoading={isAsking} onRetry={load} />}
+      <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isLoading} tabIndex={0}>
+        {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
         <Unreadable of="details" />
         <article className={styles.page} ref={article}>
           {task && <Title task={task} details={isDeleted ? null : details} />}
           {details?.isDeleted && <Deleted details={details} onRetry={load} />}
           {task && !isDeleted && <Properties task={task} details={details} />}
-          <LoadingLine isLoading={isAsking && details === null} className={styles.loading}>
+          <LoadingLine isLoading={isLoading && details === null} className={styles.loading}>
             {taskPageMessages.reading}
           </LoadingLine>
           {details && !isDeleted && (

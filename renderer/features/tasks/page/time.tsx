@@ -18,7 +18,7 @@ import { UnsentMark } from './unsent-mark.tsx';
 const MAX_NOTE = 200;
 
 /** Rows shown before "Show more". */
-const MANY = 5;
+const MAX_ROWS = 5;
 
 /** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */
 export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
@@ -35,7 +35,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   }
   const list = timed(entries, now.getTime());
   const people = byPerson(list);
-  const shown = all || list.length <= MANY + 1 ? list : list.slice(0, MANY);
+  const shown = all || list.length <= MAX_ROWS + 1 ? list : list.slice(0, MAX_ROWS);
   return (
     <Section
       title={taskPageMessages.time}
@@ -82,7 +82,7 @@ function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Tim
   return (
     <li className={classNames(linkRowStyles.row, end === null && linkRowStyles.running)}>
       <span className={classNames('tabular-numbers', linkRowStyles.when)}>
-        {dayWords(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
+        {dayText(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
       </span>
       <bdi className={classNames('truncate grow', linkRowStyles.entryNote)} title={note}>
         {[withPerson || !entry.isMine ? who : '', note].filter(Boolean).join(' · ')}
@@ -94,7 +94,7 @@ function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Tim
 }
 
 /** "Today", "Yesterday", "Tue 17 Nov". */
-function dayWords(at: number, now: Date): string {
+function dayText(at: number, now: Date): string {
   const day = localDay(at);
   if (day === localDay(now.getTime())) return taskPageMessages.today;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);

@@ -15,7 +15,7 @@ import { UnsentMark } from './unsent-mark.tsx';
 export function Title({ task, details }: { task: TaskView; details: TaskDetails | null }) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const back = useRef(false);
+  const returnFocus = useRef(false);
   const disabledReason = details === null ? undefined : missingPermissionReason(details, 'task:update');
   const title = task.title || messages.tasks.untitled;
   const canEdit = details !== null && disabledReason === undefined;
@@ -33,8 +33,8 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
     return () => removeEventListener('keydown', onKey);
   }, [canEdit, task.title]);
   useEffect(() => {
-    if (draft !== null || !back.current) return;
-    back.current = false;
+    if (draft !== null || !returnFocus.current) return;
+    returnFocus.current = false;
     button.current?.focus();
   }, [draft]);
 
@@ -42,12 +42,13 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
     const next = draft.trim();
     // An existing title over the limit may stay unchanged.
     const isTooLong = next.length > LENGTHS.taskTitle && next !== task.title;
-    const done = (isKept: boolean, byKey: boolean) => {
+    const finish = (isSaving: boolean, byKey: boolean) => {
       // A title that is too long is not cut off: the field stays open until it is shortened or cancelled.
-      if (isKept && isTooLong) return;
-      back.current = byKey;
+      if (isSaving && isTooLong) return;
+      returnFocus.current = byKey;
       setDraft(null);
-      if (isKept && next !== '' && next !== task.title) void send('tasks.set-title', { taskId: task.id, title: next });
+      if (isSaving && next !== '' && next !== task.title)
+        void send('tasks.set-title', { taskId: task.id, title: next });
     };
     return (
       <>
@@ -58,16 +59,16 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
           rows={1}
           aria-invalid={isTooLong}
           aria-describedby={isTooLong ? tooLongId : undefined}
-          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
           autoFocus
           value={draft}
           onChange={(event) => setDraft(event.target.value.replace(/[\r\n]+/g, ' '))}
           onFocus={(event) => event.target.select()}
-          onBlur={() => done(true, false)}
+          onBlur={() => finish(true, false)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
             event.preventDefault();
-            done(event.key === 'Enter', true);
+            finish(event.key === 'Enter', true);
           }}
         />
         {isTooLong && (

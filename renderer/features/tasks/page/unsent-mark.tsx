@@ -6,13 +6,13 @@ import { useDelayed } from '../../../ui/loading.tsx';
 import styles from './task-page.module.css';
 
 /** Writes that are sent within this time get no mark (ms). */
-const QUICK_MS = 700;
+const MARK_AFTER_MS = 700;
 
 /** Whether to show the mark; never in the local workspace. */
 export function useIsUnsentShown(isUnsent: boolean): boolean {
   const isLocal = useIsLocal();
-  const late = useDelayed(isUnsent, QUICK_MS);
-  return late && isUnsent && !isLocal;
+  const isDelayed = useDelayed(isUnsent, MARK_AFTER_MS);
+  return isDelayed && isUnsent && !isLocal;
 }
 
 /** Marks a change that the service does not have yet. */

@@ -7,7 +7,7 @@ export interface OpenDetails {
   details: TaskDetails | null;
   /** Why reading failed. */
   error: AppErrorView | null;
-  isAsking: boolean;
+  isLoading: boolean;
   /** Reads again. */
   load: () => void;
 }
@@ -16,36 +16,36 @@ export interface OpenDetails {
 export function useDetails(taskId: string): OpenDetails {
   const details = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
   const [error, setError] = useState<AppErrorView | null>(null);
-  const [isAsking, setAsking] = useState(true);
+  const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => () => void request('tasks.leave', { taskId }), [taskId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
-    let gone = false;
-    setAsking(true);
+    let isCancelled = false;
+    setLoading(true);
     void request('tasks.details', { taskId }).then((answer) => {
-      if (gone) return;
+      if (isCancelled) return;
       setError(answer.ok ? null : answer.error);
-      setAsking(false);
+      setLoading(false);
     });
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [taskId, attempt]);
-  return { details, error, isAsking, load: () => setAttempt(attempt + 1) };
+  return { details, error, isLoading, load: () => setAttempt(attempt + 1) };
 }
 
 /** The values to choose from, read on demand because the lists are long and rarely needed. null while loading. */
 export function useChoices(taskId: string): TaskChoices | null {
   const [choices, setChoices] = useState<TaskChoices | null>(null);
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     void request('tasks.choices', { taskId }).then((answer) => {
-      if (!gone) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
+      if (!isCancelled) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
     });
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [taskId]);
   return choices;

@@ -78,7 +78,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
             setTried(false);
           }}
           onFocus={(event) => event.target.select()}
-          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
           autoFocus
           autoComplete="off"
           maxLength={12}

@@ -26,11 +26,11 @@ export function TimerBar() {
 /** Announces a started timer to screen readers. Main's toast announces that it stopped. */
 function Started() {
   const entry = useAppState((state) => state.time.running);
-  const known = useRef(entry?.id);
+  const announcedId = useRef(entry?.id);
   const [text, setText] = useState('');
   useEffect(() => {
-    if (known.current === entry?.id) return;
-    known.current = entry?.id;
+    if (announcedId.current === entry?.id) return;
+    announcedId.current = entry?.id;
     setText(
       entry
         ? messages.timer.started({

@@ -212,8 +212,8 @@ describe('the worker', () => {
     const parsed = parser.parse('a', never());
     started[0]?.answer(['a']);
     expect(await parsed).toEqual(['a']);
-    expect(parser.known('a')).toEqual(['a']);
-    expect(parser.known('b')).toBeUndefined();
+    expect(parser.cached('a')).toEqual(['a']);
+    expect(parser.cached('b')).toBeUndefined();
   });
 
   test('a text that takes too long is shown as plain text, and the next one gets a new worker', async () => {
@@ -221,7 +221,7 @@ describe('the worker', () => {
     const [slow, next] = [parser.parse('slow', never()), parser.parse('next', never())];
     vi.advanceTimersByTime(1_000);
     expect(await slow).toBeNull();
-    expect(parser.known('slow')).toBeNull();
+    expect(parser.cached('slow')).toBeNull();
     expect(started.map(({ isOver, asked }) => [isOver, asked])).toEqual([
       [true, ['slow']],
       [false, ['next']],
@@ -239,7 +239,7 @@ describe('the worker', () => {
     expect(started.map(({ isOver }) => isOver)).toEqual([true, false]);
     started[1]?.answer(['next']);
     expect(await next).toEqual(['next']);
-    expect(parser.known('gone')).toBeUndefined();
+    expect(parser.cached('gone')).toBeUndefined();
   });
 
   test('a text whose worker fails is shown as plain text', async () => {

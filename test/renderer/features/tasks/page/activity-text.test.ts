@@ -1,6 +1,6 @@
 /** Texts of a task's history and relative times. */
 import { describe, expect, test } from 'vitest';
-import { activityText, agoWords } from '../../../../../renderer/features/tasks/page/activity-text.ts';
+import { activityText, agoText } from '../../../../../renderer/features/tasks/page/activity-text.ts';
 import type { EventView } from '../../../../../shared/contract/index.ts';
 import { messages as de } from '../../../../../shared/i18n/generated/de/task-page.ts';
 import { messages as en } from '../../../../../shared/i18n/generated/en/task-page.ts';
@@ -43,7 +43,7 @@ test('both languages have a sentence for each known type', () => {
 });
 
 describe('relative times', () => {
-  const ago = (ms: number) => agoWords(new Date(NOW.getTime() - ms).toISOString(), NOW);
+  const ago = (ms: number) => agoText(new Date(NOW.getTime() - ms).toISOString(), NOW);
   test.each<[number, string]>([
     [0, 'just now'],
     [-30_000, 'just now'],

@@ -1,7 +1,7 @@
 /** Editing a description keeps the line ends of unedited parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { edited, inField } from '../../../../../renderer/features/tasks/page/description-draft.ts';
+import { applyEdit, inField } from '../../../../../renderer/features/tasks/page/description-draft.ts';
 
 test.each([
   ['nothing touched', 'a\r\nb\rc\n', 'a\nb\nc\n', 'a\r\nb\rc\n'],
@@ -12,7 +12,7 @@ test.each([
   ['all of it', 'a\r\n', '', ''],
   ['from nothing', '', 'a\nb', 'a\nb'],
 ])('%s', (_what, before, text, expected) => {
-  expect(edited({ before, text })).toBe(expected);
+  expect(applyEdit({ before, text })).toBe(expected);
 });
 
 const texts = fc.array(fc.constantFrom('a', 'b', '\r\n', '\r', '\n', '😀', '<x>')).map((parts) => parts.join(''));
@@ -21,8 +21,8 @@ test('the field shows the typed text, and an unedited text stays unchanged', () 
   fc.assert(
     fc.property(texts, texts, (before, other) => {
       const text = inField(other);
-      expect(inField(edited({ before, text }))).toBe(text);
-      expect(edited({ before, text: inField(before) })).toBe(before);
+      expect(inField(applyEdit({ before, text }))).toBe(text);
+      expect(applyEdit({ before, text: inField(before) })).toBe(before);
     }),
   );
 });
@@ -33,7 +33,7 @@ test('the text around an edit stays unchanged byte for byte', () => {
       // Nothing can be typed between the two characters of a line end.
       fc.pre(!(start.endsWith('\r') && end.startsWith('\n')));
       const text = `${inField(start)}TYPED${inField(end)}`;
-      expect(edited({ before: start + end, text })).toBe(`${start}TYPED${end}`);
+      expect(applyEdit({ before: start + end, text })).toBe(`${start}TYPED${end}`);
     }),
   );
 });
