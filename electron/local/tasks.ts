@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Priority } from '../../shared/contract/task-schema.ts';
-import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
+import { startsAfter } from '../../shared/dates/calendar-day.ts';
 
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
@@ -79,10 +79,7 @@ export function checkStatus(context: LocalContext, projectId: string, status: st
 }
 
 export function checkDates(startDate: string | null, dueDate: string | null): void {
-  if (startDate === null || dueDate === null) return;
-  // Compared as calendar days: one may be stored as local midnight, the other as midnight UTC.
-  const [start, due] = [startDate, dueDate].map((date) => wholeDay(new Date(date)));
-  if (start && due ? compareDays(start, due) > 0 : startDate > dueDate) {
+  if (startDate !== null && dueDate !== null && startsAfter(startDate, dueDate)) {
     throw new HttpError(400, 'Start date cannot be after due date');
   }
 }

@@ -25,9 +25,9 @@ export const NewTask = z
     priority: Priority,
     /** The slug of a column. */
     status: z.string().min(1).max(200),
-    startDate: z.iso.datetime().optional(),
-    /** A whole day or a moment (shared/dates/calendar-day.ts). */
-    dueDate: z.iso.datetime().optional(),
+    /** Whole days or moments (shared/dates/calendar-day.ts). */
+    startDate: z.iso.datetime().exactOptional(),
+    dueDate: z.iso.datetime().exactOptional(),
     /** The assignee. */
     userId: Id.optional(),
     labels: z.array(NewTaskLabel).max(50),

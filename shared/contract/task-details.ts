@@ -110,7 +110,6 @@ export type TaskField = 'title' | 'status' | 'assignee' | 'description' | keyof 
 /** A task as read from the service. */
 export interface ReadDetails {
   task: TaskView;
-  startDate: string | null;
   createdAt: string | null;
   /** `isWhole` is false if the text is cut off; `tasks.description` reads the rest page by page. */
   description: { text: string; isWhole: boolean };

@@ -39,6 +39,8 @@ export const TaskSchema = z.object({
   projectId: z.string(),
   projectName: Name,
   statusName: Name.nullable(),
+  /** Absent from lists, which the service gives without it. */
+  startDate: z.string().nullable().optional(),
   /** Absent from tasks that are known to be the person's own. */
   assignee: Person.nullable().optional(),
 });

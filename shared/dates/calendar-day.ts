@@ -69,6 +69,14 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
   return a.year - b.year || a.month - b.month || a.day - b.day;
 }
 
+/** Whether a start date is after a due date: on a later day, or later on the same day if both are moments. */
+export function startsAfter(startDate: string, dueDate: string): boolean {
+  const [start, due] = [new Date(startDate), new Date(dueDate)];
+  const [startDay, dueDay] = [wholeDay(start), wholeDay(due)];
+  const days = compareDays(startDay ?? calendarDay(start), dueDay ?? calendarDay(due));
+  return days > 0 || (days === 0 && startDay === null && dueDay === null && start > due);
+}
+
 /** `HH:mm` on a local day as an instant (ms); a time that the clock skips moves past the gap. */
 export function timeOn(day: Date, clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);

@@ -11,9 +11,17 @@ export interface Phrase {
   time?: (match: RegExpMatchArray) => { hour: number; minute: number } | null;
 }
 
+/** The fields that dates set. A date with no words of another field before it is the due date. */
+export const DATE_FIELDS = ['dueDate'] as const;
+export type DateField = (typeof DATE_FIELDS)[number];
+
 export interface Language {
-  /** Words before a date that belong to it: "by Friday". Matches the end of the preceding text, including spaces. */
-  lead?: RegExp;
+  /** Words before a date that belong to it: "by Friday". They match the end of the preceding text, with its spaces. */
+  leads?: Partial<Record<DateField, RegExp>>;
+  /** Words that chrono-node takes for a part of a time. */
+  hidden?: RegExp;
+  /** Words between the two dates of a period: "from Monday to Friday". */
+  between?: RegExp;
   /** Words after a date that belong to it. */
   tail?: RegExp;
   /** Texts that chrono-node reads as dates but that are no due date: "now", "2 weeks", "last Friday". */
@@ -48,13 +56,17 @@ const LETTER_AFTER = '(?![\\p{L}\\p{N}])';
 
 const phrase = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:${words})${LETTER_AFTER}`, 'iu');
 const lead = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:(?:${words})\\s+)+$`, 'iu');
+const between = (words: string): RegExp => new RegExp(`\\s+(?:${words})\\s+`, 'iu');
 const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
 
 const JAPANESE_WEEK = '月火水木金土日';
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: {
-    lead: lead('due|by|on|before|until|till|at|for|the'),
+    leads: {
+      dueDate: lead('due|by|on|before|until|till|at|for|the'),
+    },
+    between: between('to|until|till|through'),
     never: only(
       [
         'now',
@@ -73,7 +85,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   de: {
-    lead: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem'),
+    leads: { dueDate: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem') },
+    between: between('bis(?: zum| am)?'),
     never: only('jetzt|letzt\\S*\\s.*|vorig\\S*\\s.*|vergangen\\S*\\s.*'),
     neverAfter: lead('seit|nach|vom|von|ab|letzt\\S*|vorig\\S*|vergangen\\S*'),
     phrases: [
@@ -84,19 +97,23 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   fr: {
-    lead: lead("pour|avant|le|d'ici|d’ici|au|à|jusqu'à|jusqu’à|dès|échéance"),
+    leads: {
+      dueDate: lead("pour|avant|le|d'ici|d’ici|au|à|jusqu'à|jusqu’à|dès|échéance"),
+    },
     never: only('maintenant|.*\\s(?:dernier|dernière|passé|passée)'),
     neverAfter: lead('depuis|après|dès'),
     phrases: [{ pattern: phrase('après[- ]demain'), day: inDays(2) }],
   },
   nl: {
-    lead: lead('voor|tegen|op|om|uiterlijk|tot|de'),
+    leads: { dueDate: lead('voor|tegen|op|om|uiterlijk|tot|de') },
     never: only('nu|(?:vorige|afgelopen)\\s.*'),
     neverAfter: lead('sinds|na|vanaf|van|vorige|afgelopen'),
     phrases: [{ pattern: phrase('overmorgen'), day: inDays(2) }],
   },
   pt: {
-    lead: lead('até|para|antes de|em|no|na|às|à|ao|o|próximo|próxima|pra'),
+    leads: {
+      dueDate: lead('até|para|antes de|em|no|na|às|à|ao|o|próximo|próxima|pra'),
+    },
     never: only('agora|a \\d{1,2}|.*\\s(?:passado|passada)'),
     neverAfter: lead('desde|depois de|após'),
     phrases: [
@@ -107,7 +124,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   es: {
-    lead: lead('para|antes del?|hasta|el|en|a las?|del?'),
+    leads: { dueDate: lead('para|antes del?|hasta|el|en|a las?|del?') },
     never: only('ahora|(?:de |por |durante )?\\d+\\s.*|.*\\s(?:pasado|pasada)|(?:último|última)\\s.*'),
     neverAfter: lead('desde|después del?|tras'),
     phrases: [
@@ -116,7 +133,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   it: {
-    lead: lead('entro|per|il|prima di|alle|fino a'),
+    leads: { dueDate: lead('entro|per|il|prima di|alle|fino a') },
     never: only('adesso|ora|.*\\sscors[oa]'),
     neverAfter: lead('da|dal|dopo'),
   },
@@ -136,7 +153,9 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   sv: {
-    lead: lead('senast|till|på|den|innan|före'),
+    leads: {
+      dueDate: lead('senast|till|på|den|innan|före'),
+    },
     phrases: [
       { pattern: phrase('i ?morgon'), day: inDays(1) },
       { pattern: phrase('i ?övermorgon'), day: inDays(2) },
@@ -146,6 +165,12 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   zh: { phrases: [{ pattern: /后天|後天/u, day: inDays(2) }] },
 };
+
+export const leadOf = (field: DateField, { leads }: Language): RegExp | undefined => leads?.[field];
+
+/** What a line has before a date, so that the date sets this field. */
+const WRITTEN_LEADS: Record<DateField, (locale: string) => string> = { dueDate: () => '' };
+export const writtenLead = (field: DateField, locale: string): string => WRITTEN_LEADS[field](locale);
 
 /** The next day of this name; null if there is none. */
 function comingDay(day: number, month: number, now: Date): Date | null {
@@ -165,4 +190,13 @@ export function isPlainEnglish(text: string): boolean {
   return (
     found.some((word) => PLAIN_DAY.test(word)) && found.every((word) => PLAIN_DAY.test(word) || BESIDE_DAY.test(word))
   );
+}
+
+export function languageOf(locale: string): { language: string; region: string } {
+  try {
+    const { language, region } = new Intl.Locale(locale).maximize();
+    return { language, region: region ?? '' };
+  } catch {
+    return { language: 'en', region: 'GB' };
+  }
 }

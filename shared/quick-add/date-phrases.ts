@@ -2,10 +2,27 @@
  * Finds dates in words with chrono-node, loaded on demand for one language. Its results are candidates: a due date is a day or a
  * moment in the future, so months, durations, past days and parts of words stay text. parser.ts decides what the title keeps.
  */
+
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
-import { type CalendarDay, type ClockTime, calendarDay, compareDays, dayExists } from '../dates/calendar-day.ts';
-import { standsAlone, startsDate, startsWord } from './characters.ts';
-import { isPlainEnglish, LANGUAGES, type Language } from './date-languages.ts';
+import { addDays } from 'date-fns';
+import {
+  type CalendarDay,
+  type ClockTime,
+  calendarDay,
+  compareDays,
+  dayExists,
+  startOf,
+} from '../dates/calendar-day.ts';
+import { BLANK, standsAlone, startsDate, startsWord } from './characters.ts';
+import {
+  DATE_FIELDS,
+  type DateField,
+  isPlainEnglish,
+  LANGUAGES,
+  type Language,
+  languageOf,
+  leadOf,
+} from './date-languages.ts';
 import type { DateReader, FoundDate } from './types.ts';
 
 /** Separate imports, so that each language is a chunk. */
@@ -61,15 +78,6 @@ async function loadEnglish(monthFirst: boolean): Promise<Chrono> {
   return monthFirst ? english.casual : english.GB;
 }
 
-function languageOf(locale: string): { language: string; region: string } {
-  try {
-    const { language, region } = new Intl.Locale(locale).maximize();
-    return { language, region: region ?? '' };
-  } catch {
-    return { language: 'en', region: 'GB' };
-  }
-}
-
 /** chrono-node looks at no more than this much at either end of a line (UTF-16 code units), whatever was pasted. */
 const MAX_READ = 1000;
 
@@ -77,19 +85,31 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
   const { read } = extended(chrono, language);
 
   const readPart = (part: string, now: Date): FoundDate[] => {
-    const { results, impossible } = read(part, now);
+    const { results, impossible } = read(
+      language.hidden ? part.replace(language.hidden, (word) => BLANK.repeat(word.length)) : part,
+      now,
+    );
+    const before = ({ from }: Stretch) => part.slice(Math.max(0, from - MAX_LEAD), from);
+    const fieldOf = (stretch: Stretch): DateField =>
+      DATE_FIELDS.find((field) => leadOf(field, language)?.test(before(stretch))) ?? 'dueDate';
     const none = [
       ...impossible.map((result) => ({ ...(leapDay(result, now) ?? blank('none')), ...stretchOf(result) })),
       ...noSuchNumbers(part).map((stretch) => ({ ...blank('none'), ...stretch })),
-    ];
+    ].map((found): FoundDate => ({ ...found, sets: fieldOf(found) }));
     const dates = results.flatMap((result): FoundDate[] => {
       const stretch = stretchOf(result);
       if (none.some((other) => overlaps(other, stretch) && length(other) > length(stretch))) return [];
-      if (isNoDay(part, result)) return [{ ...blank('none'), ...stretch }];
-      const meant = meantBy(result, now, afternoons);
-      const before = part.slice(Math.max(0, stretch.from - MAX_LEAD), stretch.from);
-      if (meant === null || language.never?.test(result.text) || language.neverAfter?.test(before)) return [];
-      return [{ ...meant, ...stretch }];
+      if (isNoDay(part, result)) return [{ ...blank('none'), sets: 'dueDate', ...stretch }];
+      if (language.never?.test(result.text) || language.neverAfter?.test(before(stretch))) return [];
+      const meant = meantBy(result, result.end ?? result.start, now, afternoons);
+      if (meant === null) return [];
+      const startDay = dayIn(result.start);
+      // chrono-node gives a German weekday at the end of a period the day of its beginning.
+      if (result.end && startDay && isWeekdayOnly(result.end))
+        meant.day = nextWeekday(startDay, result.end.get('weekday'));
+      const begins = result.end ? beginningOf(result, language, now, afternoons) : undefined;
+      const isWeekday = isWeekdayOnly(result.end ?? result.start);
+      return [{ ...meant, sets: fieldOf(stretch), isWeekday, ...(begins !== undefined && { begins }), ...stretch }];
     });
     return apart([...dates, ...none].filter(({ from, to }) => standsAlone(part, from, to)))
       .map((found) => spread(found, part, language))
@@ -138,6 +158,9 @@ function wordEdge(line: string, at: number): number {
 /** The longest words before a date (UTF-16 code units). */
 const MAX_LEAD = 40;
 
+/** What a date means, wherever it stands. */
+type Meant = Pick<FoundDate, 'is' | 'day' | 'time' | 'instant'>;
+
 interface Stretch {
   from: number;
   to: number;
@@ -160,7 +183,12 @@ function apart(found: readonly FoundDate[]): FoundDate[] {
   return kept;
 }
 
-const blank = (is: FoundDate['is']): Omit<FoundDate, 'from' | 'to'> => ({ is, day: null, time: null, instant: null });
+const blank = (is: FoundDate['is']): Meant => ({
+  is,
+  day: null,
+  time: null,
+  instant: null,
+});
 
 /** A copy of chrono-node with the language's phrases, which also reports dates rejected as impossible. */
 function extended(
@@ -203,11 +231,16 @@ function isImpossible({ start }: ParsedResult): boolean {
 }
 
 /** 29 February without a year is the next one; chrono-node knows only those of the coming year. */
-function leapDay({ start }: ParsedResult, now: Date): Omit<FoundDate, 'from' | 'to'> | null {
+function leapDay({ start }: ParsedResult, now: Date): Meant | null {
   if (start.isCertain('year') || start.get('month') !== 2 || start.get('day') !== 29) return null;
   const years = Array.from({ length: 9 }, (_, n) => ({ year: now.getFullYear() + n, month: 2, day: 29 }));
   const day = years.find((leap) => dayExists(leap) && compareDays(leap, calendarDay(now)) >= 0) ?? null;
-  return { is: 'date', day, time: start.isCertain('hour') ? clockTime(start, false) : null, instant: null };
+  return {
+    is: 'date',
+    day,
+    time: start.isCertain('hour') ? clockTime(start, false) : null,
+    instant: null,
+  };
 }
 
 function dayIn(components: ParsedComponents): CalendarDay | null {
@@ -247,10 +280,8 @@ const NOW = 'casualReference/now';
 const DAY_TIMES = /^casualReference\/(?:tonight|evening|midnight|morning|afternoon|noon|night)$/;
 const MAX_YEAR = 9999;
 
-/** The due date of a result, or null. A period counts with its end. */
-function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<FoundDate, 'from' | 'to'> | null {
-  const { start, text } = result;
-  const end = result.end ?? start;
+/** The date at one end of a result, or null. */
+function meantBy({ start, text }: ParsedResult, end: ParsedComponents, now: Date, afternoons: boolean): Meant | null {
   const hasTime = end.isCertain('hour') || [...start.tags(), ...end.tags()].some((tag) => DAY_TIMES.test(tag));
   const relative = start.tags().has('result/relativeDate');
   const hasDay = end.isCertain('day') || end.isCertain('weekday') || (relative && end.isCertain('year'));
@@ -270,12 +301,26 @@ function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<Fou
   return fromToday({ is: 'date', day, time, instant: null }, end, now);
 }
 
+/** How a period begins: "Monday" of "Monday to Friday". null if its two dates cannot be separated. */
+function beginningOf(result: ParsedResult, { between }: Language, now: Date, afternoons: boolean): FoundDate['begins'] {
+  const meant = meantBy(result, result.start, now, afternoons);
+  const middle = between?.exec(result.text);
+  if (meant === null || !middle) return null;
+  const to = result.index + middle.index;
+  return { ...meant, to, next: to + middle[0].length - middle[0].trimStart().length };
+}
+
+const isWeekdayOnly = (components: ParsedComponents): boolean =>
+  components.isCertain('weekday') && !components.isCertain('day');
+
+/** The first such weekday on or after a day. */
+function nextWeekday(from: CalendarDay, weekday: number | null): CalendarDay {
+  const start = startOf(from);
+  return calendarDay(addDays(start, ((weekday ?? start.getDay()) + 7 - start.getDay()) % 7));
+}
+
 /** A past day is no due date; if it was written with its year, that is reported. */
-function fromToday(
-  found: Omit<FoundDate, 'from' | 'to'>,
-  written: ParsedComponents,
-  now: Date,
-): Omit<FoundDate, 'from' | 'to'> | null {
+function fromToday(found: Meant, written: ParsedComponents, now: Date): Meant | null {
   if (found.day === null || compareDays(found.day, calendarDay(now)) >= 0) return found;
   const spelledOut = written.isCertain('year') && !isRelative(written);
   return spelledOut ? blank('past') : null;
@@ -295,7 +340,9 @@ function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime
 }
 
 /** The result extended by the words that belong to it: "by Friday". */
-function spread(found: FoundDate, line: string, { lead, tail }: Language): FoundDate {
+function spread(found: FoundDate, line: string, language: Language): FoundDate {
+  const { tail } = language;
+  const lead = leadOf(found.sets, language);
   const before = found.is === 'date' ? lead?.exec(line.slice(Math.max(0, found.from - MAX_LEAD), found.from)) : null;
   const after = found.is === 'date' ? tail?.exec(line.slice(found.to, found.to + 10)) : null;
   const from = found.from - (before?.[0].length ?? 0);

@@ -5,11 +5,12 @@
 import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../dates/calendar-day.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
 import { toSingleLine } from './characters.ts';
+import { DATE_FIELDS, writtenLead } from './date-languages.ts';
 import { parse } from './parser.ts';
 
 import { columnReference, labelReference, NOBODY, personReference, projectReference } from './references.ts';
 import { scan } from './scanner.ts';
-import type { DateReader, ParsedLine, ParserDirectory } from './types.ts';
+import type { DateReader, ParsedDates, ParsedLine, ParserDirectory } from './types.ts';
 
 const NO_PRIORITY = '!none';
 /** Each pass escapes the tokens that the previous one left; more than two are rare. */
@@ -21,16 +22,17 @@ export function formatLine(parsed: ParsedLine, directory: ParserDirectory, dates
   const context = { ...directory, lastProjectId: project?.id ?? directory.lastProjectId };
   const marks = marksOf(parsed, directory);
   const description = parsed.description === '' ? [] : [`// ${parsed.description}`];
-  const dueDate = normalizeDueDate(parsed.dueDate);
+  const wanted = normalizeDates(parsed.dates);
   const title = escapeTitle(parsed.title, [...marks, ...description].join(' '), context, dates);
   // A token in the title alone may be none in the whole line, and then its backslash would stay in the title.
   for (const words of title === parsed.title ? [title] : [title, parsed.title]) {
-    for (const due of datesOf(dueDate)) {
+    for (const texts of waysToWrite(wanted, directory.locale)) {
       // A date directly after the title could be parsed together with its last words.
       for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
-        const line = [words, ...between, due, ...description].join(' ').trim();
+        const line = [words, ...between, ...texts, ...description].join(' ').trim();
         const again = parse(line, context, dates);
-        if (again.title === parsed.title && again.dueDate === dueDate) return line;
+        if (again.title === parsed.title && DATE_FIELDS.every((field) => again.dates[field] === wanted[field]))
+          return line;
       }
     }
   }
@@ -50,26 +52,40 @@ function marksOf(parsed: ParsedLine, directory: ParserDirectory): string[] {
   ].filter((mark) => mark !== '');
 }
 
-/** The ways to write a due date, best first. */
-function datesOf(dueDate: string | null): string[] {
-  if (dueDate === null) return [];
-  const at = new Date(dueDate);
+/** The ways to write the dates, best first. A start date comes last: its word separates it from the due date. */
+function waysToWrite(dates: ParsedDates, locale: string): string[][] {
+  const fields = DATE_FIELDS.toReversed().filter((field) => dates[field] !== undefined);
+  const texts = fields.map((field) => textsOf(dates[field] ?? '').map((text) => writtenLead(field, locale) + text));
+  return texts.length === 0
+    ? []
+    : texts.reduce<string[][]>((ways, one) => one.flatMap((text) => ways.map((way) => [...way, text])), [[]]);
+}
+
+/** The ways to write a date, best first. */
+function textsOf(date: string): string[] {
+  const at = new Date(date);
   const day = wholeDay(at);
   if (day !== null) return [dayText(day)];
   const local = calendarDay(at);
   const clock = { hour: at.getHours(), minute: at.getMinutes() };
   const words = `${dayText(local)} ${digits(clock.hour)}:${digits(clock.minute)}`;
   // In the hour that the clock repeats when summer time ends, only the instant is exact.
-  const instant = `${dueDate.slice(0, 19)}Z`;
-  return dueAt(local, clock) === dueDate ? [words, instant] : [instant];
+  const instant = `${date.slice(0, 19)}Z`;
+  return dueAt(local, clock) === date ? [words, instant] : [instant];
 }
 
 const dayText = ({ year, month, day }: CalendarDay): string => `${digits(year, 4)}-${digits(month)}-${digits(day)}`;
 
-/** Normalizes a whole day: an unsent task of an earlier version may store it differently. */
-function normalizeDueDate(dueDate: string | null): string | null {
-  const day = dueDate === null ? null : wholeDay(new Date(dueDate));
-  return day === null ? dueDate : dueOnDay(day);
+/** Normalizes whole days: an unsent task of an earlier version may store them differently. */
+function normalizeDates(dates: ParsedDates): ParsedDates {
+  const normalized: ParsedDates = {};
+  for (const field of DATE_FIELDS) {
+    const date = dates[field];
+    if (date === undefined) continue;
+    const day = wholeDay(new Date(date));
+    normalized[field] = day === null ? date : dueOnDay(day);
+  }
+  return normalized;
 }
 
 function digits(number: number, length = 2): string {

@@ -9,13 +9,10 @@
  * - No word starts the timer, only the key (Ctrl+Enter): many titles contain "start".
  */
 
-import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
 import { either } from '../i18n/format-dates.ts';
 import { quickAddMessages as words } from '../i18n/generated/quick-add.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
 import {
-  BLANK,
-  backslashesBefore,
   foldCase,
   isPunctuation,
   opensBracket,
@@ -24,6 +21,8 @@ import {
   withoutTrailingMarks,
 } from './characters.ts';
 
+import { LineParse } from './line-parse.ts';
+import { readDates } from './read-dates.ts';
 import { ME, NOBODY } from './references.ts';
 import {
   columnNames,
@@ -36,15 +35,13 @@ import {
   type Resolved,
   spelledOut,
 } from './resolve-names.ts';
-import { isPrefix, type Mark, PREFIXES, type Range, type Scan, scan } from './scanner.ts';
+import { isPrefix, type Mark, PREFIXES, type Range, scan } from './scanner.ts';
 import type {
   DateReader,
   DirectoryColumn,
   DirectoryProject,
-  FoundDate,
   ParsedLabel,
   ParsedLine,
-  ParseError,
   ParseErrorKind,
   ParseOptions,
   ParserDirectory,
@@ -77,44 +74,16 @@ export function parse(
   const state = new LineParse(line, scan(line), options.plain ?? []);
   const named = readNames(state, directory);
   const description = describe(state, text);
-  const dueDate = dates === null ? null : readDates(state, dates, directory.now);
+  const parsedDates = dates === null ? {} : readDates(state, dates, directory.now);
   const tokens = state.tokens.sort((a, b) => a.from - b.from);
   return {
     title: titleOf(line, tokens),
     description,
     ...named,
-    dueDate,
+    dates: parsedDates,
     tokens,
     errors: state.errors.sort((a, b) => a.from - b.from),
   };
-}
-
-/** The state of parsing one line. */
-class LineParse {
-  readonly tokens: Token[];
-  readonly errors: ParseError[] = [];
-  readonly line: string;
-  readonly scanned: Scan;
-  readonly #plain: Set<string>;
-
-  constructor(line: string, scanned: Scan, plain: readonly string[]) {
-    this.line = line;
-    this.scanned = scanned;
-    this.#plain = new Set(plain.map(foldCase));
-    this.tokens = scanned.escapes.map((range) => this.token('escape', range));
-  }
-
-  token(kind: TokenKind, { from, to }: Range): Token {
-    return { kind, from, to, text: this.line.slice(from, to), overruled: false };
-  }
-
-  staysText({ from, to }: Range): boolean {
-    return this.#plain.size > 0 && this.#plain.has(foldCase(this.line.slice(from, to)));
-  }
-
-  error(kind: ParseErrorKind, { from, to }: Range, sentence: string): void {
-    this.errors.push({ kind, from, to, text: this.line.slice(from, to), words: sentence });
-  }
 }
 
 type Named = Pick<
@@ -368,61 +337,6 @@ function describe(state: LineParse, text: string): string {
       .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
       .replace(/(?![\n\t])\p{Cc}/gu, ' '),
   ).trim();
-}
-
-/** The due date; its parts become tokens. */
-function readDates(state: LineParse, dates: DateReader, now: Date): string | null {
-  const found = dates(withBlanks(state), now).filter((date) => !isText(state, date));
-  for (const { is, from, to } of found) {
-    const text = state.line.slice(from, to);
-    if (is === 'none') state.error('no-such-date', { from, to }, words.noSuchDate({ text }));
-    if (is === 'past') state.error('past-date', { from, to }, words.pastDate({ text }));
-  }
-  const meant = found.filter(({ is }) => is === 'date');
-  const last = meant.at(-1);
-  if (last === undefined) return null;
-  const partner = meant.slice(0, -1).findLast((other) => completes(other, last) || completes(last, other));
-  state.tokens.push(...[partner, last].flatMap((date) => (date === undefined ? [] : [state.token('date', date)])));
-  return dueDateOf(last, partner, now);
-}
-
-/** True if `a` is a day without a time, which a time elsewhere in the line completes. */
-function completes(a: FoundDate, b: FoundDate): boolean {
-  return a.instant === null && b.instant === null && a.time === null && b.day === null;
-}
-
-function dueDateOf(date: FoundDate, partner: FoundDate | undefined, now: Date): string {
-  if (date.instant !== null) return dueInstant(date.instant);
-  const day = date.day ?? partner?.day ?? null;
-  const time = date.time ?? partner?.time ?? null;
-  if (day !== null) return time === null ? dueOnDay(day) : dueAt(day, time);
-  // Only a time: today, or tomorrow if it has passed.
-  const clock = time ?? { hour: 0, minute: 0 };
-  const today = dueAt(calendarDay(now), clock);
-  if (new Date(today) > now) return today;
-  return dueAt(calendarDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12)), clock);
-}
-
-/** True if the date is text, because of a backslash or because the person turned it back. Removes the backslash. */
-function isText(state: LineParse, { from, to }: FoundDate): boolean {
-  const slashes = backslashesBefore(state.line, from);
-  if (slashes > 0) {
-    state.tokens.push(state.token('escape', { from: from - slashes, to: from - slashes + 1 }));
-    return true;
-  }
-  return state.staysText({ from, to });
-}
-
-/** The line for the date reader, with tokens and quoted text blanked out; the length stays the same. */
-function withBlanks({ line, tokens, scanned }: LineParse): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { from, to } of [...tokens, ...scanned.quoted, ...scanned.stars].sort((a, b) => a.from - b.from)) {
-    if (from < at) continue;
-    parts.push(line.slice(at, from), BLANK.repeat(to - from));
-    at = to;
-  }
-  return [...parts, line.slice(at)].join('');
 }
 
 /** The line without the tokens; a space separates parts that were separated before. */

@@ -31,7 +31,7 @@ export function warningsOf({ errors }: ParsedLine): ParseError[] {
 
 /** null if the line is not a valid task. */
 export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, 'columns'>): NewTask | null {
-  const { project, title, description, priority, column, dueDate, assignee, labels } = parsed;
+  const { project, title, description, priority, column, dates, assignee, labels } = parsed;
   if (blockingError(parsed) !== null || project === null) return null;
   return {
     projectId: project.id,
@@ -40,7 +40,7 @@ export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, '
     description,
     priority,
     status: column?.slug ?? directory.columns[project.id]?.[0]?.slug ?? FIRST_COLUMN,
-    ...(dueDate !== null && { dueDate }),
+    ...dates,
     ...(assignee !== null && { userId: assignee.id }),
     labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),
   };
@@ -48,7 +48,7 @@ export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, '
 
 /** The parsed line for an existing new task; formatLine() turns it into text to edit. */
 export function parsedLineOf(task: NewTask, directory: Omit<ParserDirectory, 'now'>): ParsedLine {
-  const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
+  const { projectId, projectSlug, title, description, priority, status, userId, labels, ...dates } = task;
   const columns = directory.columns[projectId] ?? [];
   const person = directory.people.find(({ id }) => id === userId);
   return {
@@ -66,7 +66,7 @@ export function parsedLineOf(task: NewTask, directory: Omit<ParserDirectory, 'no
     priority,
     // A task without a column goes to the first one.
     column: columns.slice(1).find(({ slug }) => slug === status) ?? null,
-    dueDate,
+    dates,
     tokens: [],
     errors: [],
   };

@@ -11,6 +11,8 @@
 
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
 import type { Priority } from '../tasks/priority.ts';
+import type { DateField } from './date-languages.ts';
+import type { DateErrorKind } from './read-dates.ts';
 
 export interface DirectoryProject {
   id: string;
@@ -69,6 +71,8 @@ export interface Token {
   text: string;
   /** A later token of this kind counts instead. */
   overruled: boolean;
+  /** Of a date: the field that it sets. */
+  sets?: DateField;
 }
 
 export type ParseErrorKind =
@@ -84,8 +88,7 @@ export type ParseErrorKind =
   | 'two-people'
   | 'two-priorities'
   | 'two-columns'
-  | 'no-such-date'
-  | 'past-date';
+  | DateErrorKind;
 
 export interface ParseError {
   kind: ParseErrorKind;
@@ -104,6 +107,9 @@ export interface ParsedLabel {
   color: string | null;
 }
 
+/** ISO; whole days or moments (shared/dates/calendar-day.ts). */
+export type ParsedDates = Partial<Record<DateField, string>>;
+
 export interface ParsedLine {
   /** One line; empty if the line has only tokens, and then makes no task. */
   title: string;
@@ -120,8 +126,7 @@ export interface ParsedLine {
   priority: Priority;
   /** null: the project's first column. */
   column: DirectoryColumn | null;
-  /** ISO; a whole day or a moment (shared/dates/calendar-day.ts). */
-  dueDate: string | null;
+  dates: ParsedDates;
   tokens: Token[];
   errors: ParseError[];
 }
@@ -140,6 +145,11 @@ export interface FoundDate {
   to: number;
   /** `none`: a date that does not exist; `past`: a day before today that was written with its year. */
   is: 'date' | 'none' | 'past';
+  sets: DateField;
+  /** Of a period, its beginning. It ends at `to`, and the text of its end begins at `next`; null if these are not known. */
+  begins?: (Pick<FoundDate, 'is' | 'day' | 'time' | 'instant'> & { to: number; next: number }) | null;
+  /** A weekday without a date, so that a later week may be meant. */
+  isWeekday?: boolean;
   /** null where only a time was named. */
   day: CalendarDay | null;
   /** null where a whole day is meant. */

@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { readTasks } from '../../electron/cli/read-tasks.ts';
 import { toICalendar } from '../../electron/local/icalendar.ts';
+import { useApp } from '../../renderer/app/state/store.ts';
 import { dueText } from '../../renderer/features/board/card.tsx';
-import { dueChip } from '../../renderer/features/quick-add/due-chip.ts';
+import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
 import { StartProperty } from '../../renderer/features/tasks/page/due.tsx';
 import { dueDraft, readDue } from '../../renderer/features/tasks/page/due-draft.ts';
@@ -28,6 +29,9 @@ function days(): Date[] {
   const isNearChange = (day: Date) => subDays(day, 2).getTimezoneOffset() !== addDays(day, 2).getTimezoneOffset();
   return all.filter((day) => day.getDate() === 24 || isNearChange(day));
 }
+
+// Rendering to a string reads the store's initial state.
+Object.assign(useApp.getInitialState(), { state: { account: null } });
 
 describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
   describe.each([
@@ -52,8 +56,10 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
         expect(nextDayTurn([dueDate], evening)).toEqual(day);
         expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
         expect(dueDraft(dueDate)).toEqual({ day: text(day), time: '' });
-        expect(renderToStaticMarkup(<StartProperty startDate={dueDate} />)).toContain(`>${longDay(day, new Date())}<`);
-        expect(dueChip(dueDate, evening).value).toBe('Tomorrow');
+        const shown = taskView('PAY-1', { startDate: dueDate });
+        const property = renderToStaticMarkup(<StartProperty task={shown} />);
+        expect(property).toContain(`>${longDay(day, new Date())}<`);
+        expect(dateChips({ dueDate }, evening)[0]?.value).toBe('Tomorrow');
       }
     });
 

@@ -6,7 +6,7 @@
 import type { BoardCards as CardsMessage, CardView } from '../../../shared/contract/board-view.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { applyPendingToCard } from '../tasks/index.ts';
+import { applyPendingToCard, VALUE_FIELDS } from '../tasks/index.ts';
 import { createCardChannel } from './card-channel.ts';
 import { createAcceptedWrites, pendingCards } from './pending-cards.ts';
 
@@ -150,8 +150,7 @@ function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
   return (
     a.title === b.title &&
     a.status === b.status &&
-    a.priority === b.priority &&
-    a.dueDate === b.dueDate &&
+    VALUE_FIELDS.every((field) => a[field] === b[field]) &&
     a.position === b.position &&
     a.number === b.number &&
     a.identifier === b.identifier &&

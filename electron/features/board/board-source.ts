@@ -20,6 +20,7 @@ import {
   type UnreadableRecords,
   unreadableIn,
 } from '../../service/records.ts';
+import { valuesOf } from '../tasks/index.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -95,8 +96,7 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     identifier: identifierOf(projectSlug, task.number),
     title: task.title,
     status,
-    priority: task.priority,
-    dueDate: task.dueDate ?? null,
+    ...valuesOf(task),
     labels: labelViews(task.labels ?? []),
     assignee: userId === null ? null : { id: userId, name: task.assigneeName || messages.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,

@@ -154,10 +154,7 @@ export async function refreshTaskDetails(
 }
 
 /** The fields of the record. `row`: the task as shown before, for fields the record lacks. */
-function fieldsOf(
-  task: Task,
-  row: TaskView,
-): Pick<ReadDetails, 'task' | 'startDate' | 'createdAt' | 'description' | 'assignee'> {
+function fieldsOf(task: Task, row: TaskView): Pick<ReadDetails, 'task' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
   const isUnreadable = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
   return {
@@ -168,8 +165,8 @@ function fieldsOf(
       statusName: task.status === undefined || task.status === row.status ? row.statusName : null,
       priority: task.priority ?? row.priority,
       dueDate: task.dueDate === undefined ? row.dueDate : task.dueDate,
+      startDate: task.startDate ?? null,
     },
-    startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
     description: descriptionView(text, task.descriptionDeferred !== true && !isUnreadable),
     assignee: assigneeOf(task),
@@ -210,7 +207,6 @@ export const descriptionView = (text: string, isWhole = true): ReadDetails['desc
 /** The page of a task that was deleted at the service, from the parts that are `known`. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
   return {
-    startDate: null,
     createdAt: null,
     description: { text: '', isWhole: true },
     assignee: null,

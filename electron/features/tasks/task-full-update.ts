@@ -16,7 +16,7 @@ export const FullUpdatePayload = z.object({
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   /** The task to send, as read just before; null until then. */
-  whole: TaskReplacement.nullable(),
+  whole: TaskReplacement.nullable().default(null),
 });
 type FullUpdatePayload = z.infer<typeof FullUpdatePayload>;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import type { DateField } from '../../../shared/quick-add/date-languages.ts';
 import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,7 +10,7 @@ import { CalendarIcon, DescriptionIcon, PersonIcon, StatusIcon, XIcon } from '..
 import { LabelDot } from '../../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import styles from './chips.module.css';
-import { dueChip } from './due-chip.ts';
+import { dateChips } from './date-chip.ts';
 import { cutAll } from './edit-line.ts';
 import type { ParsedText } from './parse-text.ts';
 import { setText, togglePlain } from './state.ts';
@@ -19,11 +20,13 @@ const MAX_DESCRIPTION = 60;
 
 interface Shown {
   key: string;
-  kind: Exclude<TokenKind, 'escape'>;
+  kind: Exclude<TokenKind, 'date' | 'escape'> | DateField;
   mark: ReactNode;
   value: string;
   /** Shown next to the value. */
   aside?: string;
+  /** A removed date stays in the title. */
+  isDate?: true;
   /** Removes the token from the line; undefined for a default that is not in the line. */
   remove?: () => void;
 }
@@ -34,7 +37,7 @@ export function Chips({ parsedText }: { parsedText: ParsedText }) {
   if (shown.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={quickAddPageMessages.understood}>
-      {shown.map(({ key, kind, mark, value, aside, remove }) => (
+      {shown.map(({ key, kind, mark, value, aside, isDate, remove }) => (
         <li key={key}>
           {remove === undefined ? (
             <span
@@ -50,7 +53,7 @@ export function Chips({ parsedText }: { parsedText: ParsedText }) {
               type="button"
               className={styles.chip}
               title={
-                kind === 'date'
+                isDate
                   ? quickAddPageMessages.removeDate
                   : quickAddPageMessages.remove({ kind: quickAddPageMessages.kinds[kind] })
               }
@@ -81,7 +84,7 @@ function chipsOf({ lines, directory }: ParsedText): Shown[] {
     return tokens.length === 0 ? {} : { remove: () => take(line.text, tokens) };
   };
   const shown: Shown[] = [];
-  const { project, labels, priority, dueDate, assignee, column, description } = parsed;
+  const { project, labels, priority, dates, assignee, column, description } = parsed;
   // Defaults are shown only once something has been typed.
   const isEmpty = line.text.trim() === '';
   if (project !== null) {
@@ -115,17 +118,17 @@ function chipsOf({ lines, directory }: ParsedText): Shown[] {
       ...remover('priority'),
     });
   }
-  if (dueDate !== null) {
-    const dates = of('date');
-    const { value, aside } = dueChip(dueDate, directory.now);
+  for (const { field, value, aside } of dateChips(dates, directory.now)) {
+    const tokens = of('date').filter(({ sets }) => sets === field);
     shown.push({
-      key: 'date',
-      kind: 'date',
+      key: field,
+      kind: field,
       mark: <Icon of={CalendarIcon} />,
       value,
       ...(aside !== null && { aside }),
+      isDate: true,
       remove: () => {
-        for (const date of dates) togglePlain(date.text);
+        for (const token of tokens) togglePlain(token.text);
       },
     });
   }

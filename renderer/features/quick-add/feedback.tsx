@@ -3,7 +3,7 @@ import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-p
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
-import { dueChip } from './due-chip.ts';
+import { dateChips } from './date-chip.ts';
 import styles from './feedback.module.css';
 import type { ParsedText } from './parse-text.ts';
 import { useQuickAdd } from './state.ts';
@@ -81,12 +81,12 @@ function announcementOf({ lines, isMany, directory }: ParsedText): string {
   if (parsed === undefined || parsed.tokens.length === 0)
     return isMany ? quickAddPageMessages.many({ count: lines.length }) : '';
   if (isMany) return quickAddPageMessages.many({ count: lines.length });
-  const { project, labels, priority, dueDate, assignee, column } = parsed;
+  const { project, labels, priority, dates, assignee, column } = parsed;
   return [
     project?.name,
     ...labels.map(({ name }) => name),
     priority === 'no-priority' ? undefined : messages.tasks.priority[priority],
-    dueDate === null ? undefined : dueChip(dueDate, directory.now).value,
+    ...dateChips(dates, directory.now).map(({ value }) => value),
     column?.name,
     assignee?.name,
   ]

@@ -4,7 +4,7 @@ import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WarnIcon } from '../../ui/icons.ts';
-import { dueChip } from './due-chip.ts';
+import { dateChips } from './date-chip.ts';
 import styles from './many-tasks.module.css';
 import type { ParsedText } from './parse-text.ts';
 
@@ -16,11 +16,11 @@ export function ManyTasks({ parsedText: { lines, directory } }: { parsedText: Pa
       aria-label={quickAddPageMessages.many({ count: lines.length })}
     >
       {lines.map(({ parsed }, index) => {
-        const { title, project, priority, dueDate, assignee, labels, column } = parsed;
+        const { title, project, priority, dates, assignee, labels, column } = parsed;
         const aside = [
           project?.name ?? '',
           priority === 'no-priority' ? '' : messages.tasks.priorityName[priority],
-          dueDate === null ? '' : dueChip(dueDate, directory.now).value,
+          ...dateChips(dates, directory.now).map(({ value }) => value),
           column?.name ?? '',
           ...labels.map(({ name }) => name),
           assignee?.name ?? '',

@@ -33,11 +33,11 @@ test('10,000 characters: nothing is lost, and a date at either end is found', as
   expect(parse(words, directory(), dates)).toMatchObject({ title: words, tokens: [], errors: [] });
   expect(parse(`${words} tomorrow #fin`, directory(), dates)).toMatchObject({
     title: words,
-    dueDate: new Date(2026, 10, 20).toISOString(),
+    dates: { dueDate: new Date(2026, 10, 20).toISOString() },
   });
   expect(parse(`tomorrow ${words}`, directory(), dates)).toMatchObject({
     title: words,
-    dueDate: new Date(2026, 10, 20).toISOString(),
+    dates: { dueDate: new Date(2026, 10, 20).toISOString() },
   });
   const nothing = parse('#'.repeat(10_000), directory(), dates);
   expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, errors: [] });
@@ -46,7 +46,7 @@ test('10,000 characters: nothing is lost, and a date at either end is found', as
 test('until the language is loaded, dates are text and everything else is parsed', () => {
   expect(parse('Pay tomorrow #fin', directory(), null)).toMatchObject({
     title: 'Pay tomorrow',
-    dueDate: null,
+    dates: {},
     projectChosen: true,
   });
 });
@@ -80,7 +80,7 @@ function expectedForm(parsed: ParsedLine): Expected {
       : { assignee: `${assigneeChosen ? '' : 'default:'}${assignee.name}` }),
     ...(priority === 'no-priority' ? {} : { priority }),
     ...(column === null ? {} : { column: column.slug }),
-    ...(parsed.dueDate === null ? {} : { due: dueInWords(parsed.dueDate) }),
+    ...(parsed.dates.dueDate && { due: dueInWords(parsed.dates.dueDate) }),
     ...(parsed.errors.length === 0 ? {} : { errors: parsed.errors.map(({ kind }) => kind) }),
   };
 }

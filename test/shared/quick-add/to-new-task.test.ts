@@ -20,7 +20,7 @@ const bare: ParsedLine = {
   assigneeChosen: false,
   priority: 'no-priority',
   column: null,
-  dueDate: null,
+  dates: {},
   tokens: [],
   errors: [],
 };
@@ -38,7 +38,7 @@ test('every field, in the form of the contract', () => {
       assignee: { id: 'u1', name: 'Nora' },
       priority: 'high',
       column: { slug: 'review', name: 'Review', isFinal: false },
-      dueDate: '2026-11-20T00:00:00.000Z',
+      dates: { dueDate: '2026-11-20T00:00:00.000Z' },
     },
     { columns },
   );

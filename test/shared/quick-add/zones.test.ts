@@ -13,8 +13,8 @@ async function dueOf(text: string, now: Date): Promise<string | null> {
   const parsed = parse(`Call ${text}`, all, dates);
   expect(parsed.title).toBe('Call');
   // Formatted and parsed again it is the same instant, also in a repeated hour.
-  expect(parse(formatLine(parsed, all, dates), all, dates).dueDate).toBe(parsed.dueDate);
-  return parsed.dueDate;
+  expect(parse(formatLine(parsed, all, dates), all, dates).dates).toEqual(parsed.dates);
+  return parsed.dates.dueDate ?? null;
 }
 
 test.each(ZONES)('a whole day stays a whole day, at every hour of the days around clock changes: %s', async (zone) => {
@@ -54,7 +54,7 @@ test('a whole day stored as midnight UTC is formatted as that day', async () => 
   inZone('America/New_York');
   const all = directory();
   const dates = await loadDates('en-GB');
-  const parsed = { ...parse('Call', all, dates), dueDate: '2026-12-24T00:00:00.000Z' };
+  const parsed = { ...parse('Call', all, dates), dates: { dueDate: '2026-12-24T00:00:00.000Z' } };
   expect(formatLine(parsed, all, dates)).toBe('Call 2026-12-24');
 });
 

@@ -8,17 +8,26 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { DatePicker } from './date-picker.tsx';
 import styles from './due.module.css';
-import { DueDatePicker } from './due-pick.tsx';
 import propertyStyles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** The due date, with a calendar in a popover. */
-export function DueProperty({ task, details }: PropertyProps) {
+/** The due date, with a calendar in a popover, and the start date. */
+export function DateProperties({ task, details }: PropertyProps) {
+  return (
+    <>
+      <DueProperty task={task} details={details} />
+      <StartProperty task={task} />
+    </>
+  );
+}
+
+function DueProperty({ task, details }: PropertyProps) {
   const now = useNow(MINUTE);
   const due = parseDue(task.dueDate);
-  const text = due === null ? null : dueInFull(due, now);
+  const note = due && distanceNote(due, now);
   return (
     <Property
       name={taskPageMessages.due}
@@ -26,8 +35,8 @@ export function DueProperty({ task, details }: PropertyProps) {
       isFixed={details === null}
       role="dialog"
       content={(close) => (
-        <DueDatePicker
-          dueDate={task.dueDate}
+        <DatePicker
+          date={task.dueDate}
           onChoose={(dueDate) => {
             close();
             void send('tasks.set-values', { taskId: task.id, dueDate });
@@ -36,13 +45,13 @@ export function DueProperty({ task, details }: PropertyProps) {
       )}
     >
       <Icon of={CalendarIcon} />
-      {text === null ? (
+      {due === null ? (
         <span className="faint">{taskPageMessages.noDue}</span>
       ) : (
         <span className={styles.full}>
-          <span className="tabular-numbers">{text.at}</span>
-          <span className={styles.distance} data-tone={text.tone}>
-            {text.relative}
+          <span className="tabular-numbers">{dayAndTime(due, now)}</span>
+          <span className={styles.distance} data-tone={note?.tone}>
+            {note?.text}
           </span>
         </span>
       )}
@@ -52,9 +61,9 @@ export function DueProperty({ task, details }: PropertyProps) {
 }
 
 /** The start date, read-only. */
-export function StartProperty({ startDate }: { startDate: string }) {
+export function StartProperty({ task }: Pick<PropertyProps, 'task'>) {
   const now = useNow(MINUTE);
-  const start = parseDue(startDate);
+  const start = parseDue(task.startDate ?? null);
   if (start === null) return null;
   return (
     <>
@@ -62,21 +71,26 @@ export function StartProperty({ startDate }: { startDate: string }) {
       <dd>
         <div className={classNames(propertyStyles.property, propertyStyles.fixed)}>
           <Icon of={CalendarIcon} />
-          <span className="tabular-numbers">{dueInFull(start, now).at}</span>
+          <span className="tabular-numbers">{dayAndTime(start, now)}</span>
         </div>
       </dd>
     </>
   );
 }
 
-/** The day, its time if it has one, and the distance from now. */
-function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: string } {
-  const day = dayOf(due);
+/** The distance from now. */
+function distanceNote(due: Due, now: Date): { text: string; tone: string } {
   const distance = dueDistance(due, now);
   const isFar = distance.say === 'weekday' || distance.say === 'date';
   return {
-    at: due.allDay ? longDay(day, now) : `${longDay(day, now)}, ${clock(due.at)}`,
-    relative: isFar ? taskPageMessages.inDays({ days: differenceInCalendarDays(day, now) }) : formatDue(distance, now),
+    text: isFar
+      ? taskPageMessages.inDays({ days: differenceInCalendarDays(dayOf(due), now) })
+      : formatDue(distance, now),
     tone: isFar ? 'far' : dueTone(due, now),
   };
+}
+
+function dayAndTime(due: Due, now: Date): string {
+  const day = longDay(dayOf(due), now);
+  return due.allDay ? day : `${day}, ${clock(due.at)}`;
 }

@@ -6,7 +6,7 @@ import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
-import { DueProperty, StartProperty } from './due.tsx';
+import { DateProperties } from './due.tsx';
 import { Labels } from './labels.tsx';
 import { OptionPicker } from './pick.tsx';
 import { ProgressIcon } from './progress-icon.tsx';
@@ -21,8 +21,7 @@ export function Properties({ task, details }: PropertyProps) {
     <dl className={styles.properties}>
       <Status task={task} details={details} />
       <PriorityProperty task={task} details={details} />
-      <DueProperty task={task} details={details} />
-      {details?.startDate != null && <StartProperty startDate={details.startDate} />}
+      <DateProperties task={task} details={details} />
       {details && <Assignee task={task} details={details} />}
       <Labels task={task} details={details} />
     </dl>

@@ -52,7 +52,6 @@ const moved = (status: string, isFinal = false, state: OutboxState = 'waiting') 
 
 const read = (): ReadDetails => ({
   task: task('1'),
-  startDate: null,
   createdAt: null,
   description: { text: '', isWhole: true },
   assignee: { id: 'me', name: 'Me' },

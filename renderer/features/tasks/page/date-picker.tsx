@@ -15,14 +15,14 @@ import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
 const WEEK_STARTS_ON = weekStart(navigator.language);
 
 interface Props {
-  dueDate: string | null;
-  /** `dueDate`: null for no due date. */
-  onChoose: (dueDate: string | null) => void;
+  date: string | null;
+  /** `date`: null for none. */
+  onChoose: (date: string | null) => void;
 }
 
-/** Picks a due date from shortcuts, a calendar or typed text. Choosing another day keeps the time. */
-export function DueDatePicker({ dueDate, onChoose }: Props) {
-  const [draft, setDraft] = useState(() => dueDraft(dueDate));
+/** Picks a date from shortcuts, a calendar or typed text. Choosing another day keeps the time. */
+export function DatePicker({ date, onChoose }: Props) {
+  const [draft, setDraft] = useState(() => dueDraft(date));
   const [tried, setTried] = useState(false);
   const id = useId();
   const today = localDay(Date.now());
