@@ -76,7 +76,9 @@ export function backslashesBefore(text: string, at: number): number {
   return at - start;
 }
 
+/** Not within an address such as monday.com. */
 function endsDate(text: string, at: number): boolean {
+  if (/^\.\p{L}/u.test(text.slice(at, at + 3))) return false;
   return endsWord(text, at) || UNSPACED.test(text[at] ?? '') || UNSPACED.test(text[at - 1] ?? '');
 }
 

@@ -378,6 +378,7 @@ export const TABLE: Section[] = [
       ['Stay for 2 weeks', 'Stay for 2 weeks'],
       ['Support 24/7', 'Support 24/7'],
       ['Open from 9 to 5', 'Open from 9 to 5'],
+      ['Renew Monday.com', 'Renew Monday.com'],
       ["Prepare Monday's demo", "Prepare Monday's demo"],
       ['Release 3.12.1', 'Release 3.12.1'],
       ['Upgrade v2.10.3', 'Upgrade v2.10.3'],
