@@ -12,8 +12,9 @@ export const ReadPriority = z.enum([...Priority.options, 'unknown']);
 /** Fields of a task that a person sets to a value, each by a write of its own (electron/features/tasks/task-value-writes.ts). */
 export const TaskValues = z.object({
   priority: Priority,
-  /** A whole day or a moment (shared/dates/calendar-day.ts); null for none. */
+  /** Whole days or moments (shared/dates/calendar-day.ts); null for none. */
   dueDate: Instant.nullable(),
+  startDate: Instant.nullable(),
 });
 export type TaskValues = z.infer<typeof TaskValues>;
 
@@ -27,8 +28,9 @@ const shownFields = {
   /** A column's slug, `planned` or `archived`. */
   status: z.string(),
   priority: ReadPriority,
-  /** A whole day or a moment (shared/dates/calendar-day.ts). */
+  /** Whole days or moments (shared/dates/calendar-day.ts). */
   dueDate: z.string().nullable(),
+  startDate: z.string().nullable(),
   /** `color`: the service's value, a CSS color in any form or a word. */
   labels: z.array(z.object({ name: Name, color: z.string() })),
 };

@@ -12,13 +12,15 @@ export interface Phrase {
 }
 
 /** The fields that dates set. A date with no words of another field before it is the due date. */
-export const DATE_FIELDS = ['dueDate'] as const;
+export const DATE_FIELDS = ['startDate', 'dueDate'] as const;
 export type DateField = (typeof DATE_FIELDS)[number];
 
 export interface Language {
-  /** Words before a date that belong to it: "by Friday". They match the end of the preceding text, with its spaces. */
+  /** Words before a date that belong to it: "by Friday", "from Monday". They match the end of the preceding text, with its spaces. */
   leads?: Partial<Record<DateField, RegExp>>;
-  /** Words that chrono-node takes for a part of a time. */
+  /** The word before a start date when a line is written. */
+  startWord?: string;
+  /** Words that chrono-node takes for a part of a time: it reads "from 3 Dec" as three o'clock. */
   hidden?: RegExp;
   /** Words between the two dates of a period: "from Monday to Friday". */
   between?: RegExp;
@@ -56,6 +58,9 @@ const LETTER_AFTER = '(?![\\p{L}\\p{N}])';
 
 const phrase = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:${words})${LETTER_AFTER}`, 'iu');
 const lead = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:(?:${words})\\s+)+$`, 'iu');
+/** `articles` may follow: "from the 3rd". "from" works in every language, as plain English dates do. */
+const startLead = (words = 'from', articles = 'the'): RegExp =>
+  new RegExp(`${LETTER_BEFORE}(?:${words}|from)\\s+(?:(?:${articles})\\s+)*$`, 'iu');
 const between = (words: string): RegExp => new RegExp(`\\s+(?:${words})\\s+`, 'iu');
 const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
 
@@ -64,8 +69,10 @@ const JAPANESE_WEEK = '月火水木金土日';
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: {
     leads: {
+      startDate: startLead('starting(?: from| on)?|as of', 'the'),
       dueDate: lead('due|by|on|before|until|till|at|for|the'),
     },
+    hidden: /\bfrom(?=\s+\d)/gi,
     between: between('to|until|till|through'),
     never: only(
       [
@@ -78,17 +85,20 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       ].join('|'),
     ),
     // Black Friday and Good Friday are names.
-    neverAfter: lead('since|after|from|ago|last|black|good|cyber|easter|ash|palm|shrove|giving'),
+    neverAfter: lead(
+      'since|after|ago|(?:minutes?|hours?|days?|weeks?|months?|years?) from|last|black|good|cyber|easter|ash|palm|shrove|giving',
+    ),
     phrases: [
       { pattern: phrase('(?:the )?day after tomorrow'), day: inDays(2) },
       { pattern: phrase('eod|end of (?:the )?day'), day: inDays(0) },
     ],
   },
   de: {
-    leads: { dueDate: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem') },
+    startWord: 'ab',
+    leads: { startDate: startLead('ab', 'dem|den'), dueDate: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem') },
     between: between('bis(?: zum| am)?'),
     never: only('jetzt|letzt\\S*\\s.*|vorig\\S*\\s.*|vergangen\\S*\\s.*'),
-    neverAfter: lead('seit|nach|vom|von|ab|letzt\\S*|vorig\\S*|vergangen\\S*'),
+    neverAfter: lead('seit|nach|vom|von|letzt\\S*|vorig\\S*|vergangen\\S*'),
     phrases: [
       {
         pattern: /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
@@ -98,6 +108,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   fr: {
     leads: {
+      startDate: startLead('à partir d[eu]', 'le'),
       dueDate: lead("pour|avant|le|d'ici|d’ici|au|à|jusqu'à|jusqu’à|dès|échéance"),
     },
     never: only('maintenant|.*\\s(?:dernier|dernière|passé|passée)'),
@@ -105,13 +116,15 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     phrases: [{ pattern: phrase('après[- ]demain'), day: inDays(2) }],
   },
   nl: {
-    leads: { dueDate: lead('voor|tegen|op|om|uiterlijk|tot|de') },
+    startWord: 'vanaf',
+    leads: { startDate: startLead('vanaf', 'de'), dueDate: lead('voor|tegen|op|om|uiterlijk|tot|de') },
     never: only('nu|(?:vorige|afgelopen)\\s.*'),
-    neverAfter: lead('sinds|na|vanaf|van|vorige|afgelopen'),
+    neverAfter: lead('sinds|na|van|vorige|afgelopen'),
     phrases: [{ pattern: phrase('overmorgen'), day: inDays(2) }],
   },
   pt: {
     leads: {
+      startDate: startLead('a partir d[aeo]', 'o|a'),
       dueDate: lead('até|para|antes de|em|no|na|às|à|ao|o|próximo|próxima|pra'),
     },
     never: only('agora|a \\d{1,2}|.*\\s(?:passado|passada)'),
@@ -124,7 +137,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     ],
   },
   es: {
-    leads: { dueDate: lead('para|antes del?|hasta|el|en|a las?|del?') },
+    leads: { startDate: startLead('a partir del?', 'el'), dueDate: lead('para|antes del?|hasta|el|en|a las?|del?') },
     never: only('ahora|(?:de |por |durante )?\\d+\\s.*|.*\\s(?:pasado|pasada)|(?:último|última)\\s.*'),
     neverAfter: lead('desde|después del?|tras'),
     phrases: [
@@ -154,6 +167,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   sv: {
     leads: {
+      startDate: startLead('från(?: och med)?|fr\\.?o\\.?m\\.?', 'den'),
       dueDate: lead('senast|till|på|den|innan|före'),
     },
     phrases: [
@@ -166,11 +180,14 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   zh: { phrases: [{ pattern: /后天|後天/u, day: inDays(2) }] },
 };
 
-export const leadOf = (field: DateField, { leads }: Language): RegExp | undefined => leads?.[field];
+const START = startLead();
+
+export const leadOf = (field: DateField, { leads }: Language): RegExp | undefined =>
+  leads?.[field] ?? (field === 'startDate' ? START : undefined);
 
 /** What a line has before a date, so that the date sets this field. */
-const WRITTEN_LEADS: Record<DateField, (locale: string) => string> = { dueDate: () => '' };
-export const writtenLead = (field: DateField, locale: string): string => WRITTEN_LEADS[field](locale);
+export const writtenLead = (field: DateField, locale: string): string =>
+  field === 'dueDate' ? '' : `${LANGUAGES[languageOf(locale).language]?.startWord ?? 'from'} `;
 
 /** The next day of this name; null if there is none. */
 function comingDay(day: number, month: number, now: Date): Date | null {
@@ -182,7 +199,7 @@ function comingDay(day: number, month: number, now: Date): Date | null {
 }
 
 const PLAIN_DAY = /^(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|days?|weeks?)$/;
-const BESIDE_DAY = /^(?:at|by|on|due|until|before|in|next|this|the|after|am|pm|a|one|two|three)$/;
+const BESIDE_DAY = /^(?:at|by|from|starting|on|due|until|before|in|next|this|the|after|am|pm|a|one|two|three)$/;
 
 /** English dates that mean nothing in another language: "tomorrow", "next Friday 5pm", "in 3 days". */
 export function isPlainEnglish(text: string): boolean {

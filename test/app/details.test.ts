@@ -164,6 +164,39 @@ describe('a task', () => {
     await back();
   });
 
+  test('A start date is set and removed; one after the due date is rejected', async () => {
+    const id = await open(page, /Write down how we answer a chargeback/);
+    const before = await taskAtService(service, id);
+    const dueDate = new Date(2030, 2, 5).toISOString();
+    await service.call('PUT', `/task/due-date/${id}`, { dueDate });
+    const startsOn = (startDate: string | null) =>
+      until(
+        () => taskAtService(service, id),
+        (task) => task.startDate === startDate,
+      );
+    const setStart = async (day: string) => {
+      await property(page, 'Start').click();
+      await page.getByLabel('Date', { exact: true }).fill(day);
+      await page.getByRole('button', { name: 'Set' }).click();
+    };
+    await setStart('2030-03-04');
+    const task = await startsOn(new Date(2030, 2, 4).toISOString());
+    // The full update carries the other fields.
+    expect(task).toMatchObject({ title: before.title, status: before.status, priority: before.priority, dueDate });
+    await property(page, 'Start').getByText('Monday 4 Mar 2030').waitFor();
+    await setStart('2030-03-06');
+    await page.getByTitle(/The start date of PAY-\d+ stays as it was/).waitFor();
+    await property(page, 'Start').getByText('Monday 4 Mar 2030').waitFor();
+    await property(page, 'Start').click();
+    await page.getByRole('button', { name: 'No date' }).click();
+    await property(page, 'Start').getByText('No start date').waitFor();
+    await startsOn(null);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await startsOn(new Date(2030, 2, 4).toISOString());
+    await service.call('PUT', `/task/due-date/${id}`, {});
+    await back();
+  });
+
   test('A typed time of day is saved; an empty date removes it', async () => {
     const id = await open(page, /Write down how we answer a chargeback/);
     await property(page, 'Due').click();

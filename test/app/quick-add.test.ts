@@ -1,6 +1,6 @@
 /** Quick add in the whole app: from the shortcut to the task at the service. */
 import axe from 'axe-core';
-import { addDays, set } from 'date-fns';
+import { addDays, set, startOfDay } from 'date-fns';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
@@ -19,6 +19,7 @@ interface BoardTaskSeen {
   status: string;
   priority: string;
   dueDate: string | null;
+  startDate: string | null;
   userId: string | null;
   labels: { name: string }[];
 }
@@ -214,6 +215,18 @@ describe('quick add', () => {
         ({ labels }) => labels.length === 2,
       );
       expect(labelled.labels.map(({ name }) => name).sort()).toEqual(['billing', 'fresh']);
+    });
+
+    test('A start date beside the due date', async () => {
+      const page = await open();
+      await inputOf(page).fill('Prepare the audit #payments from tomorrow by 24 Dec');
+      const chips = page.getByRole('list', { name: 'Understood' });
+      await chips.getByRole('button', { name: /^Start date From tomorrow/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      const { startDate, dueDate } = await arrives('PAY', 'Prepare the audit');
+      expect(startDate).toBe(startOfDay(addDays(new Date(), 1)).toISOString());
+      expect(new Date(dueDate ?? '').getDate()).toBe(24);
     });
 
     test('The last project is used again', async () => {

@@ -8,7 +8,7 @@ import { useApp } from '../../renderer/app/state/store.ts';
 import { dueText } from '../../renderer/features/board/card.tsx';
 import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
-import { StartProperty } from '../../renderer/features/tasks/page/due.tsx';
+import { DateProperty } from '../../renderer/features/tasks/page/due.tsx';
 import { dueDraft, readDue } from '../../renderer/features/tasks/page/due-draft.ts';
 import { longDay } from '../../shared/i18n/format-clock.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
@@ -57,9 +57,12 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
         expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
         expect(dueDraft(dueDate)).toEqual({ day: text(day), time: '' });
         const shown = taskView('PAY-1', { startDate: dueDate });
-        const property = renderToStaticMarkup(<StartProperty task={shown} />);
+        const property = renderToStaticMarkup(<DateProperty field="startDate" task={shown} details={null} />);
         expect(property).toContain(`>${longDay(day, new Date())}<`);
-        expect(dateChips({ dueDate }, evening)[0]?.value).toBe('Tomorrow');
+        expect(dateChips({ startDate: dueDate, dueDate }, evening).map(({ value }) => value)).toEqual([
+          'From tomorrow',
+          'Tomorrow',
+        ]);
       }
     });
 

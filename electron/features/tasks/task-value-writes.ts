@@ -6,12 +6,14 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
+import { FullUpdatePayload, fullTaskUpdate } from './task-full-update.ts';
 import { ChangedTask } from './task-writes.ts';
 
 /** As stored on disk: an undo restores a date as the service wrote it. */
 const StoredValues = z.object({
   priority: Priority,
   dueDate: z.string().nullable(),
+  startDate: z.string().nullable(),
 }) satisfies z.ZodType<TaskValues>;
 
 type ValuePayload<F extends keyof TaskValues> = ChangedTask & Pick<TaskValues, F>;
@@ -49,6 +51,21 @@ export const VALUE_WRITES: { readonly [F in keyof TaskValues]: ValueWrite<F> } =
     ),
     changed: ({ identifier, dueDate }) =>
       dueDate === null ? messages.tasks.noDueDate({ task: identifier }) : messages.tasks.dueDate({ task: identifier }),
+  },
+  startDate: {
+    write: replaceWhole(
+      fullTaskUpdate({
+        kind: 'task.start-date',
+        schema: FullUpdatePayload.extend({ startDate: StoredValues.shape.startDate }),
+        change: ({ startDate }) => ({ startDate }),
+        describe: ({ identifier }) => messages.outbox.task.startDate({ task: identifier }),
+        rejected: ({ identifier }) => messages.outbox.task.startDateRejected({ task: identifier }),
+      }),
+    ),
+    changed: ({ identifier, startDate }) =>
+      startDate === null
+        ? messages.tasks.noStartDate({ task: identifier })
+        : messages.tasks.startDate({ task: identifier }),
   },
 };
 

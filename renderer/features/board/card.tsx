@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { dayAndMonth } from '../../../shared/i18n/format-clock.ts';
-import { formatDue } from '../../../shared/i18n/format-dates.ts';
+import { clock, dayAndMonth } from '../../../shared/i18n/format-clock.ts';
+import { dayIn, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
@@ -25,6 +25,17 @@ export function dueText(due: Due, now: Date, isDone: boolean): string {
   return isDone ? dayAndMonth(dayOf(due)) : formatDue(dueDistance(due, now), now);
 }
 
+/** Only for a task that starts later. */
+function startText({ startDate }: CardView, now: Date, isDone: boolean): string | null {
+  const start = parseDue(startDate);
+  if (start === null || isDone) return null;
+  const day = dayOf(start);
+  if ((start.allDay ? day : start.at) <= now) return null;
+  if (day.toDateString() === now.toDateString()) return boardMessages.startsFrom({ when: clock(start.at) });
+  const pattern = day.getFullYear() === now.getFullYear() ? 'shortDay' : 'shortDayYear';
+  return boardMessages.startsFrom({ when: dayIn(pattern, day) });
+}
+
 /** The card's content as text for screen readers. */
 function nameOf(
   card: CardView,
@@ -34,6 +45,7 @@ function nameOf(
   const due = parseDue(card.dueDate);
   return [
     `${card.identifier} ${titleOf(card)}`,
+    startText(card, now, isDone) ?? '',
     due === null ? '' : dueText(due, now, isDone),
     messages.tasks.priority[card.priority],
     ...card.labels.map((label) => label.name),
@@ -60,6 +72,7 @@ interface FaceProps {
 /** A card's content, also used for the drag overlay. */
 export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
   const due = parseDue(card.dueDate);
+  const start = startText(card, now, isDone);
   const more = card.labels.length - MOST_LABELS;
   const isLocal = useIsLocal();
   const isPending = card.isPending && !isLocal;
@@ -82,6 +95,11 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
               {messages.tasks.moreLabels({ count: more })}
             </span>
           )}
+        </span>
+      )}
+      {start !== null && (
+        <span className={styles.start} aria-hidden="true">
+          {start}
         </span>
       )}
       <span className={styles.footer} aria-hidden="true">

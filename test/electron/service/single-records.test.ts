@@ -268,6 +268,7 @@ const payloads: Record<string, Json> = {
   'task.status': { ...ofTask, ...place },
   'task.priority': { ...ofTask, priority: 'high' },
   'task.due-date': { ...ofTask, dueDate: null },
+  'task.start-date': { ...ofTask, startDate: null, whole: { ...fields, position: 2 } },
   'task.assignee': { ...ofTask, userId: null, userName: '' },
   'task.title': { ...ofTask, title: 'New' },
   'task.position': { ...ofTask, status: 'to-do', position: 2, whole: { ...fields, position: 2 } },

@@ -80,6 +80,7 @@ function expectedForm(parsed: ParsedLine): Expected {
       : { assignee: `${assigneeChosen ? '' : 'default:'}${assignee.name}` }),
     ...(priority === 'no-priority' ? {} : { priority }),
     ...(column === null ? {} : { column: column.slug }),
+    ...(parsed.dates.startDate && { start: dueInWords(parsed.dates.startDate) }),
     ...(parsed.dates.dueDate && { due: dueInWords(parsed.dates.dueDate) }),
     ...(parsed.errors.length === 0 ? {} : { errors: parsed.errors.map(({ kind }) => kind) }),
   };

@@ -1,6 +1,6 @@
 /**
  * Lines of quick add and their expected results. A field that a row does not name must be empty: no project, label, date or
- * error. `due` is a day or a local time. Now is Thursday 19 November 2026, 14:06.
+ * error. `start` and `due` are a day or a local time. Now is Thursday 19 November 2026, 14:06.
  */
 import type { ParseErrorKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
 
@@ -16,6 +16,7 @@ export interface Expected {
   priority?: string;
   /** Slug. */
   column?: string;
+  start?: string;
   due?: string;
   errors?: ParseErrorKind[];
 }
@@ -417,6 +418,52 @@ export const TABLE: Section[] = [
     ],
   },
   {
+    about: 'start dates',
+    rows: [
+      ['Pay from Monday', { title: 'Pay', start: '2026-11-23' }],
+      ['Pay from 3 Dec', { title: 'Pay', start: '2026-12-03' }],
+      ['Pay From tomorrow', { title: 'Pay', start: '2026-11-20' }],
+      ['from Monday pay', { title: 'pay', start: '2026-11-23' }],
+      ['Pay from the 3rd of December', { title: 'Pay', start: '2026-12-03' }],
+      ['Pay from next week', { title: 'Pay', start: '2026-11-26' }],
+      ['Pay from monday 9:00', { title: 'Pay', start: '2026-11-23 09:00' }],
+      ['Sale starting Monday', { title: 'Sale', start: '2026-11-23' }],
+      ['Sale starting on 3 Dec', { title: 'Sale', start: '2026-12-03' }],
+      ['Pay from Monday by Friday', { title: 'Pay', start: '2026-11-23', due: '2026-11-27' }],
+      ['Pay Friday from tomorrow', { title: 'Pay', start: '2026-11-20', due: '2026-11-20' }],
+      ['Pay from Monday to Friday', { title: 'Pay', start: '2026-11-23', due: '2026-11-27' }],
+      ['Pay from tomorrow until 3 Dec', { title: 'Pay', start: '2026-11-20', due: '2026-12-03' }],
+      ['Pay from 3 to 5 Dec', { title: 'Pay', start: '2026-12-03', due: '2026-12-05' }],
+      ['Pay from Monday #fin !high', { title: 'Pay', start: '2026-11-23', project: 'FIN', priority: 'high' }],
+      ['Pay from Monday from Tuesday', { title: 'Pay from Monday', start: '2026-11-24' }],
+      [
+        'Pay by 1 Dec from 3 Dec',
+        { title: 'Pay', start: '2026-12-03', due: '2026-12-01', errors: ['start-after-due'] },
+      ],
+      ['Pay from 31 Feb', { title: 'Pay from 31 Feb', errors: ['no-such-date'] }],
+      ['Pay from 2020-01-01', { title: 'Pay from 2020-01-01', errors: ['past-date'] }],
+      ['Letter from Monday.com', 'Letter from Monday.com'],
+      ['Letter from Monday’s guest', 'Letter from Monday’s guest'],
+      ['Letter from Nora', 'Letter from Nora'],
+      ['Photos from May', 'Photos from May'],
+      ['Photos from yesterday', 'Photos from yesterday'],
+      ['Photos from last week', 'Photos from last week'],
+      ['Work from home tomorrow', { title: 'Work from home', due: '2026-11-20' }],
+      ['Open from 9am', 'Open from 9am'],
+      ['Open from 9 to 5', 'Open from 9 to 5'],
+      ['A week from Monday', 'A week from Monday'],
+      ['Clean up from now on', 'Clean up from now on'],
+      ['Pay \\from Monday', 'Pay from Monday'],
+      ['Pay from \\Monday', 'Pay from Monday'],
+      ['Pay “from Monday”', 'Pay “from Monday”'],
+    ],
+  },
+  {
+    about: 'a start date clicked back to text',
+    plain: ['from Monday'],
+    rows: [['Pay from Monday by Friday', { title: 'Pay from Monday', due: '2026-11-20' }]],
+  },
+  {
     about: 'clicked back to text',
     plain: ['tomorrow', '#fin', 'by friday', '*', '+bug', '@me', '!high', '// notes'],
     rows: [
@@ -475,6 +522,36 @@ export const TABLE: Section[] = [
       ['Bericht von gestern', 'Bericht von gestern'],
       ['Zahlen vom letzten Freitag', 'Zahlen vom letzten Freitag'],
     ],
+  },
+  {
+    about: 'German start dates',
+    locale: 'de-DE',
+    rows: [
+      ['Bericht ab Montag', { title: 'Bericht', start: '2026-11-23' }],
+      ['Bericht ab 3. Dez.', { title: 'Bericht', start: '2026-12-03' }],
+      ['Bericht ab dem 3. Dezember', { title: 'Bericht', start: '2026-12-03' }],
+      ['Bericht ab 3.12.', { title: 'Bericht', start: '2026-12-03' }],
+      ['Ab morgen sparen', { title: 'sparen', start: '2026-11-20' }],
+      ['Bericht ab Mittwoch bis Donnerstag', { title: 'Bericht', start: '2026-11-25', due: '2026-11-26' }],
+      ['Bericht ab 3. bis 5. Dezember', { title: 'Bericht', start: '2026-12-03', due: '2026-12-05' }],
+      ['Bericht ab Montag bis Freitag', { title: 'Bericht', start: '2026-11-23', due: '2026-11-27' }],
+      ['Bericht bis Freitag ab morgen', { title: 'Bericht', start: '2026-11-20', due: '2026-11-20' }],
+      ['Bericht from Monday', { title: 'Bericht', start: '2026-11-23' }],
+      [
+        'Bericht bis 1.12. ab 3.12.',
+        { title: 'Bericht', start: '2026-12-03', due: '2026-12-01', errors: ['start-after-due'] },
+      ],
+      ['Brief von Montag', 'Brief von Montag'],
+      ['Müll ab und zu', 'Müll ab und zu'],
+      ['Strom ab 9 Uhr', 'Strom ab 9 Uhr'],
+      ['Bericht \\ab Montag', 'Bericht ab Montag'],
+      ['Bericht „ab Montag“', 'Bericht „ab Montag“'],
+    ],
+  },
+  {
+    about: 'start dates in other languages',
+    locale: 'nl-NL',
+    rows: [['Betalen vanaf maandag', { title: 'Betalen', start: '2026-11-23' }]],
   },
   {
     about: 'French',

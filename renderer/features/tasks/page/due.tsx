@@ -1,82 +1,94 @@
 import { differenceInCalendarDays } from 'date-fns';
+import type { TaskView } from '../../../../shared/contract/index.ts';
+import { startsAfter } from '../../../../shared/dates/calendar-day.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { send } from '../../../app/state/store.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { DatePicker } from './date-picker.tsx';
 import styles from './due.module.css';
-import propertyStyles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** The due date, with a calendar in a popover, and the start date. */
+/** The due date and the start date, each with a calendar in a popover. */
 export function DateProperties({ task, details }: PropertyProps) {
   return (
     <>
-      <DueProperty task={task} details={details} />
-      <StartProperty task={task} />
+      <DateProperty field="dueDate" task={task} details={details} />
+      {details && <DateProperty field="startDate" task={task} details={details} />}
     </>
   );
 }
 
-function DueProperty({ task, details }: PropertyProps) {
+type DateField = 'dueDate' | 'startDate';
+
+export function DateProperty({ field, task, details }: PropertyProps & { field: DateField }) {
   const now = useNow(MINUTE);
-  const due = parseDue(task.dueDate);
-  const note = due && distanceNote(due, now);
+  const { [field]: date = null } = task;
+  const due = parseDue(date);
+  const texts = { dueDate: dueTexts, startDate: startTexts }[field]();
+  const note = due === null ? null : texts.note(due, task, now);
   return (
     <Property
-      name={taskPageMessages.due}
+      name={texts.name}
       disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       role="dialog"
       content={(close) => (
         <DatePicker
-          date={task.dueDate}
-          onChoose={(dueDate) => {
+          date={date}
+          onChoose={(chosen) => {
             close();
-            void send('tasks.set-values', { taskId: task.id, dueDate });
+            void send('tasks.set-values', { taskId: task.id, [field]: chosen });
           }}
         />
       )}
     >
       <Icon of={CalendarIcon} />
       {due === null ? (
-        <span className="faint">{taskPageMessages.noDue}</span>
+        <span className="faint">{texts.none}</span>
       ) : (
         <span className={styles.full}>
           <span className="tabular-numbers">{dayAndTime(due, now)}</span>
-          <span className={styles.distance} data-tone={note?.tone}>
-            {note?.text}
-          </span>
+          {note !== null && (
+            <span className={styles.distance} data-tone={note.tone}>
+              {note.text}
+            </span>
+          )}
         </span>
       )}
-      <UnsentMark isUnsent={details?.unsent.includes('dueDate') ?? false} />
+      <UnsentMark isUnsent={details?.unsent.includes(field) ?? false} />
     </Property>
   );
 }
 
-/** The start date, read-only. */
-export function StartProperty({ task }: Pick<PropertyProps, 'task'>) {
-  const now = useNow(MINUTE);
-  const start = parseDue(task.startDate ?? null);
-  if (start === null) return null;
-  return (
-    <>
-      <dt>{taskPageMessages.starts}</dt>
-      <dd>
-        <div className={classNames(propertyStyles.property, propertyStyles.fixed)}>
-          <Icon of={CalendarIcon} />
-          <span className="tabular-numbers">{dayAndTime(start, now)}</span>
-        </div>
-      </dd>
-    </>
-  );
+interface DateTexts {
+  name: string;
+  none: string;
+  /** What stands beside the date. */
+  note: (due: Due, task: TaskView, now: Date) => { text: string; tone: string } | null;
 }
+
+const dueTexts = (): DateTexts => ({
+  name: taskPageMessages.due,
+  none: taskPageMessages.noDue,
+  note: (due, _, now) => distanceNote(due, now),
+});
+
+/** A start date in the past has no note, because it is not late. */
+const startTexts = (): DateTexts => ({
+  name: taskPageMessages.starts,
+  none: taskPageMessages.noStart,
+  note(start, { startDate, dueDate }, now) {
+    if (startDate && dueDate && startsAfter(startDate, dueDate))
+      return { text: taskPageMessages.startsAfterDue, tone: 'soon' };
+    return start.at > now ? { ...distanceNote(start, now), tone: 'far' } : null;
+  },
+});
 
 /** The distance from now. */
 function distanceNote(due: Due, now: Date): { text: string; tone: string } {

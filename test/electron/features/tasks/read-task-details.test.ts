@@ -58,6 +58,7 @@ describe('details', () => {
     await local.call('PUT', `/task/due-date/${id}`, { dueDate: '2026-12-01' });
     expect((await read(client, known)).task).toEqual({
       ...known,
+      startDate: null,
       status: 'in-progress',
       // Its display name is not part of the answer.
       statusName: null,

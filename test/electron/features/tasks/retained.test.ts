@@ -23,6 +23,7 @@ const card = (id: string): CardView => ({
   status: 'to-do',
   priority: 'medium',
   dueDate: null,
+  startDate: null,
   labels: [],
   assignee: null,
   subtasks: null,

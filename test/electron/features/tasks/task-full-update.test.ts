@@ -1,5 +1,5 @@
-/** The position in a column: no other field of the task changes with it. */
-import { expect, test } from 'vitest';
+/** The full update of a task: only the field that is set changes. */
+import { describe, expect, test } from 'vitest';
 import { Task } from '../../../../electron/service/records.ts';
 import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
@@ -84,4 +84,59 @@ test('unreadable fields are not overwritten after a lost answer', async () => {
   expect(await read(machine)).toMatchObject({ position: 3 });
   expect(machine.items()).toEqual([]);
   expect(machine.rejected).toHaveLength(1);
+});
+
+const start = (machine: Machine, startDate: string | null) =>
+  add(machine, 'task.start-date', 's', { taskId: machine.task.taskId, identifier: 'ME-1', startDate, whole: null });
+
+describe('a start date', () => {
+  test.each(HOW)(
+    'is set without changing another field, also one that changes while the answer is lost: %s',
+    async (how) => {
+      const machine = await full();
+      const { updatedAt: _, ...before } = (await read(machine)) as Record<string, unknown>;
+      loseFirst(machine, '/task/', how);
+      start(machine, '2026-11-19T00:00:00.000Z');
+      await machine.pass(0);
+      await machine.local.call('PUT', `/task/due-date/${before.id}`, { dueDate: '2026-11-30T00:00:00.000Z' });
+      await passLong(machine);
+      expect(machine.items()).toEqual([]);
+      expect(await read(machine)).toMatchObject({
+        ...before,
+        startDate: '2026-11-19T00:00:00.000Z',
+        dueDate: '2026-11-30T00:00:00.000Z',
+      });
+    },
+  );
+
+  test('is cleared, and the other fields stay', async () => {
+    const machine = await full();
+    const { updatedAt: _, ...before } = (await read(machine)) as Record<string, unknown>;
+    start(machine, null);
+    await machine.pass(0);
+    expect(await read(machine)).toMatchObject({ ...before, startDate: null });
+  });
+
+  test('is set on a task without a position, which older servers have', async () => {
+    const machine = await full();
+    const stored = { ...(await read(machine)), position: null };
+    let sent: unknown;
+    machine.server.intercept = async (request) => {
+      if (request.method === 'GET') return json(stored);
+      sent = await request.clone().json();
+      return undefined;
+    };
+    start(machine, '2026-11-19T00:00:00.000Z');
+    await machine.pass(0);
+    expect(sent).toMatchObject({ position: 0, startDate: '2026-11-19T00:00:00.000Z' });
+  });
+
+  test('after the due date is rejected by the service, with a message', async () => {
+    const machine = await full();
+    start(machine, '2026-11-22T00:00:00.000Z');
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect(machine.rejected).toEqual([expect.stringContaining('The start date of ME-1 stays as it was')]);
+    expect(await read(machine)).toMatchObject({ startDate: '2026-11-20T08:00:00.000Z' });
+  });
 });

@@ -159,6 +159,30 @@ describe('a change', () => {
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
   });
 
+  test.each([true, false])(
+    'of the start date is shown at once, sent, undone and cleared; sent before the undo: %s',
+    async (isSent) => {
+      const screen = await opened();
+      const { taskPage, view, said, id, identifier } = screen;
+      const startDate = '2026-11-25T00:00:00.000Z';
+      taskPage.setValues(ACCOUNT, id, { startDate });
+      expect(view()).toMatchObject({ task: { startDate }, unsent: ['startDate'] });
+      expect(said.at(-1)?.text).toBe(`Start date of ${identifier} changed`);
+      if (isSent) await screen.send();
+      screen.undo();
+      expect(view().task.startDate).toBeNull();
+      await screen.send();
+      expect((await atService(screen, id)).startDate).toBeNull();
+      taskPage.setValues(ACCOUNT, id, { startDate });
+      await screen.send();
+      expect(view()).toMatchObject({ task: { startDate }, unsent: [] });
+      taskPage.setValues(ACCOUNT, id, { startDate: null });
+      expect(said.at(-1)?.text).toBe(`${identifier} has no start date`);
+      await screen.send();
+      expect((await atService(screen, id)).startDate).toBeNull();
+    },
+  );
+
   test('to an unknown person does nothing', async () => {
     const { taskPage, view, said, local, id } = await opened();
     taskPage.setAssignee(ACCOUNT, id, 'nobody-knows');

@@ -13,6 +13,7 @@ export function card(over: Partial<CardView> = {}): CardView {
     status: 'to-do',
     priority: 'medium',
     dueDate: null,
+    startDate: null,
     labels: [],
     assignee: null,
     subtasks: null,
