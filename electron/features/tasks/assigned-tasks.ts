@@ -292,7 +292,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
       if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
       const staysInList = task === undefined || (isAssignedToUser && column?.isFinal !== true);
-      // The server has more tasks than the list, so another one moves up.
+      // The server has more tasks than the list, so the next task moves up into it.
       if (!staysInList && view.total > view.tasks.length) return false;
       const next: TaskView = {
         ...row,

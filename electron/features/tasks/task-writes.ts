@@ -84,7 +84,7 @@ export const TaskDescriptionPayload = ChangedTask.extend({
 export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
 
 /**
- * PUT /task/description/{id}. The current text is read first: a text that somebody else wrote meanwhile must not be replaced before
+ * PUT /task/description/{id}. The current text is read first: another person's newer text must not be replaced before
  * the user has seen it.
  */
 export const taskDescription: WriteKind<TaskDescriptionPayload> = replaceWhole({

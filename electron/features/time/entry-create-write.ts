@@ -38,7 +38,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     try {
       const entries = await client.listTimeEntries(payload.taskId);
       const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
-      // Unreadable entries existed before as well, whoever owns them.
+      // Unreadable entries of any person count as existing, too.
       return { ...payload, before: [...ids, ...(unreadableIn(entries)?.unreadableIds ?? [])] };
     } catch (error) {
       if (!isListRejected(error) && (attempts < MAX_PREPARE_ATTEMPTS || !mayBeTooLarge(error))) throw error;
