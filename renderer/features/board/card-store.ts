@@ -90,14 +90,25 @@ function show(): void {
   );
 }
 
-/** Shows a dropped card in its new place until main answers. Without this it would jump back for a few frames. */
-export async function showDropped(card: CardView, answer: Promise<unknown>): Promise<void> {
+/** Longest time that a moved card waits for its patch (ms); a move that changes nothing has none. */
+const MAX_WAIT_MS = 1_000;
+
+/**
+ * Shows a dropped card in its new place until main has published it or rejected the move. Without this it would jump back for a few
+ * frames. `answer`: false for a rejection; it may arrive before the patch.
+ */
+export async function showDropped(card: CardView, answer: Promise<boolean>): Promise<void> {
+  const before = published.byId.get(card.id);
   dropped = [...dropped, card];
   show();
-  await answer;
-  // Main publishes the moved card before it answers; that patch is applied in the next frame.
-  requestAnimationFrame(() => {
+  const until = (await answer) ? performance.now() + MAX_WAIT_MS : 0;
+  const settle = () => {
+    if (published.byId.get(card.id) === before && performance.now() < until) {
+      requestAnimationFrame(settle);
+      return;
+    }
     dropped = dropped.filter((one) => one !== card);
     show();
-  });
+  };
+  requestAnimationFrame(settle);
 }

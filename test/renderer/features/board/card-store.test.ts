@@ -122,13 +122,13 @@ describe('a dropped card', () => {
   const one = card({ status: 'to-do' });
   const moved = { ...one, status: 'done', isPending: true };
   /** Opens a board with the card and drops it; returns the function that answers the command. */
-  function drop(): () => Promise<void> {
+  function drop(): (isMoved?: boolean) => Promise<void> {
     publish(patch([one], { reset: true }));
     drawFrame();
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const isShown = showDropped(moved, promise);
-    return async () => {
-      resolve(true);
+    return async (isMoved = true) => {
+      resolve(isMoved);
       await isShown;
     };
   }
@@ -137,7 +137,7 @@ describe('a dropped card', () => {
   test('is shown in its new place at once, and in its old one if main rejects the move', async () => {
     const answer = drop();
     expect([...useCards.getState().byStatus]).toEqual([['done', [moved]]]);
-    await answer();
+    await answer(false);
     expect(shown()).toEqual(moved);
     drawFrame();
     expect([...useCards.getState().byStatus]).toEqual([['to-do', [one]]]);
@@ -151,6 +151,18 @@ describe('a dropped card', () => {
     const confirmed = { ...moved, position: 7 };
     publish(patch([confirmed]));
     await answer();
+    drawFrame();
+    expect(shown()).toEqual(confirmed);
+  });
+
+  test('stays there while the answer is ahead of the patch', async () => {
+    const answer = drop();
+    await answer();
+    drawFrame();
+    expect(shown()).toEqual(moved);
+    const confirmed = { ...moved, position: 7 };
+    publish(patch([confirmed]));
+    drawFrame();
     drawFrame();
     expect(shown()).toEqual(confirmed);
   });
