@@ -37,3 +37,11 @@ export function moveInList(event: Key, at: number, count: number): number | null
   const move = MOVES[event.key];
   return move ? move(at, count) : null;
 }
+
+/** Moves the focus within a list of elements if the key does so. */
+export function moveFocus(event: React.KeyboardEvent, elements: readonly HTMLElement[]): void {
+  const to = moveInList(event, elements.indexOf(document.activeElement as HTMLElement), elements.length);
+  if (to === null) return;
+  event.preventDefault();
+  elements[to]?.focus();
+}

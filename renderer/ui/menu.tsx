@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { moveInList } from './keys.ts';
+import { moveFocus } from './keys.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -36,11 +36,7 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
     // Elements around the button must not handle these keys.
     event.stopPropagation();
     if (event.key === 'Tab') return setOpen(false);
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)];
-    const to = moveInList(event, all.indexOf(document.activeElement as HTMLElement), all.length);
-    if (to === null) return;
-    event.preventDefault();
-    all[to]?.focus();
+    moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)]);
   };
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
 import inputStyles from './input.module.css';
-import { isTyping, moveInList } from './keys.ts';
+import { isTyping, moveFocus } from './keys.ts';
 import { Spinner } from './loading.tsx';
 import menuStyles from './menu.module.css';
 import styles from './pop-menu.module.css';
@@ -125,12 +125,7 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
     } else if (event.key === 'ArrowUp' && current === 0 && searchable) {
       event.preventDefault();
       content.current?.querySelector('input')?.focus();
-    } else {
-      const to = moveInList(event, current, all.length);
-      if (to === null) return;
-      event.preventDefault();
-      all[to]?.focus();
-    }
+    } else moveFocus(event, all);
   };
 
   return (

@@ -8,11 +8,11 @@
  * days, in one line a day: in the morning, or with the first task that becomes overdue before.
  */
 
-import { addDays, format, startOfDay, subDays, subMinutes } from 'date-fns';
+import { addDays, startOfDay, subDays, subMinutes } from 'date-fns';
 import type { TaskView } from '../contract/task-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
-
 import { type Due, dayOf, parseDue } from '../tasks/due-date.ts';
+import { localDay } from '../time/day.ts';
 
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
@@ -94,7 +94,7 @@ export function planReminders(input: ReminderPlanInput): ReminderPlan {
 
   const due = states.flatMap(({ due }) => due ?? []);
   const overdue = states.flatMap(({ overdue }) => overdue ?? []);
-  const today = dayText(now);
+  const today = localDay(now);
   const isMorning = timeOn(new Date(now), settings.dailyAt) <= now;
   const isLineDue = !overdueDays.has(today) && (isMorning || due.some(({ kind }) => kind === 'overdue'));
   const reminders = isLineDue ? [...overdue, ...due] : due;
@@ -176,7 +176,7 @@ function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isTod
   for (let offset = isToday ? 0 : 1; offset < DAYS_AHEAD; offset += 1) {
     const day = addDays(startOfDay(now), offset);
     const at = timeOn(day, dailyAt);
-    if (at > now && !days.has(dayText(day))) return at;
+    if (at > now && !days.has(localDay(day))) return at;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -202,7 +202,7 @@ export function pastSteps<T extends DatedTask>({
       .map(({ kind }) => ({ task, kind }));
   });
   const hasLine = timeOn(new Date(now), settings.dailyAt) <= now && past.some(({ kind }) => kind === 'overdue');
-  return { steps: past, day: hasLine ? dayText(now) : null };
+  return { steps: past, day: hasLine ? localDay(now) : null };
 }
 
 /** The properties that determine the steps of a task. */
@@ -228,5 +228,3 @@ export function pastLeadSteps(
       .map(({ kind }) => ({ task, kind }));
   });
 }
-
-const dayText = (instant: number | Date): string => format(instant, 'yyyy-MM-dd');

@@ -21,7 +21,7 @@ export function dayBounds(day: string): Span {
 }
 
 /** The local day of an instant, `YYYY-MM-DD`. */
-export function localDay(instant: number): string {
+export function localDay(instant: number | Date): string {
   const date = new Date(instant);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -1,6 +1,7 @@
 /** Totals by local day, project and task. Pure. */
-import { addDays, format, startOfDay, startOfWeek } from 'date-fns';
+import { addDays, startOfDay, startOfWeek } from 'date-fns';
 import type { Day } from '../dates/week-start.ts';
+import { localDay } from './day.ts';
 import type { Entry, TaskRef } from './entry.ts';
 import { overlapMs } from './overlaps.ts';
 
@@ -24,7 +25,7 @@ export function weekDays(now: Date, weekStartsOn: Day): Date[] {
 /** Completed entries only; the window adds the running one. */
 export function weekTotals(entries: readonly Entry[], now: Date, weekStartsOn: Day): WeekTotals {
   const starts = weekDays(now, weekStartsOn);
-  const days = starts.slice(0, 7).map((start) => ({ day: format(start, 'yyyy-MM-dd'), ms: 0 }));
+  const days = starts.slice(0, 7).map((start) => ({ day: localDay(start), ms: 0 }));
   const projects = new Map<string, { name: string; ms: number }>();
   const tasks = new Map<string, { task: TaskRef; ms: number }>();
   let totalMs = 0;

@@ -1,5 +1,6 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
+import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
@@ -97,8 +98,7 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
   const end = new Date(signIn.expiresAt).getTime();
   const whole = Math.max(1, end - new Date(signIn.startedAt).getTime());
   const left = Math.max(0, end - now);
-  const seconds = Math.ceil(left / 1000);
-  const countdown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const countdown = minutesSeconds(left);
   return (
     <section className={styles.countdown} aria-label={signInPageMessages.waiting}>
       <div className={styles.remaining}>

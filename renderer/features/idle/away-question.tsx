@@ -8,7 +8,7 @@ import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { isTyping, moveInList } from '../../ui/keys.ts';
+import { isTyping, moveFocus } from '../../ui/keys.ts';
 import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
@@ -116,11 +116,7 @@ interface AnswersProps {
 function Answers({ facts, away, onChoose }: AnswersProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>(`.${styles.answer}`) ?? [])];
-    const to = moveInList(event, buttons.indexOf(event.target as HTMLElement), buttons.length);
-    if (to === null) return;
-    event.preventDefault();
-    buttons[to]?.focus();
+    moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>(`.${styles.answer}`) ?? [])]);
   };
   return (
     <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { StillWorkingView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
@@ -35,15 +36,10 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
         <span className={styles.timeLeft}>
           {messages.stillWorking.stops({ at: stopsAt })}{' '}
           <b role="timer" aria-label={messages.stillWorking.left}>
-            {countdown(leftMs)}
+            {minutesSeconds(leftMs)}
           </b>
         </span>
       </div>
     </section>
   );
-}
-
-export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

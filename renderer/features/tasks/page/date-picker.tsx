@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
-import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import styles from './due.module.css';
 import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
@@ -45,11 +45,7 @@ export function DatePicker({ date, onChoose }: Props) {
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = at < 0 ? null : moveInList(event, at, all.length);
-    if (to === null) return;
-    event.preventDefault();
-    all[to]?.focus();
+    if (all.includes(document.activeElement as HTMLElement)) moveFocus(event, all);
   };
   const wrong =
     tried && 'wrong' in read

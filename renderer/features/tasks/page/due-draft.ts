@@ -1,10 +1,11 @@
 /** A due date being edited: a local day with an optional time. Pure. */
 
-import { addDays, format, parseISO, startOfWeek } from 'date-fns';
+import { addDays, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
 import type { Day } from '../../../../shared/dates/week-start.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { localDay } from '../../../../shared/time/day.ts';
 import { timeOfDay } from '../../../../shared/time/typed-time.ts';
 
 export interface DueDraft {
@@ -16,12 +17,10 @@ export interface DueDraft {
 
 export type ReadDue = { dueDate: string } | { wrong: 'no-day' | 'no-time' };
 
-const iso = (date: Date): string => format(date, 'yyyy-MM-dd');
-
 export function dueDraft(dueDate: string | null): DueDraft {
   const due = parseDue(dueDate);
   if (due === null) return { day: '', time: '' };
-  return { day: iso(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
+  return { day: localDay(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
 }
 
 export function readDue({ day, time }: DueDraft): ReadDue {
@@ -38,7 +37,7 @@ export function quickDays(today: string, weekStartsOn: Day): { today: string; to
   const date = parseISO(today);
   return {
     today,
-    tomorrow: iso(addDays(date, 1)),
-    nextWeek: iso(startOfWeek(addDays(date, 7), { weekStartsOn: weekStartsOn === 0 ? 1 : weekStartsOn })),
+    tomorrow: localDay(addDays(date, 1)),
+    nextWeek: localDay(startOfWeek(addDays(date, 7), { weekStartsOn: weekStartsOn === 0 ? 1 : weekStartsOn })),
   };
 }

@@ -8,7 +8,7 @@ import { request, send, setSwitching } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
-import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
@@ -54,12 +54,7 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
               letter.click();
               return;
             }
-            const items = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
-            const at = items.indexOf(document.activeElement as HTMLElement);
-            const to = moveInList(event, at, items.length);
-            if (to === null) return;
-            event.preventDefault();
-            items[to]?.focus();
+            moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)]);
           }}
         >
           <Items

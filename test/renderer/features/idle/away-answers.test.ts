@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-answers.ts';
-import { countdown } from '../../../../renderer/features/idle/still-working.tsx';
-
 import type { AwayQuestion } from '../../../../shared/contract/index.ts';
+import { minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { local, MINUTE } from '../../../shared/time/entries.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -63,5 +62,5 @@ test.each([
   [0, '0:00'],
   [-5, '0:00'],
 ])('%d ms left read %s', (ms, text) => {
-  expect(countdown(ms)).toBe(text);
+  expect(minutesSeconds(ms)).toBe(text);
 });
