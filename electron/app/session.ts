@@ -1,4 +1,7 @@
-/** Starts and stops reading and writing with the session; without one, the views show what is on disk. */
+/**
+ * Starts and stops reading and writing with the session; without one, the views show what is on disk. Features/account/accounts.ts
+ * decides when a session ends, for example because the service no longer accepts its credential.
+ */
 import type { Session } from '../features/account/index.ts';
 import { boardAccess } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';

@@ -39,12 +39,14 @@ export async function refuseDebugging(): Promise<void> {
   const name = debuggingSwitch();
   if (name === undefined) return;
   // Loaded only here, because every start runs this file first.
-  const [{ messages }, { createLocaleSetter }] = await Promise.all([
+  const [catalog, { createLocaleSetter }] = await Promise.all([
     import('../../shared/i18n/generated/main.ts'),
     import('../../shared/i18n/set-locale.ts'),
   ]);
   const preferred = () => app.getPreferredSystemLanguages();
   await createLocaleSetter({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+  // Read after the language is set, because `messages` is a live binding.
+  const { messages } = catalog;
   // Before the app is ready, the message goes to standard error on Linux.
   dialog.showErrorBox(messages.app.cannotStart, messages.app.notDebugged({ name: `--${name}` }));
   process.exit(1);

@@ -1,6 +1,7 @@
 /**
  * Delivers one write. If an earlier answer was lost, first checks whether the service has the write; then prepares and sends it. Each
- * step is on disk before the next.
+ * step is on disk before the next. A failure decides what comes next: another attempt after a back-off, a wait for the person, or
+ * the end of the write.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
@@ -8,12 +9,13 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import type { AffectedData } from '../service/affected-data.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
+import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { Duplicates } from './duplicates.ts';
 import { carryOver, type Operations } from './operations.ts';
 import { isGeneralRejection, isProxyRejection, rejectionText } from './rejections.ts';
 import type { Change, Rows } from './rows.ts';
-import { MAX_WAIT_MS, type SendGate } from './send-gate.ts';
+import type { SendGate } from './send-gate.ts';
 import type { ServerHabitsStore } from './server-habits.ts';
 import type { ServerIds } from './server-ids.ts';
 import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';

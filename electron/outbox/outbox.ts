@@ -1,12 +1,13 @@
 /**
- * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only when
- * the service has it.
+ * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only
+ * when the service has it or has finally rejected it (delivery.ts).
  *
  *   waiting    not sent
  *   sending    request in progress (committed before the request)
  *   unknown    sent, but the answer was lost. The service is searched for the write. It is sent again only when the lost request is
  *              no longer likely to arrive, because a late arrival would duplicate it or undo a newer write
- *   needs-you  rejected, with the service's message
+ *   needs-you  rejected, with the service's message. Only kinds whose content would be lost wait for the person; others are
+ *              removed, with a toast (`rejected`, write-kind.ts)
  *   sent       done
  *
  * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck write
@@ -38,7 +39,7 @@ export interface OutboxOptions extends DeliveryListeners {
   random: () => number;
 }
 
-/** Longest delay before the first attempt: after a timer starts or stops, or while a write can be undone (ms). */
+/** Longest delay that a feature asks for before the first attempt, such as POST_DELAY_MS of a timer (ms). */
 const LONGEST_GRACE_MS = 15_000;
 /** Age at which sent writes are deleted (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;

@@ -1,8 +1,6 @@
 /** Holds the account that sends, and the time until which sending is held. Times in ms. */
+import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import type { Sender } from './write-kind.ts';
-
-/** Longest wait that a server can impose. A later time means that the clock was set back. */
-export const MAX_WAIT_MS = 3_600_000;
 
 export type SendGate = ReturnType<typeof createSendGate>;
 
@@ -24,7 +22,7 @@ export function createSendGate(now: () => number) {
     },
     waitUntil,
     heldUntil: (): number => heldUntil,
-    /** A hold by the service can only be ended by a person. */
+    /** “Try now” ends a hold after failures, but not one that the service asked for. */
     hold(until: number, by: 'service' | 'failure'): void {
       heldUntil = until;
       isHeldByService = by === 'service';

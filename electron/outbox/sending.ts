@@ -1,7 +1,8 @@
-/** Sends due writes one after another, then sleeps until the next one is due. */
+/** Sends due writes one after another, then sleeps until the next one is due. What an answer means is decided in delivery.ts. */
+import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { Rows } from './rows.ts';
-import { MAX_WAIT_MS, type SendGate } from './send-gate.ts';
+import type { SendGate } from './send-gate.ts';
 import type { OutboxItem, Sender } from './write-kind.ts';
 
 interface SendingOptions {

@@ -1,4 +1,7 @@
-/** Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or denies, or the code expires. */
+/**
+ * Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or denies, or the code expires. The
+ * client id is chosen in features/account/sign-in.ts.
+ */
 import type { Client } from './client.ts';
 import { ServiceError } from './errors.ts';
 import type { DeviceCode } from './records.ts';

@@ -1,4 +1,4 @@
-/** Any error between a request and its parsed answer. It carries facts; app-error.ts turns them into text. */
+/** Any error between a request and its parsed answer. It carries facts; error-messages.ts turns them into text. */
 import { reasonText, type ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { messages as english } from '../../shared/i18n/generated/en/main.ts';
 

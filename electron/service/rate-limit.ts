@@ -4,8 +4,8 @@
  */
 import { ServiceError } from './errors.ts';
 
-/** Longest wait that a server can impose. */
-const MAX_WAIT_MS = 3_600_000;
+/** Requests are held back no longer than this, whatever the service asks for. */
+export const MAX_WAIT_MS = 3_600_000;
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
@@ -33,7 +33,7 @@ export function createRateLimit(now: () => number = () => performance.now()) {
     },
     /** Time until requests other than `/auth/*` may be sent. */
     waitMs: (): number => waitMs('all'),
-    /** For a retry that a person asks for. */
+    /** For a retry that a person asks for, and for the last attempt before the app quits. */
     lift: (): void => blocks.clear(),
   };
 }

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { redact, rememberCredential } from './redact.ts';
+import { retryAfter } from './response.ts';
 
 /**
  * `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Unknown types and unreadable fields
@@ -47,8 +48,6 @@ export interface Socket {
 export type OpenSocket = (socket: Pick<SocketOptions, 'path' | 'onOpen' | 'onEvent' | 'onEnd'>) => Socket;
 
 const PING_MS = 30_000;
-/** Longest wait that a server can impose. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 const HANDSHAKE_MS = 20_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const KEEP_ALIVE = JSON.stringify({ type: 'ping' });
@@ -119,9 +118,11 @@ export function openSocket(options: SocketOptions): Socket {
     });
     current.on('unexpected-response', (_request, response) => {
       response.resume();
-      const seconds = Number(response.headers['retry-after']);
-      const wait = seconds > 0 && { retryAfterMs: Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) };
-      end({ why: 'rejected', status: response.statusCode ?? 0, ...wait });
+      const headers = Object.entries(response.headers).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      );
+      const retryAfterMs = retryAfter(new Headers(headers), undefined);
+      end({ why: 'rejected', status: response.statusCode ?? 0, ...(retryAfterMs && { retryAfterMs }) });
     });
     // Without a listener the error would end the app.
     current.on('error', (error) => {

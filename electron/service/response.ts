@@ -16,7 +16,7 @@ import {
   unreadableIn,
 } from './records.ts';
 
-/** Longest wait that a server can impose; a much longer one would overflow dates and timers (ms). */
+/** Longer waits are cut: dates and timers would overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Retry interval for a quota that is never refilled, because the operator may raise it (ms). */
 const USED_UP_MS = 3_600_000;
@@ -263,7 +263,7 @@ function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolea
  * The wait that the service asks for, in ms (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in
  * X-Retry-After, ms in `details.tryAgainIn`; else, if the rate limit was hit, the end of the window in X-RateLimit-Reset.
  */
-function retryAfter(headers: Headers, json: unknown): number | undefined {
+export function retryAfter(headers: Headers, json: unknown): number | undefined {
   const wait = requestedWait(headers, json);
   return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
 }

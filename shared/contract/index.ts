@@ -22,6 +22,7 @@ import { quickAddCommands } from './quick-add.ts';
 import type { QuickAddMessage } from './quick-add-window.ts';
 import { remindersCommands } from './reminders.ts';
 import { serverCommands } from './server.ts';
+import { settingsCommands } from './settings.ts';
 import type { State } from './state.ts';
 import { systemCommands } from './system.ts';
 import { tasksCommands } from './tasks.ts';
@@ -32,6 +33,7 @@ export type { QuickAddDirectory, State, SystemView, ToastView } from './state.ts
 export type * from './views.ts';
 
 export const commands = {
+  ...settingsCommands,
   ...systemCommands,
   ...accountCommands,
   ...apiKeysCommands,

@@ -1,7 +1,7 @@
-/** The settings, their schema and their defaults. */
+/** The settings: their schema, defaults and command. Stored ones are repaired in electron/store/settings.ts. */
 import { z } from 'zod';
-
 import { THEMES, ZOOMS } from '../settings/appearance.ts';
+import { type CommandsOf, command } from './command.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -59,6 +59,10 @@ export const Settings = z.object({
 });
 
 export type Settings = z.infer<typeof Settings>;
+
+export const settingsCommands = {
+  'settings.change': command(Settings.partial().shape),
+} satisfies CommandsOf<'settings'>;
 
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',

@@ -1,16 +1,13 @@
-/** The app itself: its state, settings, windows and place in the system. */
+/** The app itself: its state, windows and place in the system. */
 
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Settings } from './settings.ts';
 import type { State } from './state.ts';
 import { VIEWS } from './unreadable.ts';
 
 export const systemCommands = {
   /** The whole state, when a window opens; changes follow as messages. */
   'state.read': command({}).returns<State>(),
-
-  'settings.change': command(Settings.partial().shape),
 
   'system.set-autostart': command({ on: z.boolean() }),
   'system.set-links': command({ on: z.boolean() }),
@@ -36,4 +33,4 @@ export const systemCommands = {
   'window.save-navigation': command({ navigation: z.string().max(10_000) }),
   /** null if none was saved. */
   'window.saved-navigation': command({}).returns<string | null>(),
-} satisfies CommandsOf<'settings' | 'system' | 'window' | 'state'>;
+} satisfies CommandsOf<'system' | 'window' | 'state'>;

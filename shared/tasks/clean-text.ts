@@ -1,4 +1,4 @@
-/** Cleans text written by other people. Schemas apply it where text enters (shared/contract/text.ts). */
+/** Cleans text written by other people. Schemas apply it where text enters (shared/contract/fields.ts). */
 
 /** `{projectSlug}-{number}` (docs/service.md#projects). */
 export function identifierOf(projectSlug: string, number: number | null): string {

@@ -8,8 +8,8 @@ import { useApp } from '../../renderer/app/state/store.ts';
 import { dueText } from '../../renderer/features/board/card.tsx';
 import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
-import { DateProperty } from '../../renderer/features/tasks/page/due.tsx';
-import { dueDraft, readDue } from '../../renderer/features/tasks/page/due-draft.ts';
+import { dateDraft, readDate } from '../../renderer/features/tasks/page/date-draft.ts';
+import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
 import { longDay } from '../../shared/i18n/format-clock.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
 import { nextDayTurn, parseDue } from '../../shared/tasks/due-date.ts';
@@ -55,7 +55,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
         ]);
         expect(nextDayTurn([dueDate], evening)).toEqual(day);
         expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
-        expect(dueDraft(dueDate)).toEqual({ day: text(day), time: '' });
+        expect(dateDraft(dueDate)).toEqual({ day: text(day), time: '' });
         const shown = taskView('PAY-1', { startDate: dueDate });
         const property = renderToStaticMarkup(<DateProperty field="startDate" task={shown} details={null} />);
         expect(property).toContain(`>${longDay(day, new Date())}<`);
@@ -104,7 +104,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
   test('chosen on the page or typed in quick add and on the command line, it is written like in the web client', async () => {
     inZone(zone);
     for (const day of days()) {
-      expect(readDue({ day: text(day), time: '' })).toEqual({ dueDate: day.toISOString() });
+      expect(readDate({ day: text(day), time: '' })).toEqual({ date: day.toISOString() });
       // The window reads the line with the same parser.
       const read = await readTasks('Pay tomorrow #fin', directory({ now: at(day, -1, 20, 30) }));
       expect(read).toMatchObject({ ok: true, tasks: [{ dueDate: day.toISOString() }] });

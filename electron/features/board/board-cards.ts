@@ -29,7 +29,7 @@ interface OfBoard {
 
 export type BoardCards = ReturnType<typeof createBoardCards>;
 
-/** `began` and `at` are sequence numbers of reads and writes (`turn`, board.ts). */
+/** Sequence numbers order reads and writes (features/board/board.ts): `startSequence` is that of the start of a read. */
 export function createBoardCards(options: BoardCardsOptions, { boardId, projectId, accountId }: OfBoard) {
   const { openWrites, personName, send } = options;
   const channel = createCardChannel(boardId, send);
@@ -104,25 +104,25 @@ export function createBoardCards(options: BoardCardsOptions, { boardId, projectI
 
     put,
     /** The whole board was read and has these tasks. Returns how many others were removed. */
-    wasRead(ids: ReadonlySet<string>, began: number): number {
-      accepted.wasRead(began);
+    wasRead(ids: ReadonlySet<string>, startSequence: number): number {
+      accepted.wasRead(startSequence);
       const gone = [...read.keys()].filter((id) => !ids.has(id));
       refresh(gone);
       return gone.length;
     },
     /** One task was read by itself. */
-    taskWasRead(id: string, card: CardView | 'gone', began: number): void {
+    taskWasRead(id: string, card: CardView | 'gone', startSequence: number): void {
       if (card === 'gone') {
         accepted.taskIsGone(id);
         refresh([id]);
       } else {
-        accepted.taskWasRead(id, began);
+        accepted.taskWasRead(id, startSequence);
         put([card]);
       }
     },
     /** The service accepted a write, which stays overlaid until the task is read. `createdId`: the id of the task if it created one. */
-    accept(item: OutboxItem, createdId: string | undefined, at: number): void {
-      accepted.add(item, createdId, at);
+    accept(item: OutboxItem, createdId: string | undefined, sequence: number): void {
+      accepted.add(item, createdId, sequence);
       refresh();
     },
     /** Pending changes changed. */

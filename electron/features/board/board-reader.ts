@@ -37,7 +37,7 @@ interface OpenBoard {
   /** Changes the view if the board is still open. */
   show: (board: BoardState, changed: Partial<BoardView>) => void;
   /** A sequence number, to order reads and writes. */
-  nextTurn: () => number;
+  nextSequence: () => number;
 }
 
 interface Opened {
@@ -47,7 +47,7 @@ interface Opened {
 
 export type BoardReader = ReturnType<typeof createBoardReader>;
 
-export function createBoardReader(options: BoardReaderOptions, { show, nextTurn }: OpenBoard) {
+export function createBoardReader(options: BoardReaderOptions, { show, nextSequence }: OpenBoard) {
   const { cache, now, random, pollMs, missingPermissions, isVisible, isCredentialDead, onGone, onUnreadable } = options;
   let saving: Promise<void> = Promise.resolve();
 
@@ -87,7 +87,7 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextTurn 
   }
 
   async function readPages(board: BoardState, access: BoardAccess, signal: AbortSignal): Promise<void> {
-    const began = nextTurn();
+    const startSequence = nextSequence();
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
@@ -106,7 +106,7 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextTurn 
       });
     });
     signal.throwIfAborted();
-    isDifferent = board.cards.wasRead(seen, began) > 0 || isDifferent || revision !== board.revision;
+    isDifferent = board.cards.wasRead(seen, startSequence) > 0 || isDifferent || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
     board.unreadable = unreadable;

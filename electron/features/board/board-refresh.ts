@@ -7,7 +7,7 @@ import { type BoardState, mayRead } from './board-state.ts';
 interface BoardRefreshOptions {
   check: (board: BoardState) => void;
   isOpen: (board: BoardState) => boolean;
-  nextTurn: () => number;
+  nextSequence: () => number;
   now: () => number;
 }
 
@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 300;
 /** Changed tasks of a large board that are read one by one. */
 const MAX_SINGLE = 20;
 
-export function createBoardRefresh({ check, isOpen, nextTurn, now }: BoardRefreshOptions) {
+export function createBoardRefresh({ check, isOpen, nextSequence, now }: BoardRefreshOptions) {
   /** `taskId`: undefined if it is not known what changed. */
   function scheduleRefresh(board: BoardState, taskId: string | undefined): void {
     if (taskId !== undefined) board.changedTasks.add(taskId);
@@ -37,12 +37,12 @@ export function createBoardRefresh({ check, isOpen, nextTurn, now }: BoardRefres
   /** A task that fails is read with the whole board later. */
   async function readSingle(board: BoardState, taskIds: string[]): Promise<void> {
     for (const id of taskIds) {
-      const began = nextTurn();
+      const startSequence = nextSequence();
       const card = await board.source?.reader
         .card(id, board.cards.confirmed(id), board.view.project.slug)
         .catch(() => undefined);
       if (!isOpen(board)) return;
-      if (card !== undefined) board.cards.taskWasRead(id, card, began);
+      if (card !== undefined) board.cards.taskWasRead(id, card, startSequence);
     }
   }
 

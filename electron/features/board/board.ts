@@ -37,15 +37,15 @@ export function createBoard(options: BoardOptions) {
   /** Account of the last session; undefined before the first call of `use`. */
   let sessionAccountId: string | null | undefined;
   /** Counts reads and writes, to order them. */
-  let turn = 0;
+  let sequence = 0;
 
   const isOpen = (board: BoardState): boolean => board === open;
-  const nextTurn = (): number => {
-    turn += 1;
-    return turn;
+  const nextSequence = (): number => {
+    sequence += 1;
+    return sequence;
   };
-  const reading = createBoardReader(options, { show, nextTurn });
-  const scheduleRefresh = createBoardRefresh({ check: reading.check, isOpen, nextTurn, now });
+  const reading = createBoardReader(options, { show, nextSequence });
+  const scheduleRefresh = createBoardRefresh({ check: reading.check, isOpen, nextSequence, now });
 
   function show(board: BoardState, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -196,9 +196,9 @@ export function createBoard(options: BoardOptions) {
     shows: (taskId: string, projectId: string | undefined): boolean =>
       open?.accountId != null && (open.projectId === projectId || open.cards.asRead(taskId) !== undefined),
     /** A sequence number, for `update`. */
-    sequence: nextTurn,
-    /** Applies a task that was read by itself; `sequenceAtStart`: the `turn` at the start of that read. */
-    update({ taskId, task, labels }: FoundTask, sequenceAtStart: number): void {
+    nextSequence,
+    /** Applies a task that was read by itself; `startSequence`: the `sequence` at the start of that read. */
+    update({ taskId, task, labels }: FoundTask, startSequence: number): void {
       if (open?.accountId == null) return;
       const known = open.cards.confirmed(taskId);
       if (known === undefined && task?.projectId !== open.projectId) return;
@@ -210,7 +210,7 @@ export function createBoard(options: BoardOptions) {
       const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
       if (card === undefined) return;
       const isLabelled = card !== 'gone' && labels !== undefined;
-      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, sequenceAtStart);
+      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, startSequence);
     },
     /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
     mayProgress({ taskId, task }: FoundTask): boolean {
@@ -231,7 +231,7 @@ export function createBoard(options: BoardOptions) {
       if (open === null || open.accountId !== item.accountId) return;
       const [family] = item.kind.split('.');
       if (family === 'column') show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
-      if (family === 'task' || family === 'tasks') open.cards.accept(item, taskOfWrite(item, value), nextTurn());
+      if (family === 'task' || family === 'tasks') open.cards.accept(item, taskOfWrite(item, value), nextSequence());
     },
     /** Pending changes or missing permissions changed. */
     pendingChanged(): void {

@@ -13,12 +13,12 @@ import { cardOf } from './board-source.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
 
-/** Writes that the service accepted after the last read. `at` and `began` are sequence numbers (`turn`, board.ts). */
+/** Writes that the service accepted after the last read. Sequence numbers order them and reads (features/board/board.ts). */
 export function createAcceptedWrites() {
   /** By task id. */
-  const changed = new Map<string, { change: PendingChange; at: number }>();
+  const changed = new Map<string, { change: PendingChange; sequence: number }>();
   /** By temporary id; `id` is the service's. */
-  const created = new Map<string, { item: OutboxItem; id: string; at: number }>();
+  const created = new Map<string, { item: OutboxItem; id: string; sequence: number }>();
 
   const changes = (): Map<string, PendingChange> => new Map([...changed].map(([id, { change }]) => [id, change]));
 
@@ -27,18 +27,19 @@ export function createAcceptedWrites() {
     created: created as ReadonlyMap<string, { item: OutboxItem; id: string }>,
 
     /** `createdId`: the id of the task if the write created one. */
-    add(item: OutboxItem, createdId: string | undefined, at: number): void {
+    add(item: OutboxItem, createdId: string | undefined, sequence: number): void {
       const before = changes();
       for (const [id, change] of pendingChanges([item], before))
-        if (change !== before.get(id)) changed.set(id, { change, at });
-      if (item.kind === TASK_CREATE && createdId !== undefined) created.set(item.subject, { item, id: createdId, at });
+        if (change !== before.get(id)) changed.set(id, { change, sequence });
+      if (item.kind === TASK_CREATE && createdId !== undefined)
+        created.set(item.subject, { item, id: createdId, sequence });
     },
-    wasRead(began: number): void {
+    wasRead(startSequence: number): void {
       for (const accepted of [changed, created])
-        for (const [id, { at }] of accepted) if (at < began) accepted.delete(id);
+        for (const [id, { sequence }] of accepted) if (sequence < startSequence) accepted.delete(id);
     },
-    taskWasRead(taskId: string, began: number): void {
-      if ((changed.get(taskId)?.at ?? began) < began) changed.delete(taskId);
+    taskWasRead(taskId: string, startSequence: number): void {
+      if ((changed.get(taskId)?.sequence ?? startSequence) < startSequence) changed.delete(taskId);
     },
     taskIsGone(taskId: string): void {
       for (const [temporaryId, { id }] of created) if (id === taskId) created.delete(temporaryId);

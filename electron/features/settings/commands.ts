@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { State } from '../../../shared/contract/index.ts';
+import type { settingsCommands } from '../../../shared/contract/settings.ts';
 import type { systemCommands } from '../../../shared/contract/system.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 import type { ViewName } from '../../../shared/contract/unreadable.ts';
@@ -29,7 +30,7 @@ export interface SystemControls {
 export function handlers(
   system: SystemControls,
   { changeSettings, copyText, invalidate }: Pick<FeatureContext, 'changeSettings' | 'copyText' | 'invalidate'>,
-): HandlersOf<typeof systemCommands> {
+): HandlersOf<typeof settingsCommands & typeof systemCommands> {
   let navigation: string | null = null;
   return {
     'state.read': () => system.state(),

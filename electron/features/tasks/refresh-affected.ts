@@ -21,8 +21,8 @@ export interface AffectedBoard {
   ownProjectId(): string | null;
   shows(taskId: string, projectId: string | undefined): boolean;
   /** Sequence number of reads: `update` ignores a task whose read started before a later read of the board. */
-  sequence(): number;
-  update(found: FoundTask, sequenceAtStart: number): void;
+  nextSequence(): number;
+  update(found: FoundTask, startSequence: number): void;
   changed(projectId: string, taskId: string | undefined): void;
   mayProgress(found: FoundTask): boolean;
   progressed(projectId: string): void;
@@ -172,7 +172,7 @@ export function createRefreshAffected({
     { projectId, parts, isOwn }: ChangedTask,
   ): Promise<void> {
     if (isOwn) parts.delete('others');
-    const sequenceAtStart = board.sequence();
+    const startSequence = board.nextSequence();
     const [task, labels] = await Promise.all([
       parts.has('task') ? from.getTask(taskId).catch(unlessGone) : undefined,
       parts.has('labels') ? from.listTaskLabels(taskId).catch(() => undefined) : undefined,
@@ -181,7 +181,7 @@ export function createRefreshAffected({
     const found: FoundTask = { taskId, task, labels };
     if (parts.has('task') && board.mayProgress(found)) completed.add(taskId);
     openTask.changed(taskId, parts, found);
-    board.update(found, sequenceAtStart);
+    board.update(found, startSequence);
     if (!assigned.update(found)) assigned.changed(projectId);
   }
 

@@ -1,7 +1,7 @@
 /** Where the dragged card would land. The functions are pure; the store is at the end. */
 import { create } from 'zustand';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { placeOf } from './order.ts';
+import { indexIn } from './order.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 export interface DropTarget {
@@ -20,7 +20,7 @@ export function dropSlotAt(column: readonly CardView[], cardId: string, before: 
 
 /** The drop target if only a column is chosen: the card's own place in its own column, otherwise the place for its position. */
 export function dropTargetAt({ slug, cards }: ShownColumn, card: CardView): DropTarget {
-  return { slug, before: slug === card.status ? card.id : (cards[placeOf(cards, card)]?.id ?? null) };
+  return { slug, before: slug === card.status ? card.id : (cards[indexIn(cards, card)]?.id ?? null) };
 }
 
 /** The 1-based place of a drop target and the number of places. */

@@ -1,10 +1,10 @@
-/** The order of a column: by position, then by task number. Pure. */
+/** Finds places in a sorted column and merges columns. The order itself is in shared/board/card-order.ts. Pure. */
 
 import { compareCards } from '../../../shared/board/card-order.ts';
 import type { CardView } from '../../../shared/contract/index.ts';
 
 /** Index that a card has or would have in a sorted column. */
-export function placeOf(column: readonly CardView[], card: CardView): number {
+export function indexIn(column: readonly CardView[], card: CardView): number {
   let low = 0;
   let high = column.length;
   while (low < high) {

@@ -9,8 +9,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import styles from './due.module.css';
-import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
+import { type DateDraft, dateDraft, quickDays, readDate } from './date-draft.ts';
+import styles from './date-picker.module.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);
 
@@ -22,25 +22,25 @@ interface Props {
 
 /** Picks a date from shortcuts, a calendar or typed text. Choosing another day keeps the time. */
 export function DatePicker({ date, onChoose }: Props) {
-  const [draft, setDraft] = useState(() => dueDraft(date));
+  const [draft, setDraft] = useState(() => dateDraft(date));
   const [tried, setTried] = useState(false);
   const id = useId();
   const today = localDay(Date.now());
   const quick = quickDays(today, WEEK_STARTS_ON);
-  const read = readDue(draft);
+  const read = readDate(draft);
 
-  const change = (changed: Partial<DueDraft>) => {
+  const change = (changed: Partial<DateDraft>) => {
     setTried(false);
     setDraft({ ...draft, ...changed });
   };
   const choose = (day: string) => {
-    const chosen = readDue({ ...draft, day });
-    onChoose('dueDate' in chosen ? chosen.dueDate : dueOf(day));
+    const chosen = readDate({ ...draft, day });
+    onChoose('date' in chosen ? chosen.date : dueOf(day));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ('dueDate' in read) onChoose(read.dueDate);
+    if ('date' in read) onChoose(read.date);
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
@@ -101,6 +101,6 @@ export function DatePicker({ date, onChoose }: Props) {
 
 /** The due date of a whole day. */
 function dueOf(day: string): string | null {
-  const read = readDue({ day, time: '' });
-  return 'dueDate' in read ? read.dueDate : null;
+  const read = readDate({ day, time: '' });
+  return 'date' in read ? read.date : null;
 }

@@ -6,7 +6,7 @@ import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
-import { DateProperties } from './due.tsx';
+import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
 import { OptionPicker } from './pick.tsx';
 import { ProgressIcon } from './progress-icon.tsx';

@@ -15,7 +15,7 @@ test('a subtask completed here is counted, also if its event arrives later', asy
     assigned: { find: () => undefined, update: () => true, changed: () => undefined },
     board: {
       shows: () => true,
-      sequence: () => 1,
+      nextSequence: () => 1,
       update: ({ task }) => {
         status = task?.status ?? '';
       },

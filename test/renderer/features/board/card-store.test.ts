@@ -7,7 +7,7 @@ import {
   subscribeToCards,
   useCards,
 } from '../../../../renderer/features/board/card-store.ts';
-import { afterStep, placeOf } from '../../../../renderer/features/board/order.ts';
+import { afterStep, indexIn } from '../../../../renderer/features/board/order.ts';
 import { compareCards } from '../../../../shared/board/card-order.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/index.ts';
 import { anyCard, card } from './board.ts';
@@ -73,7 +73,7 @@ test('a card is inserted where sorting would put it', () => {
     fc.property(fc.array(anyCard, { maxLength: 12 }), anyCard, (cards, one) => {
       const others = cards.filter(({ id }) => id !== one.id).sort(compareCards);
       const sorted = [...others, one].sort(compareCards);
-      expect(sorted[placeOf(others, one)]).toBe(one);
+      expect(sorted[indexIn(others, one)]).toBe(one);
     }),
   );
 });

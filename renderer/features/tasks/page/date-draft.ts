@@ -1,4 +1,4 @@
-/** A due date being edited: a local day with an optional time. Pure. */
+/** A due or start date being edited: a local day with an optional time. Pure. */
 
 import { addDays, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
@@ -8,28 +8,28 @@ import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { timeOfDay } from '../../../../shared/time/typed-time.ts';
 
-export interface DueDraft {
+export interface DateDraft {
   /** `YYYY-MM-DD`; empty for none. */
   day: string;
   /** As typed; empty for a whole day. */
   time: string;
 }
 
-export type ReadDue = { dueDate: string } | { wrong: 'no-day' | 'no-time' };
+export type ReadDate = { date: string } | { wrong: 'no-day' | 'no-time' };
 
-export function dueDraft(dueDate: string | null): DueDraft {
-  const due = parseDue(dueDate);
+export function dateDraft(date: string | null): DateDraft {
+  const due = parseDue(date);
   if (due === null) return { day: '', time: '' };
   return { day: localDay(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
 }
 
-export function readDue({ day, time }: DueDraft): ReadDue {
+export function readDate({ day, time }: DateDraft): ReadDate {
   const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return { wrong: 'no-day' };
   const calendarDay = { year: Number(parts[1]), month: Number(parts[2]), day: Number(parts[3]) };
-  if (time.trim() === '') return { dueDate: dueOnDay(calendarDay) };
+  if (time.trim() === '') return { date: dueOnDay(calendarDay) };
   const at = timeOfDay(time);
-  return at === null ? { wrong: 'no-time' } : { dueDate: dueAt(calendarDay, at) };
+  return at === null ? { wrong: 'no-time' } : { date: dueAt(calendarDay, at) };
 }
 
 /** The shortcut days. */

@@ -9,8 +9,8 @@ import { send } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import styles from './date-picker.module.css';
 import { DatePicker } from './date-picker.tsx';
-import styles from './due.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 

@@ -2,7 +2,7 @@
 import { format, parseISO, startOfDay } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueDraft, quickDays, readDue } from '../../../../../renderer/features/tasks/page/due-draft.ts';
+import { dateDraft, quickDays, readDate } from '../../../../../renderer/features/tasks/page/date-draft.ts';
 import { parseDue } from '../../../../../shared/tasks/due-date.ts';
 import { inZone, ZONES } from '../../../../shared/tasks/zone.ts';
 
@@ -19,9 +19,9 @@ describe.each(ZONES)('in %s', (zone) => {
         const start = startOfDay(parseISO(one));
         // Kiritimati and Samoa have each skipped a day.
         if (format(start, 'yyyy-MM-dd') !== one) return;
-        expect(readDue({ day: one, time: ' ' })).toEqual({ dueDate: start.toISOString() });
-        expect(dueDraft(start.toISOString())).toEqual({ day: one, time: '' });
-        expect(dueDraft(`${one}T00:00:00.000Z`)).toEqual({ day: one, time: '' });
+        expect(readDate({ day: one, time: ' ' })).toEqual({ date: start.toISOString() });
+        expect(dateDraft(start.toISOString())).toEqual({ day: one, time: '' });
+        expect(dateDraft(`${one}T00:00:00.000Z`)).toEqual({ day: one, time: '' });
       }),
     );
   });
@@ -30,12 +30,12 @@ describe.each(ZONES)('in %s', (zone) => {
     inZone(zone);
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (one, hour, minute) => {
-        const read = readDue({ day: one, time: `${hour}:${String(minute).padStart(2, '0')}` });
-        if (!('dueDate' in read)) throw new Error(read.wrong);
-        const at = new Date(read.dueDate);
-        expect(parseDue(read.dueDate)?.allDay).toBe(false);
-        const shown = dueDraft(read.dueDate);
-        const again = readDue(shown);
+        const read = readDate({ day: one, time: `${hour}:${String(minute).padStart(2, '0')}` });
+        if (!('date' in read)) throw new Error(read.wrong);
+        const at = new Date(read.date);
+        expect(parseDue(read.date)?.allDay).toBe(false);
+        const shown = dateDraft(read.date);
+        const again = readDate(shown);
         expect(again).toEqual({
           dueDate: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
         });
@@ -48,11 +48,11 @@ describe.each(ZONES)('in %s', (zone) => {
 });
 
 test('an invalid day or time is reported', () => {
-  expect(readDue({ day: '', time: '' })).toEqual({ wrong: 'no-day' });
-  expect(readDue({ day: 'tomorrow', time: '' })).toEqual({ wrong: 'no-day' });
-  expect(readDue({ day: '2026-11-24', time: 'noonish' })).toEqual({ wrong: 'no-time' });
-  expect(dueDraft(null)).toEqual({ day: '', time: '' });
-  expect(dueDraft('nonsense')).toEqual({ day: '', time: '' });
+  expect(readDate({ day: '', time: '' })).toEqual({ wrong: 'no-day' });
+  expect(readDate({ day: 'tomorrow', time: '' })).toEqual({ wrong: 'no-day' });
+  expect(readDate({ day: '2026-11-24', time: 'noonish' })).toEqual({ wrong: 'no-time' });
+  expect(dateDraft(null)).toEqual({ day: '', time: '' });
+  expect(dateDraft('nonsense')).toEqual({ day: '', time: '' });
 });
 
 test.each([
