@@ -152,7 +152,7 @@ describe('responsiveness', () => {
       await page.waitForTimeout(500);
       await page.keyboard.press('Control+1');
     },
-    async news() {
+    async notifications() {
       await page.evaluate(() => window.punchcard.send('notifications.read', {}));
     },
     async projects() {

@@ -65,7 +65,7 @@ describe('a running app', () => {
     await page.getByText('The window stopped working').first().waitFor();
     const stopped = await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     expect(stopped.ok).toBe(true);
-    expect(logged().split('ended by itself')).toHaveLength(2);
+    expect(logged().split('The page of')).toHaveLength(2);
   });
 
   test('A page that crashes repeatedly is reloaded only on a click', async () => {
@@ -118,7 +118,7 @@ describe('a running app', () => {
       expect(text).toMatch(/^Punchcard: \d+\.\d+\.\d+ \(development\)$/m);
       expect(text).toMatch(/^Account: device, signed-in, token in keychain$/m);
       // Both pages share a process, so both crash.
-      const ended = logged().split('ended by itself').length - 1;
+      const ended = logged().split('The page of').length - 1;
       expect(ended).toBeGreaterThanOrEqual(3);
       expect(text).toContain(`Windows that ended by themselves: ${ended}\n`);
       expect(text).toMatch(/^Rows: account 1, /m);
@@ -175,7 +175,7 @@ describe('a running app', () => {
       return answer.ok ? Number(/ended by themselves: (\d+)/.exec(answer.value)?.[1]) : -1;
     };
     const before = await crashes();
-    const wereLogged = logged().split('quick add ended by itself').length;
+    const wereLogged = logged().split('The page of quick add crashed').length;
     await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const first = await linePage();
     await untilVisible(app);
@@ -194,7 +194,7 @@ describe('a running app', () => {
     page = await freshPage();
     await page.getByText('reopened with your text').first().waitFor();
     expect(await crashes()).toBeGreaterThan(before);
-    expect(logged().split('quick add ended by itself')).toHaveLength(wereLogged + 1);
+    expect(logged().split('The page of quick add crashed')).toHaveLength(wereLogged + 1);
 
     await crashLine();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
