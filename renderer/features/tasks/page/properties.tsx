@@ -6,6 +6,7 @@ import { send } from '../../../app/state/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
+import menuStyles from '../../../ui/menu.module.css';
 import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
 import { OptionPicker } from './pick.tsx';
@@ -135,7 +136,12 @@ interface PeopleProps {
 
 function People({ taskId, assignee, onChoose }: PeopleProps) {
   const choices = useChoices(taskId);
-  if (choices === null) return <Spinner />;
+  if (choices === null)
+    return (
+      <div className={menuStyles.loading}>
+        <Spinner />
+      </div>
+    );
   const { people } = choices;
   // The assignee may have left the workspace.
   const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
