@@ -1,6 +1,6 @@
 /**
- * Enforces the rate limits that the service reports with 429. Until a limit ends, requests are rejected here instead of being sent,
- * and lost sockets stay closed. Older servers limit `/auth/*` separately (docs/service.md#rate-limits). Times in ms.
+ * Enforces the rate limits that the service reports with 429; response.ts reads the time from the headers. Until a limit ends,
+ * requests are rejected here instead of being sent, and lost sockets stay closed. Older servers limit `/auth/*` separately (docs/service.md#rate-limits). Times in ms.
  */
 import { ServiceError } from './errors.ts';
 

@@ -5,7 +5,8 @@
  * is due in its morning (`dailyAt`) and has only lead times of whole days. A task is overdue in the morning after its due day.
  * Only the last step reached is shown and settles the earlier ones, so that each task has one reminder after a weekend asleep. A
  * step of a due date is shown once, whatever the clock does; a new due date starts again. Overdue tasks are repeated on later
- * days, in one line a day: in the morning, or with the first task that becomes overdue before.
+ * days, in one line a day: in the morning, or with the first task that becomes overdue before. What was shown is kept by
+ * electron/features/reminders/reminder-store.ts.
  */
 
 import { addDays, startOfDay, subDays, subMinutes } from 'date-fns';
@@ -39,7 +40,7 @@ export interface Reminder {
   wasSnoozed: boolean;
 }
 
-/** One notification with all reminders of a moment. */
+/** One notification with all reminders of a moment: of several, it is a digest (notification.ts). */
 export interface PlannedNotification {
   reminders: Reminder[];
   /** The local day, `yyyy-MM-dd`, if it contains overdue tasks. */

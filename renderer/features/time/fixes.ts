@@ -1,4 +1,4 @@
-/** The result of trimming an entry that overlaps another. Pure; times in ms. */
+/** Preview of trimming an entry that overlaps another; electron/features/time/edit-entries.ts does it. Pure; times in ms. */
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
 

@@ -1,6 +1,7 @@
 /** The bars and shares of a week, including the running entry. Pure; times in ms. */
 import type { EntryView, TaskRef, WeekTotals } from '../../../shared/contract/index.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
+import { overlapMs } from '../../../shared/time/overlaps.ts';
 
 export interface WeekView {
   days: { day: string; ms: number; height: number }[];
@@ -20,11 +21,10 @@ const TALLEST = 54;
 const LINE = 2;
 
 export function weekView(week: WeekTotals, running: EntryView | null, now: number): WeekView {
-  const start = running === null ? Number.NaN : Date.parse(running.startTime);
   const days = week.days.map(({ day, ms }) => {
+    if (running === null) return { day, ms };
     const { from, to } = dayBounds(day);
-    const runningMs = Math.min(now, to) - Math.max(start, from);
-    return { day, ms: ms + (runningMs > 0 ? runningMs : 0) };
+    return { day, ms: ms + overlapMs({ start: Date.parse(running.startTime), end: now }, { start: from, end: to }) };
   });
   const totalMs = days.reduce((sum, { ms }) => sum + ms, 0);
   const most = Math.max(0, ...days.map(({ ms }) => ms));
