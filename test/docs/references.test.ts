@@ -95,7 +95,16 @@ describe('docs/adding.md', () => {
     .map((text) => ({ name: text.split('\n')[0] ?? '', steps: text.match(/^\d+\. .*$/gm) ?? [] }));
 
   test('contains every recipe', () => {
-    const names = ['A setting', 'A command', 'A priority', 'A kind of write', 'A style', 'A message', 'A language'];
+    const names = [
+      'A setting',
+      'A command',
+      'A property of a task',
+      'A priority',
+      'A kind of write',
+      'A style',
+      'A message',
+      'A language',
+    ];
     expect(recipes.map(({ name }) => name)).toEqual(names);
   });
 

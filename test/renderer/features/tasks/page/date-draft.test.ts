@@ -37,7 +37,7 @@ describe.each(ZONES)('in %s', (zone) => {
         const shown = dateDraft(read.date);
         const again = readDate(shown);
         expect(again).toEqual({
-          dueDate: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
+          date: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
         });
         // Daylight saving time may skip that minute; it is then an hour later.
         if (at.getHours() === hour) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
