@@ -31,7 +31,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
   const { reminders } = features.reminders;
 
   return {
-    /** null: nobody is signed in, or the credential is missing. */
+    /** null: signed out, or the credential is missing. */
     use(session: Session | null): void {
       const current = session?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };

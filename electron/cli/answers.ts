@@ -26,7 +26,7 @@ export interface AnswerOptions {
   assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
-  /** null if nobody is signed in. */
+  /** null while signed out. */
   directory: () => ParserDirectory | null;
   createTasks: QuickAddService['createTasks'];
   /** Finds a task at the service by its identifier. */

@@ -25,7 +25,7 @@ export interface FeatureContext {
   undo: Undo;
   /** A view was read again: what of it could not be parsed, or undefined. */
   reportUnreadable(view: ViewName, unreadable: UnreadableRecords | undefined): void;
-  /** Runs work that nobody waits for; an error becomes a toast. */
+  /** Runs work in the background; an error becomes a toast. */
   runInBackground: RunInBackground;
   /** Opens a page in the browser: https only, or http on the host of `baseUrl`. Throws AppError for anything else. */
   openPage(url: string, baseUrl: string): Promise<void>;

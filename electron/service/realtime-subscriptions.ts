@@ -22,7 +22,7 @@ const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
 interface Connection {
-  /** undefined for the person's own. */
+  /** undefined for the connection to `/ws/user`. */
   projectId: string | undefined;
   /** null while waiting for the next attempt, and once rejected. */
   socket: Socket | null;

@@ -17,7 +17,7 @@ export interface OutboxItemView {
   attempts: number;
   /** The last error as text; null before the first attempt. */
   lastError: string | null;
-  /** null if it needs the person, waits for an earlier write, or nobody is signed in. */
+  /** null if it needs the person, waits for an earlier write, or waits for a sign-in. */
   nextTryAt: string | null;
 }
 

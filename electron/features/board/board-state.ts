@@ -17,7 +17,7 @@ export interface BoardAccess {
 export interface BoardState {
   projectId: string;
   accountId: string | null;
-  /** null while nobody is signed in. */
+  /** null while signed out. */
   source: BoardAccess | null;
   view: BoardView;
   cards: BoardCards;

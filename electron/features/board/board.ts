@@ -118,7 +118,7 @@ export function createBoard(options: BoardOptions) {
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 
-    /** `source` is null while nobody is signed in: then the stored board is shown, and read after `use`. */
+    /** `source` is null while signed out: then the stored board is shown, and read after `use`. */
     async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
         open.cards.sendAll();

@@ -150,7 +150,7 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
     accept({ columns: { ...lists.columns, [projectId]: shown } });
   }
 
-  /** Shows the stored lists; empty if nobody is signed in. */
+  /** Shows the stored lists; empty while signed out. */
   function load(next: DirectoryOfWorkspace | null): void {
     reader.stop();
     workspace = next;

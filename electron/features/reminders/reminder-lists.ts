@@ -20,7 +20,7 @@ export interface ReminderSources {
   userId: string;
   workspaceId: string | null;
   pending: PendingChanges;
-  /** New tasks without confirmation. Their records cannot be recognized as the person's own yet. */
+  /** Tasks created here and not confirmed: their records do not show yet that they are assigned to the person. */
   unconfirmed: readonly Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[];
 }
 
@@ -43,7 +43,7 @@ export function reminderLists({
   const lists: ReminderList[] = boards.map((board) => ({
     id: boardList(board.projectId),
     tasks: board.tasks
-      // The assigned list is fresher about the person's own tasks, but it may be truncated.
+      // The list of assigned tasks is newer than the board, but it may be truncated.
       .filter(({ assignee }) => assignee?.id !== userId || !isComplete || board.workspaceId !== workspaceId)
       .flatMap((task) => applyPendingToWatchedTask(task, pending.get(task.id)) ?? [])
       .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),

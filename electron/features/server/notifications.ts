@@ -65,7 +65,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
   });
 
   return {
-    /** null if nobody is signed in. */
+    /** null while signed out. */
     start(client: ServerNotificationsClient | null): void {
       items = null;
       onUnreadable?.(undefined);

@@ -115,7 +115,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
   /** Time of an answer without changes. It is not part of the view, which would otherwise change with every poll. */
   let answeredAt: string | null = null;
   const lastAnswer = (): string | null => answeredAt ?? view.fetchedAt;
-  /** The account and workspace of the list; null if nobody is signed in. */
+  /** The account and workspace of the list; null while signed out. */
   let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** The list on disk, to compare with an answer. */
   let storedText = '';

@@ -52,7 +52,7 @@ export interface OpenTaskOptions {
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
   /** A task as the newest time entry on it names it. */
   trackedTask: (accountId: string, taskId: string) => TaskRef | undefined;
-  /** null if nobody is signed in. */
+  /** null while signed out. */
   source: () => TaskPageSource | null;
   /** When the newest comment was written that the user has seen on a task's page. */
   seen: {

@@ -29,7 +29,7 @@ export interface AffectedBoard {
 }
 
 export interface RefreshAffectedOptions {
-  /** null if nobody is signed in. */
+  /** null while signed out. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
   assigned: Pick<AssignedTasksReader, 'find' | 'update' | 'changed'>;
   board: AffectedBoard;
