@@ -20,14 +20,15 @@ const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
 
 const packages = at('out/packages');
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
+    define: command === 'build' ? { 'process.env.PUNCHCARD_DEV_SERVER': 'undefined' } : {},
     plugins: [bundledPackages('main', packages)],
     build: {
       target: node,
       outDir: at('out/main'),
       externalizeDeps: false,
-      minify: true,
+      minify: command === 'build',
       sourcemap: true,
       reportCompressedSize: false,
       rolldownOptions: {
@@ -49,7 +50,7 @@ export default defineConfig({
       target: node,
       outDir: at('out/preload'),
       externalizeDeps: false,
-      minify: true,
+      minify: command === 'build',
       reportCompressedSize: false,
       rolldownOptions: {
         external: ['electron'],
@@ -78,7 +79,7 @@ export default defineConfig({
       target: chromium,
       outDir: at('out/renderer'),
       emptyOutDir: true,
-      minify: true,
+      minify: command === 'build',
       reportCompressedSize: false,
       // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
       assetsInlineLimit: 0,
@@ -90,4 +91,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

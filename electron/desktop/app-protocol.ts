@@ -56,12 +56,16 @@ export function registerScheme(): void {
 /** Identifies the build of the window's page: its file names contain hashes of their content. */
 export const pageBuild = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
 
+/** The development server of `npm run dev`. Every other build replaces it by undefined (build/electron.vite.config.ts). */
+export const DEV_SERVER = process.env.PUNCHCARD_DEV_SERVER;
+
 /** Serves the files below `root`. */
 export function servePage(session: Session, root: string): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
     if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
+    if (DEV_SERVER !== undefined) return fromDevServer(url, DEV_SERVER);
     const path = normalize(join(root, decodeURIComponent(url.pathname)));
     const type = TYPES[extname(path)];
     if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined || request.method !== 'GET') {
@@ -79,6 +83,16 @@ export function servePage(session: Session, root: string): void {
     } catch {
       return new Response('Not found', { status: 404 });
     }
+  });
+}
+
+/** Hot reload needs inline scripts and styles and a socket, and no trusted types. */
+async function fromDevServer({ pathname, search }: URL, server: string): Promise<Response> {
+  const { status, body, headers } = await fetch(new URL(pathname + search, server));
+  const policy = `default-src 'self' 'unsafe-inline' data: ${server.replace(/^http/, 'ws')}`;
+  return new Response(body, {
+    status,
+    headers: { 'Content-Type': headers.get('content-type') ?? '', 'Content-Security-Policy': policy },
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { app, type Session } from 'electron';
 import { createLogOnce } from '../../shared/log-once.ts';
-import { isReloadKey, reloadPage } from './app-protocol.ts';
+import { DEV_SERVER, isReloadKey, reloadPage } from './app-protocol.ts';
 
 const refused = createLogOnce('page');
 
@@ -45,7 +45,8 @@ export function hardenSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
   // Pages come over our own scheme. Every other request ends at a closed port: the content security policy does not cover
   // WebRTC peers over TCP.
-  void session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' });
+  const proxyBypassRules = DEV_SERVER === undefined ? '<-loopback>' : `<-loopback>;${new URL(DEV_SERVER).host}`;
+  void session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules });
   session.on('will-download', (event) => {
     event.preventDefault();
     refused('refused a download');
