@@ -4,6 +4,7 @@
  * one session would share tray, notifications and keys.
  */
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.mjs';
 import { compileMessages } from './messages.mjs';
@@ -43,7 +44,19 @@ export default defineConfig({
           name: 'unit',
           ...quick,
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/app/**', 'test/bench/**'],
+          exclude: ['test/app/**', 'test/bench/**', 'test/components/**'],
+          ...workers,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'components',
+          ...quick,
+          environment: 'jsdom',
+          setupFiles: ['build/enter-session.ts', 'test/components/setup.ts'],
+          include: ['test/components/**/*.test.tsx'],
           ...workers,
         },
       },

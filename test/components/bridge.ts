@@ -1,0 +1,112 @@
+/**
+ * A fake of `window.punchcard` for component tests. It speaks the contract: payloads are parsed with the command's schema, and answers
+ * and state have the contract's types. A real main process needs Electron, which component tests do without.
+ */
+
+import type {
+  Answer,
+  BoardCards,
+  Bridge,
+  CommandName,
+  NavigationTarget,
+  Payload,
+  QuickAddMessage,
+  Result,
+  State,
+} from '../../shared/contract/index.ts';
+import { commands } from '../../shared/contract/index.ts';
+import type { AppErrorView } from '../../shared/errors/app-error.ts';
+
+export type SentCommand = { [N in CommandName]: { name: N; payload: Payload<N> } }[CommandName];
+
+export interface FakeBridge extends Bridge {
+  /** The state that `state.read` answers with. `publish` changes it. */
+  state: State;
+  /** Every command received, in order. */
+  readonly sent: SentCommand[];
+  /** The payloads of the commands of this name, in order. */
+  payloads<N extends CommandName>(name: N): Payload<N>[];
+  /** Answers the command with this value from now on. Without an answer a command succeeds with undefined. */
+  answer<N extends CommandName>(name: N, value: Result<N> | ((payload: Payload<N>) => Result<N>)): void;
+  /** Fails the command from now on. */
+  fail<N extends CommandName>(name: N, error?: Partial<AppErrorView>): void;
+  /** Leaves the command without an answer until the returned function is called. */
+  hold<N extends CommandName>(name: N): (answer: Answer<Result<N>>) => void;
+  /** Publishes changed slices of the state. */
+  publish(changed: Partial<State>): void;
+  /** Navigates, as main does from the tray. */
+  show(view: NavigationTarget): void;
+  /** Sends cards of the open board. */
+  sendCards(cards: BoardCards): void;
+  /** Sends a message to quick add. */
+  sendQuickAdd(message: QuickAddMessage): void;
+}
+
+/** An error as main answers with; every part can be found on the screen. */
+export const anError = (changes: Partial<AppErrorView> = {}): AppErrorView => ({
+  kind: 'rejected',
+  title: 'It did not work',
+  explanation: 'The server said no.',
+  nextStep: 'Try something else.',
+  ...changes,
+});
+
+/** Installs a fake as `window.punchcard`. */
+export function installBridge(state: State): FakeBridge {
+  const listeners = {
+    state: new Set<(changed: Partial<State>) => void>(),
+    show: new Set<(view: NavigationTarget) => void>(),
+    quickAdd: new Set<(message: QuickAddMessage) => void>(),
+    cards: new Set<(cards: BoardCards) => void>(),
+  };
+  const listen = <T>(to: Set<T>, listener: T) => {
+    to.add(listener);
+    return () => void to.delete(listener);
+  };
+  const answers = new Map<CommandName, (payload: never) => unknown>();
+  const setAnswer = <N extends CommandName>(
+    name: N,
+    answer: (payload: Payload<N>) => Answer<Result<N>> | Promise<Answer<Result<N>>>,
+  ) => void answers.set(name, answer);
+  const bridge: FakeBridge = {
+    state,
+    sent: [],
+    async send(name, payload) {
+      const parsed = commands[name].schema.parse(payload) as Payload<typeof name>;
+      bridge.sent.push({ name, payload: parsed } as SentCommand);
+      const answer = answers.get(name) ?? (() => ({ ok: true, value: undefined }));
+      return answer(parsed as never) as Answer<Result<typeof name>>;
+    },
+    startupSnapshot: async () => null,
+    onState: (listener) => listen(listeners.state, listener),
+    onShow: (listener) => listen(listeners.show, listener),
+    onQuickAdd: (listener) => listen(listeners.quickAdd, listener),
+    onCards: (listener) => listen(listeners.cards, listener),
+    payloads: (name) => bridge.sent.flatMap((one) => (one.name === name ? [one.payload as Payload<typeof name>] : [])),
+    answer: (name, value) =>
+      setAnswer(name, (payload) => ({ ok: true, value: typeof value === 'function' ? value(payload) : value })),
+    fail: (name, error) => setAnswer(name, () => ({ ok: false, error: anError(error) })),
+    hold(name) {
+      const { promise, resolve } = Promise.withResolvers<Answer<Result<typeof name>>>();
+      setAnswer(name, () => promise);
+      return resolve;
+    },
+    publish(changed) {
+      bridge.state = { ...bridge.state, ...changed };
+      for (const listener of listeners.state) listener(changed);
+    },
+    show: (view) => {
+      for (const listener of listeners.show) listener(view);
+    },
+    sendCards: (cards) => {
+      for (const listener of listeners.cards) listener(cards);
+    },
+    sendQuickAdd: (message) => {
+      for (const listener of listeners.quickAdd) listener(message);
+    },
+  };
+  bridge.answer('state.read', () => bridge.state);
+  bridge.answer('window.saved-navigation', null);
+  Object.defineProperty(window, 'punchcard', { value: bridge, configurable: true });
+  return bridge;
+}

@@ -1,0 +1,49 @@
+/** Renders the main window as renderer/main.tsx does, on a fake bridge. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach } from 'vitest';
+import { App } from '../../renderer/app/app.tsx';
+import { subscribeToMain, useApp } from '../../renderer/app/state/store.ts';
+import type { NavigationTarget, State } from '../../shared/contract/index.ts';
+import { type FakeBridge, installBridge } from './bridge.ts';
+import { aState } from './state.ts';
+
+afterEach(() => {
+  cleanup();
+  useApp.setState(useApp.getInitialState(), true);
+});
+
+export interface Window {
+  bridge: FakeBridge;
+  user: ReturnType<typeof userEvent.setup>;
+  /** Publishes changed slices, and renders them. */
+  publish(changed: Partial<State>): void;
+  /** Navigates, as main does from the tray. */
+  show(view: NavigationTarget): Promise<void>;
+}
+
+/**
+ * Opens the main window with this state.
+ * @param prepare sets answers before the window asks for anything
+ */
+export async function openWindow(
+  state: Partial<State> = {},
+  prepare: (bridge: FakeBridge) => void = () => {},
+): Promise<Window> {
+  const bridge = installBridge(aState(state));
+  prepare(bridge);
+  subscribeToMain();
+  render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  await screen.findByRole('main');
+  return {
+    bridge,
+    user: userEvent.setup(),
+    publish: (changed) => act(() => bridge.publish(changed)),
+    show: async (view) => act(async () => bridge.show(view)),
+  };
+}

@@ -1,0 +1,105 @@
+/** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
+import type { AccountView, EntryView, State } from '../../shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import { localDay } from '../../shared/time/day.ts';
+import type { Entry } from '../../shared/time/entry.ts';
+import { weekTotals } from '../../shared/time/totals.ts';
+
+export const ACCOUNT: AccountView = {
+  id: 'account-1',
+  kind: 'device',
+  status: 'signed-in',
+  server: 'pm.halden.example',
+  address: 'https://pm.halden.example',
+  clientId: 'punchcard',
+  userName: 'Nora Vance',
+  userEmail: 'nora@halden.example',
+  workspaces: [{ id: 'w-1', name: 'Halden' }],
+  workspaceId: 'w-1',
+  tokenIn: 'keychain',
+  error: null,
+};
+
+export const LOCAL_ACCOUNT: AccountView = {
+  ...ACCOUNT,
+  id: 'local',
+  kind: 'local',
+  server: 'This computer',
+  address: 'http://local.punchcard.invalid',
+  clientId: '',
+  tokenIn: 'none',
+};
+
+/** The time slice for these entries of today, of which one may run. */
+export function timeOf(entries: EntryView[] = [], now = new Date()): State['time'] {
+  const asEntry = (entry: EntryView): Entry => ({
+    ...entry,
+    accountId: ACCOUNT.id,
+    discardedAt: null,
+    createdAt: entry.startTime,
+  });
+  return {
+    running: entries.find((entry) => entry.endTime === null) ?? null,
+    day: localDay(now),
+    today: entries,
+    week: weekTotals(entries.map(asEntry), now, 1),
+    recent: [],
+  };
+}
+
+export function aState(changes: Partial<State> = {}): State {
+  const readAt = new Date().toISOString();
+  return {
+    language: 'en',
+    app: {
+      version: '1.2.3',
+      platform: 'linux',
+      isGnome: false,
+      canReadIdle: true,
+      window: 'popover',
+      windowSystem: null,
+    },
+    account: ACCOUNT,
+    signIn: { step: 'none' },
+    tasks: {
+      tasks: [],
+      total: 0,
+      fetchedAt: readAt,
+      loading: false,
+      error: null,
+      failingSince: null,
+      nextTryAt: null,
+    },
+    board: null,
+    time: timeOf(),
+    unsent: { items: [], total: 0, isPaused: false, others: [] },
+    missingPermissions: [],
+    missingFeatures: [],
+    unreadNotifications: 0,
+    unreadTasks: [],
+    unreadableRecords: {},
+    pictures: {},
+    settings: DEFAULT_SETTINGS,
+    toast: null,
+    taskPage: null,
+    away: null,
+    stillWorking: null,
+    stoppedTimer: null,
+    remoteTimers: [],
+    linkQuestion: null,
+    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
+    reminders: { pausedUntil: null },
+    system: { autostart: false, links: false, updates: { state: 'none', why: 'development' } },
+    watchedBoards: [],
+    sample: null,
+    ...changes,
+  };
+}
+
+/** The tasks slice for these tasks, all of them open and assigned to the person. */
+export const tasksOf = (tasks: State['tasks']['tasks'], changes: Partial<State['tasks']> = {}): State['tasks'] => ({
+  ...aState().tasks,
+  tasks,
+  total: tasks.length,
+  ...changes,
+});
