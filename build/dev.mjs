@@ -1,23 +1,33 @@
 /**
- * `npm run dev`: the app with a hot-reloading renderer and a restart whenever main changes, unminified and with source maps,
- * on a data folder of its own (out/dev-data). Arguments after `--` go to the app.
+ * `npm run dev`: the app with a hot-reloading renderer and a restart whenever main changes, unminified and with source maps.
+ * Arguments after `--` go to the app. Everything it writes is in out/dev, so that builds and tests can run beside it; out/dev/data
+ * is the app's data folder.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, watch } from 'node:fs';
-import { createServer as createTcpServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveConfig } from 'electron-vite';
 import { build, createServer, mergeConfig } from 'vite';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { drawIcons } from './icons.mjs';
 import { compileMessages } from './messages.mjs';
-import { root, runScript, StopError } from './run.mjs';
+import { endingSignals, exitCode, root, runScript, StopError } from './run.mjs';
+import { stopProcess } from './stop-process.mjs';
 import { ensureSystemPackages, needsToRun } from './system-packages.mjs';
 import { startVirtualDisplay } from './virtual-display.mjs';
 
 const catalogs = join(root, 'shared', 'i18n');
-const dataFolder = join(root, 'out', 'dev-data');
+/** Laid out like a package: package.json, and the app in out/. */
+const appFolder = join(root, 'out', 'dev');
+
+/** Longer than the app needs to send its last writes (ms). */
+const QUIT_PATIENCE_MS = 5000;
+/** Main and preload share code: one restart for both (ms). */
+const REBUILD_PAUSE_MS = 100;
+/** Some editors empty a file before they write it (ms). */
+const SAVE_PAUSE_MS = 50;
 
 await runScript(async () => {
   const isLinux = process.platform === 'linux';
@@ -28,13 +38,10 @@ await runScript(async () => {
     needs: hasDisplay ? needsToRun : [...needsToRun, 'display'],
     electronExecutable: runtime.executable,
   });
-  const display = hasDisplay ? undefined : await startVirtualDisplay();
-  if (display) console.info(`This machine has no display: Punchcard starts inside a virtual one (${display.display}).`);
 
   compileMessages();
-  watchCatalogs();
-  await drawIcons();
-  mkdirSync(dataFolder, { recursive: true });
+  await drawIcons({ out: join(appFolder, 'out', 'icons') });
+  writePackageJson();
   const { config } = await resolveConfig(
     { root, configFile: join(root, 'build', 'electron.vite.config.ts'), logLevel: 'warn' },
     'serve',
@@ -42,44 +49,68 @@ await runScript(async () => {
   );
   if (!config?.main || !config.preload || !config.renderer)
     throw new StopError('The bundler’s configuration is empty.');
+  const { renderer, address } = await serveRenderer(config.renderer);
 
-  const host = '127.0.0.1';
-  const port = await freePort(host);
-  const hmr = { protocol: 'ws', host, clientPort: port };
-  const renderer = await createServer(mergeConfig(config.renderer, { server: { host, port, strictPort: true, hmr } }));
-  await renderer.listen();
-  const address = `http://${host}:${port}/`;
+  const ending = new AbortController();
+  for (const signal of endingSignals) process.on(signal, () => ending.abort(signal));
+  const display = hasDisplay ? undefined : await startVirtualDisplay();
+  if (display) console.info(`This machine has no display: Punchcard starts inside a virtual one (${display.display}).`);
 
   const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
-  const env = { ...inherited, PUNCHCARD_DEV_SERVER: address, ...(display && { DISPLAY: display.display }) };
+  const env = {
+    ...inherited,
+    ...(display && { DISPLAY: display.display }),
+    PUNCHCARD_DEV_SERVER: address,
+    NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --enable-source-maps`,
+  };
   // Chromium's sandbox refuses to run as root.
   const asRoot = isLinux && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [root, ...asRoot, `--user-data-dir=${dataFolder}`, ...process.argv.slice(2)];
-  const app = createApp(() => spawn(runtime.executable, args, { env, stdio: 'inherit' }));
-
-  await Promise.all([
-    rebuildOnChange(config.main, () => app.restart('main')),
-    rebuildOnChange(config.preload, () => app.restart('preload')),
-  ]);
-  const code = await app.run();
-  await renderer.close();
-  await display?.stop();
-  // The bundlers' watchers keep the process alive.
-  process.exit(code);
+  const args = [appFolder, ...asRoot, `--user-data-dir=${join(appFolder, 'data')}`, ...process.argv.slice(2)];
+  try {
+    watchCatalogs();
+    const rebuilt = new EventEmitter();
+    const builds = Promise.all([config.main, config.preload].map((part) => rebuildOnChange(part, rebuilt)));
+    await Promise.race([builds, aborted(ending.signal)]);
+    return await keepRunning(() => spawn(runtime.executable, args, { env, stdio: 'inherit' }), rebuilt, ending.signal);
+  } finally {
+    await renderer.close();
+    await display?.stop();
+    // The watchers keep the process alive.
+    setImmediate(() => process.exit());
+  }
 });
 
+/** Electron reads the app's name, version and id there. */
+function writePackageJson() {
+  const { name, productName, version, type, main, desktopName } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  mkdirSync(appFolder, { recursive: true });
+  const fields = { name, productName, version, type, main, desktopName };
+  writeFileSync(join(appFolder, 'package.json'), JSON.stringify(fields));
+}
+
 /**
- * The page has an address of its own (app://), so the hot-reload client must be given the port in advance.
- * @param {string} host
- * @returns {Promise<number>}
+ * Each checkout has a port of its own, below those that systems give to outgoing connections. It also shows that `npm run dev`
+ * already runs in this checkout.
+ * @param {import('vite').InlineConfig} config
  */
-async function freePort(host) {
-  const server = createTcpServer().listen(0, host);
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new StopError('No free port was found.');
-  return address.port;
+async function serveRenderer(config) {
+  const host = '127.0.0.1';
+  const port = 20_000 + (createHash('sha256').update(root).digest().readUInt16BE() % 10_000);
+  // The page has another origin (app://), so the client of hot reload needs the port.
+  const hmr = { protocol: 'ws', host, clientPort: port };
+  const renderer = await createServer(mergeConfig(config, { server: { host, port, strictPort: true, hmr } }));
+  try {
+    await renderer.listen();
+  } catch (error) {
+    await renderer.close();
+    if (!(error instanceof Error && /port/i.test(error.message))) throw error;
+    throw new StopError(
+      `Port ${port} is in use: \`npm run dev\` probably runs in this checkout already. Use that one, or end it with Ctrl-C.`,
+    );
+  }
+  return { renderer, address: `http://${host}:${port}/` };
 }
 
 /** Compiles the messages again when a catalog changes; the bundlers see the generated files change. */
@@ -96,59 +127,62 @@ function watchCatalogs() {
   let timer;
   watch(catalogs, (_event, name) => {
     if (!name?.endsWith('.json')) return;
-    // An editor empties the file before it writes it.
     clearTimeout(timer);
-    timer = setTimeout(compile, 50);
+    timer = setTimeout(compile, SAVE_PAUSE_MS);
   });
 }
 
 /**
- * Builds once, then whenever a source changes.
+ * Builds once, then whenever a source changes. The bundler prints the errors.
  * @param {import('vite').InlineConfig} config
- * @param {() => void} onRebuilt not called for the first build
- * @returns {Promise<void>} settles after the first build
+ * @param {EventEmitter} rebuilt gets `change` after each build but the first
+ * @returns {Promise<void>} settles after the first build without errors
  */
-function rebuildOnChange(config, onRebuilt) {
-  return new Promise((resolve, reject) => {
-    let isFirst = true;
-    const plugin = {
-      name: 'punchcard:restart',
-      closeBundle() {
-        if (isFirst) resolve();
-        else onRebuilt();
-        isFirst = false;
-      },
-    };
-    build(mergeConfig(config, { build: { watch: {} }, plugins: [plugin] })).catch(reject);
+async function rebuildOnChange(config, rebuilt) {
+  const watcher = await build(mergeConfig(config, { build: { watch: {} } }));
+  if (!('on' in watcher)) throw new StopError('The bundler does not watch the sources.');
+  let isBuilt = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  return new Promise((resolve) => {
+    watcher.on('event', ({ code }) => {
+      if (code !== 'BUNDLE_END') return;
+      resolve();
+      clearTimeout(timer);
+      if (isBuilt) timer = setTimeout(() => rebuilt.emit('change'), REBUILD_PAUSE_MS);
+      isBuilt = true;
+    });
   });
 }
 
 /**
- * The running app. It is restarted only after its predecessor has ended, because only one may use a data folder.
+ * Starts the app again whenever it was rebuilt, until the person quits it or ends this script. The next one starts after its
+ * predecessor has ended, because only one may use a data folder.
  * @param {() => import('node:child_process').ChildProcess} start
+ * @param {EventEmitter} rebuilt
+ * @param {AbortSignal} ending
+ * @returns {Promise<number>} the exit code
  */
-function createApp(start) {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let child;
-  let restarting = false;
-  const stop = () => child?.kill();
-  return {
-    /** @param {string} what has changed */
-    restart(what) {
-      if (child === undefined || restarting) return;
-      console.info(`${what} changed: restarting`);
-      restarting = true;
-      child.kill();
-    },
-    /** Runs until the app quits by itself or the terminal ends it. @returns {Promise<number>} its exit code */
-    async run() {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-      for (;;) {
-        restarting = false;
-        child = start();
-        const [code] = await once(child, 'exit');
-        if (!restarting) return code ?? 1;
-      }
-    },
-  };
+async function keepRunning(start, rebuilt, ending) {
+  const change = () => once(rebuilt, 'change').then(() => /** @type {const} */ ('changed'));
+  while (!ending.aborted) {
+    const child = start();
+    /** @type {Promise<number>} */
+    const ended = once(child, 'exit').then(([code, signal]) => exitCode(code, signal));
+    const result = await Promise.race([ended, change(), aborted(ending)]);
+    await stopProcess(child, QUIT_PATIENCE_MS);
+    if (result === 0) return 0;
+    if (ending.aborted) break;
+    if (result === 'changed') console.info('The code of main changed: Punchcard starts again.');
+    else {
+      console.info(`Punchcard ended with exit code ${result}. It starts again when its code changes.`);
+      await Promise.race([change(), aborted(ending)]);
+    }
+  }
+  return exitCode(null, ending.reason);
+}
+
+/** @param {AbortSignal} signal */
+async function aborted(signal) {
+  if (!signal.aborted) await once(signal, 'abort');
 }

@@ -18,77 +18,84 @@ const node = 'node24';
 // x11: an optional part of the D-Bus client that is never called (it would start a bus of its own).
 const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
 
-const packages = at('out/packages');
-
-export default defineConfig(({ command }) => ({
-  main: {
-    define: command === 'build' ? { 'process.env.PUNCHCARD_DEV_SERVER': 'undefined' } : {},
-    plugins: [bundledPackages('main', packages)],
-    build: {
-      target: node,
-      outDir: at('out/main'),
-      externalizeDeps: false,
-      minify: command === 'build',
-      sourcemap: true,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        external: notBundled,
-        input: {
-          main: at('electron/main.ts'),
-          // keytar runs in its own process, because a locked keyring blocks it.
-          'keychain-worker': at('electron/features/account/keychain-worker.ts'),
-          // The command line without Chromium.
-          'command-line': at('electron/cli/main.ts'),
+export default defineConfig(({ command }) => {
+  /** False in `npm run dev` (build/dev.mjs). */
+  const isBuild = command === 'build';
+  const out = isBuild ? 'out' : 'out/dev/out';
+  const packages = at(`${out}/packages`);
+  return {
+    main: {
+      define: isBuild ? { 'process.env.PUNCHCARD_DEV_SERVER': 'undefined' } : {},
+      plugins: [bundledPackages('main', packages)],
+      build: {
+        target: node,
+        outDir: at(`${out}/main`),
+        externalizeDeps: false,
+        minify: isBuild,
+        sourcemap: true,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          external: notBundled,
+          input: {
+            main: at('electron/main.ts'),
+            // keytar runs in its own process, because a locked keyring blocks it.
+            'keychain-worker': at('electron/features/account/keychain-worker.ts'),
+            // The command line without Chromium.
+            'command-line': at('electron/cli/main.ts'),
+          },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
-  },
-  preload: {
-    plugins: [bundledPackages('preload', packages)],
-    build: {
-      target: node,
-      outDir: at('out/preload'),
-      externalizeDeps: false,
-      minify: command === 'build',
-      reportCompressedSize: false,
-      rolldownOptions: {
-        external: ['electron'],
-        input: { preload: at('electron/preload.ts') },
-        // A sandboxed preload can only be one CommonJS file.
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+    preload: {
+      plugins: [bundledPackages('preload', packages)],
+      build: {
+        target: node,
+        outDir: at(`${out}/preload`),
+        externalizeDeps: false,
+        minify: isBuild,
+        sourcemap: isBuild ? false : 'inline',
+        reportCompressedSize: false,
+        rolldownOptions: {
+          external: ['electron'],
+          input: { preload: at('electron/preload.ts') },
+          // A sandboxed preload can only be one CommonJS file.
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
       },
     },
-  },
-  renderer: {
-    root: at('renderer'),
-    plugins: [react(), bundledPackages('renderer', packages)],
-    // Some packages have separate code for pages, which uses the document; the code for workers works in both.
-    resolve: { conditions: ['worker', ...defaultClientConditions] },
-    // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
-    css: {
-      modules: { generateScopedName: (name, file) => `${basename(file).replace('.module.css', '')}__${name}` },
-    },
-    worker: {
-      format: 'es',
-      plugins: () => [bundledPackages('worker', packages)],
-      // A folder of its own: the content security policy allows workers from there and nowhere else.
-      rolldownOptions: { output: { entryFileNames: 'workers/[name]-[hash].js' } },
-    },
-    build: {
-      target: chromium,
-      outDir: at('out/renderer'),
-      emptyOutDir: true,
-      minify: command === 'build',
-      reportCompressedSize: false,
-      // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
-        // Shared code that a page needs at once goes into one file: each file costs a page more than its bytes do.
-        output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
+    renderer: {
+      root: at('renderer'),
+      // Not in node_modules, which may belong to another user.
+      cacheDir: at('out/dev/vite'),
+      plugins: [react(), bundledPackages('renderer', packages)],
+      // Some packages have separate code for pages, which uses the document; the code for workers works in both.
+      resolve: { conditions: ['worker', ...defaultClientConditions] },
+      // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
+      css: {
+        modules: { generateScopedName: (name, file) => `${basename(file).replace('.module.css', '')}__${name}` },
+      },
+      worker: {
+        format: 'es',
+        plugins: () => [bundledPackages('worker', packages)],
+        // A folder of its own: the content security policy allows workers from there and nowhere else.
+        rolldownOptions: { output: { entryFileNames: 'workers/[name]-[hash].js' } },
+      },
+      build: {
+        target: chromium,
+        outDir: at('out/renderer'),
+        emptyOutDir: true,
+        minify: isBuild,
+        reportCompressedSize: false,
+        // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
+          // Shared code that a page needs at once goes into one file: each file costs a page more than its bytes do.
+          output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
+        },
       },
     },
-  },
-}));
+  };
+});

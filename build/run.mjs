@@ -76,7 +76,7 @@ export function exitCode(code, signal) {
 }
 
 /** @type {NodeJS.Signals[]} */
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Keeps SIGINT, SIGTERM and SIGHUP from ending this process while `work` runs, so that it can clean up.

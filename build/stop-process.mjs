@@ -10,12 +10,13 @@ const patience = 2000;
 /**
  * Asks a child process to end, kills it if it does not, and resolves once it is gone.
  * @param {import('node:child_process').ChildProcess} child
+ * @param {number} [patienceMs]
  */
-export async function stopProcess(child) {
+export async function stopProcess(child, patienceMs = patience) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await gone;
   clearTimeout(timer);
 }

@@ -53,11 +53,12 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Identifies the build of the window's page: its file names contain hashes of their content. */
-export const pageBuild = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
-
 /** The development server of `npm run dev`. Every other build replaces it by undefined (build/electron.vite.config.ts). */
 export const DEV_SERVER = process.env.PUNCHCARD_DEV_SERVER;
+
+/** Identifies the build of the window's page: its file names contain hashes of their content. During development each start differs. */
+export const pageBuild = (root: string): string =>
+  DEV_SERVER === undefined ? readFileSync(join(root, 'index.html'), 'utf8') : new Date().toISOString();
 
 /** Serves the files below `root`. */
 export function servePage(session: Session, root: string): void {
