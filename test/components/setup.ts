@@ -17,6 +17,9 @@ Object.assign(Element.prototype, {
   releasePointerCapture() {},
 });
 
+/** Without colours, labels have the grey tint. */
+Object.assign(CSS, { supports: () => false });
+
 /** Virtual lists render the rows that fit into their element. */
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { configurable: true, get: () => 600 },
