@@ -5,9 +5,12 @@ import { StrictMode } from 'react';
 import { afterEach } from 'vitest';
 import { App } from '../../renderer/app/app.tsx';
 import { subscribeToMain, useApp } from '../../renderer/app/state/store.ts';
+import { watchInput } from '../../renderer/ui/input-modality.ts';
 import type { NavigationTarget, State } from '../../shared/contract/index.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
 import { aState } from './state.ts';
+
+watchInput();
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,9 @@
 /** What jsdom lacks and the renderer's components need: layout, which is the same for every element here, and a few methods. */
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/react';
+
+/** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
+configure({ asyncUtilTimeout: 8_000 });
 
 class NoObserver {
   observe() {}
@@ -7,7 +11,31 @@ class NoObserver {
   disconnect() {}
 }
 
-Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
+/** The markdown worker, in this thread. */
+class MarkdownWorker {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  async postMessage(text: string) {
+    const { parseMarkdown } = await import('../../renderer/ui/markdown/parse-markdown.ts');
+    try {
+      this.onmessage?.({ data: parseMarkdown(text) });
+    } catch {
+      this.onmessage?.({ data: null });
+    }
+  }
+  terminate() {
+    this.onmessage = null;
+  }
+}
+
+Object.assign(globalThis, {
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  Worker: MarkdownWorker,
+  trustedTypes: { createPolicy: () => ({ createScriptURL: (url: string) => url }) },
+});
+
+/** Colors would be parsed on a canvas. */
+Object.assign(CSS, { supports: () => false });
 
 Object.assign(Element.prototype, {
   scrollIntoView() {},

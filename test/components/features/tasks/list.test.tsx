@@ -1,31 +1,307 @@
-/** My tasks: starting a timer from a row, and the empty and error states. */
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+/** My tasks: rows, groups, filter, keyboard, the menu of a row, and the empty and error states. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { tasksOf } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
 
-test('an empty list says what appears here', async () => {
-  await openWindow();
+/** Midnight, which stands for the whole day. */
+const inDays = (days: number): string => {
+  const day = new Date();
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString();
+};
+
+const runningOn = (taskId: string): State['time'] => {
+  const task = { taskId, identifier: taskId, title: taskId, projectId: 'p', projectName: 'Payments' };
+  const entry: EntryView = {
+    id: 'e-1',
+    task,
+    startTime: new Date(Date.now() - 60_000).toISOString(),
+    endTime: null,
+    note: '',
+    sync: 'sent',
+    why: null,
+  };
+  return timeOf([entry]);
+};
+
+const TASKS = tasksOf([
+  taskView('PAY-1', { title: 'Refund fails', dueDate: inDays(-2), priority: 'urgent' }),
+  taskView('PAY-2', { title: 'Rotate the secret', dueDate: inDays(0), labels: [{ name: 'ops', color: 'red' }] }),
+  taskView('WEB-3', { title: '', projectName: 'Website' }),
+]);
+
+const row = (name: RegExp | string) => screen.getByRole('button', { name });
+const rowNames = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.dataset.taskId !== undefined)
+    .map((button) => button.dataset.taskId);
+
+test('rows are grouped by due date and say what they show', async () => {
+  await openWindow({ tasks: TASKS, unreadTasks: ['WEB-3'], time: runningOn('PAY-2') });
+  const main = within(screen.getByRole('main'));
+  expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Overdue 1',
+    'Today 1',
+    'No date 1',
+  ]);
+  expect(row('PAY-1 Refund fails, 2 days late, Priority urgent, Payments')).toBeVisible();
+  expect(row('PAY-2 Rotate the secret, today, Priority medium, Payments, ops, running')).toBeVisible();
+  expect(row('WEB-3 No title, Priority medium, Website, unread notifications')).toBeVisible();
+  expect(screen.getByRole('tab', { name: /My tasks/ })).toHaveTextContent('3');
+});
+
+test('the button of a row starts a timer for its task, or stops its running one', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS, time: runningOn('PAY-2') });
+  await user.click(row('Start timer: Refund fails'));
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-1' }]);
+  await user.click(row('Stop timer: Rotate the secret'));
+  expect(bridge.payloads('timer.stop')).toEqual([{}]);
+});
+
+test('without the permission timers are disabled and say why', async () => {
+  await openWindow({ tasks: TASKS, missingPermissions: ['task:update'] });
+  const start = row('Start timer: Refund fails');
+  expect(start).toHaveAttribute('aria-disabled', 'true');
+  expect(start).toHaveAttribute('title', 'You may not track time here (task:update)');
+});
+
+test('a click opens the page of a task; Back returns to its row', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS });
+  await user.click(row(/^PAY-2 /));
+  expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
+  expect(bridge.payloads('tasks.details')[0]).toEqual({ taskId: 'PAY-2' });
+  await user.click(row('Back'));
+  expect(row(/^PAY-2 /)).toBeVisible();
+  expect(bridge.payloads('tasks.leave')).toContainEqual({ taskId: 'PAY-2' });
+});
+
+test('arrow keys, J, K, Home and End move through the rows; Enter starts and stops, Space opens', async () => {
+  const { bridge, user, publish } = await openWindow({ tasks: TASKS });
+  await user.keyboard('{ArrowDown}');
+  expect(row(/^PAY-1 /)).toHaveFocus();
+  await user.keyboard('j');
+  expect(row(/^PAY-2 /)).toHaveFocus();
+  await user.keyboard('k');
+  expect(row(/^PAY-1 /)).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(row(/^WEB-3 /)).toHaveFocus();
+  await user.keyboard('{Home}{ArrowDown}{Enter}');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
+  publish({ time: runningOn('PAY-2') });
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timer.stop')).toEqual([{}]);
+  await user.keyboard(' ');
+  expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
+});
+
+test('only one row is a Tab stop: the one that had the focus last', async () => {
+  const { user } = await openWindow({ tasks: TASKS });
+  expect(row(/^PAY-1 /)).toHaveAttribute('tabindex', '0');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(row(/^PAY-1 /)).toHaveAttribute('tabindex', '-1');
+  expect(row(/^PAY-2 /)).toHaveAttribute('tabindex', '0');
+});
+
+test('the menu of a row opens by right click and by Shift+F10, and Escape returns to the row', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS });
+  await user.pointer({ keys: '[MouseRight]', target: row(/^PAY-1 /) });
+  const menu = await screen.findByRole('menu', { name: 'Actions for Refund fails' });
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['OpenSpace', 'Start timerEnter', 'Open in browser', 'Delete task…']);
+  await user.click(within(menu).getByRole('menuitem', { name: 'Open in browser' }));
+  expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-1' }]);
+  expect(screen.queryByRole('menu')).toBeNull();
+
+  row(/^PAY-2 /).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.findByRole('menu', { name: 'Actions for Rotate the secret' });
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(row(/^PAY-2 /)).toHaveFocus());
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('Delete in the menu of a row asks first, with the safe answer focused, and names a running timer', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS, time: runningOn('PAY-1') });
+  row(/^PAY-1 /).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.findByRole('menuitem', { name: 'Delete task…' });
+  await user.keyboard('{End}{ArrowRight}');
+  expect(
+    await screen.findByText(
+      'Delete PAY-1 with its comments and time entries, for everyone? Your timer is running on it.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Cancel' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('tasks.delete')).toEqual([]);
+
+  row(/^PAY-1 /).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.findByRole('menuitem', { name: 'Delete task…' });
+  await user.keyboard('{End}{ArrowRight}{ArrowDown}{Enter}');
+  expect(bridge.payloads('tasks.delete')).toEqual([{ taskId: 'PAY-1' }]);
+});
+
+test('the menu names missing permissions, and its disabled entries do nothing', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS, missingPermissions: ['task:update', 'task:delete'] });
+  fireEvent.contextMenu(row(/^PAY-1 /));
+  const start = await screen.findByRole('menuitem', { name: /^Start timer/ });
+  expect(start).toHaveTextContent('You may not track time here (task:update)');
+  const remove = screen.getByRole('menuitem', { name: /^Delete task…/ });
+  expect(remove).toHaveTextContent('Needs task:delete');
+  await user.click(start);
+  await user.click(remove);
+  expect(bridge.payloads('timer.start')).toEqual([]);
+  expect(screen.queryByText(/for everyone/)).toBeNull();
+});
+
+test('/ opens the filter, which counts its hits; Down moves into them and Escape clears', async () => {
+  const { user } = await openWindow({ tasks: TASKS });
+  await user.keyboard('/');
+  const field = screen.getByRole('textbox', { name: 'Filter my tasks' });
+  expect(field).toHaveFocus();
+  await user.keyboard('secret');
+  expect(rowNames()).toEqual(['PAY-2']);
+  expect(screen.getByText('1 of 3')).toBeVisible();
+  await user.keyboard('{ArrowDown}');
+  await vi.waitFor(() => expect(row(/^PAY-2 /)).toHaveFocus());
+  await user.keyboard('{Escape}');
+  expect(field).not.toBeInTheDocument();
+  expect(rowNames()).toHaveLength(3);
+});
+
+test('a filter finds identifiers, projects and labels; without a match it offers to clear it', async () => {
+  const { user } = await openWindow({ tasks: TASKS });
+  await user.click(row('Filter'));
+  const field = screen.getByRole('textbox', { name: 'Filter my tasks' });
+  for (const [text, found] of [
+    ['WEB-3', ['WEB-3']],
+    ['website', ['WEB-3']],
+    ['ops', ['PAY-2']],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, text);
+    expect(rowNames()).toEqual(found);
+  }
+  await user.clear(field);
+  await user.type(field, 'none has this');
+  expect(screen.getByRole('heading', { name: 'No task matches' })).toBeVisible();
+  expect(screen.getByText(/“none has this”/)).toBeVisible();
+  await user.click(row('Clear the filter'));
+  expect(rowNames()).toHaveLength(3);
+});
+
+test('a list that is not read yet says so; an empty one says what appears here', async () => {
+  const { publish } = await openWindow({ tasks: tasksOf([], { fetchedAt: null, loading: true }) });
+  expect(await screen.findAllByText('Loading your tasks')).not.toHaveLength(0);
+  publish({ tasks: tasksOf([]) });
   expect(screen.getByText('Nothing is assigned to you')).toBeVisible();
 });
 
-test('the button of a row starts a timer for its task', async () => {
-  const { bridge, user } = await openWindow({ tasks: tasksOf([taskView('PAY-1'), taskView('PAY-2')]) });
-  await user.click(screen.getByRole('button', { name: 'Start timer: PAY-2' }));
-  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
+test('an empty local workspace offers sample tasks', async () => {
+  const { bridge, user } = await openWindow({ account: LOCAL_ACCOUNT, sample: { present: false } });
+  await user.click(row('Add sample tasks'));
+  expect(bridge.payloads('local.add-sample')).toEqual([{}]);
 });
 
-test('an error is shown above the last known list', async () => {
-  const tasks = tasksOf([taskView('PAY-1', { title: 'Refund' })], {
-    error: anError(),
+test('a list with more tasks than shown says how many there are', async () => {
+  await openWindow({ tasks: { ...TASKS, total: 1200 } });
+  expect(screen.getByText('Showing the first 3 of 1,200')).toBeVisible();
+});
+
+test('an error is shown above the last known list, can be hidden, and Try now reads again', async () => {
+  const failing = { ...TASKS, error: anError(), failingSince: new Date().toISOString() };
+  const { bridge, user, publish } = await openWindow({ tasks: failing });
+  expect(screen.getByRole('heading', { name: 'It did not work' })).toBeVisible();
+  expect(screen.getByText(/^Kept on this computer:/).parentElement).toHaveTextContent(/this list\.$/);
+  expect(rowNames()).toHaveLength(3);
+  await user.click(row('Try now'));
+  expect(bridge.payloads('tasks.refresh')).toEqual([{}]);
+  publish({ tasks: { ...failing, loading: true } });
+  expect(row('Try now')).toHaveAttribute('aria-busy', 'true');
+  await user.click(row('Hide'));
+  expect(screen.queryByRole('heading', { name: 'It did not work' })).toBeNull();
+  publish({ tasks: { ...failing, failingSince: inDays(-1) } });
+  expect(screen.getByRole('heading', { name: 'It did not work' })).toBeVisible();
+});
+
+test('a server that does not answer names since when, and what waits to be sent', async () => {
+  const failing = {
+    ...TASKS,
+    error: anError({ kind: 'unreachable', title: 'Can’t reach pm.halden.example' }),
     failingSince: new Date().toISOString(),
+  };
+  await openWindow({
+    tasks: failing,
+    time: runningOn('PAY-1'),
+    unsent: { items: [], total: 2, isPaused: false, others: [] },
   });
-  const { bridge, user } = await openWindow({ tasks });
-  const alert = within(screen.getByRole('main')).getByText(/It did not work/);
-  expect(alert).toBeVisible();
-  expect(screen.getByText('Refund')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /try/i }));
-  expect(bridge.sent.map(({ name }) => name)).toContain('tasks.refresh');
+  const box = within(screen.getByRole('region', { name: 'Can’t reach pm.halden.example' }));
+  expect(box.getByText(/^The server has not answered since /)).toBeVisible();
+  expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
+    'Kept on this computer: your running timer and 2 changes. They will be sent when the server answers.',
+  );
+});
+
+test('a signed-out account can sign in again from the list', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS, account: { ...ACCOUNT, status: 'signed-out' } });
+  expect(screen.getByRole('heading', { name: 'You are signed out of pm.halden.example' })).toBeVisible();
+  expect(rowNames()).toHaveLength(3);
+  await user.click(row('Sign in again'));
+  expect(bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
+});
+
+test('another person’s sign-in and a broken local workspace show their own errors', async () => {
+  const { publish, bridge, user } = await openWindow({
+    account: { ...ACCOUNT, status: 'signed-out', error: anError({ kind: 'other-person', title: 'That is Ada' }) },
+  });
+  expect(screen.getByRole('heading', { name: 'That is Ada' })).toBeVisible();
+  publish({ account: { ...LOCAL_ACCOUNT, status: 'signed-out', error: anError({ title: 'The file is damaged' }) } });
+  expect(screen.getByRole('heading', { name: 'The file is damaged' })).toBeVisible();
+  await user.click(row('Try again'));
+  expect(bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
+});
+
+test('a locked keychain is tried again; a sign-in that is only in memory is a notice that can be hidden', async () => {
+  const { bridge, user, publish } = await openWindow({
+    tasks: TASKS,
+    account: { ...ACCOUNT, status: 'locked', error: anError({ explanation: 'It did not answer.' }) },
+  });
+  const box = within(screen.getByRole('region', { name: 'The keychain is locked' }));
+  expect(box.getByText('It did not answer.')).toBeVisible();
+  await user.click(box.getByRole('button', { name: 'Try again' }));
+  expect(bridge.payloads('account.retry-keychain')).toEqual([{}]);
+  publish({ account: { ...ACCOUNT, tokenIn: 'memory' } });
+  expect(screen.getByRole('heading', { name: 'Signed in until you quit' })).toBeVisible();
+  await user.click(row('Hide'));
+  expect(screen.queryByRole('heading', { name: 'Signed in until you quit' })).toBeNull();
+});
+
+test('unreadable tasks are counted, and their reasons can be copied', async () => {
+  const { bridge, user, publish } = await openWindow({ tasks: TASKS, unreadableRecords: { tasks: { task: 2 } } });
+  expect(screen.getByRole('heading', { name: '2 tasks could not be read' })).toBeVisible();
+  expect(rowNames()).toHaveLength(3);
+  await user.click(row('Copy details'));
+  expect(bridge.payloads('system.copy-unreadable')).toEqual([{ of: 'tasks' }]);
+  expect(await screen.findByText('Copied')).toBeVisible();
+  await user.click(row('Hide'));
+  expect(screen.queryByRole('heading', { name: /could not be read/ })).toBeNull();
+  publish({ unreadableRecords: { tasks: { task: 3 } } });
+  expect(screen.getByRole('heading', { name: '3 tasks could not be read' })).toBeVisible();
+  publish({ unreadableRecords: {} });
+  expect(screen.queryByRole('heading', { name: /could not be read/ })).toBeNull();
+});
+
+test('markup and long titles are plain text', async () => {
+  const title = `<img src=x onerror=alert(1)> ${'x'.repeat(470)}`;
+  await openWindow({ tasks: tasksOf([taskView('PAY-1', { title })]) });
+  expect(screen.getByTitle(title)).toHaveTextContent(title);
+  expect(document.querySelector('img')).toBeNull();
 });
