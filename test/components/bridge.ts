@@ -51,13 +51,15 @@ export const anError = (changes: Partial<AppErrorView> = {}): AppErrorView => ({
   ...changes,
 });
 
+/** The board subscribes once, when its module is loaded, and so for all tests of a file. */
+const cardListeners = new Set<(cards: BoardCards) => void>();
+
 /** Installs a fake as `window.punchcard`. */
 export function installBridge(state: State): FakeBridge {
   const listeners = {
     state: new Set<(changed: Partial<State>) => void>(),
     show: new Set<(view: NavigationTarget) => void>(),
     quickAdd: new Set<(message: QuickAddMessage) => void>(),
-    cards: new Set<(cards: BoardCards) => void>(),
   };
   const listen = <T>(to: Set<T>, listener: T) => {
     to.add(listener);
@@ -81,7 +83,7 @@ export function installBridge(state: State): FakeBridge {
     onState: (listener) => listen(listeners.state, listener),
     onShow: (listener) => listen(listeners.show, listener),
     onQuickAdd: (listener) => listen(listeners.quickAdd, listener),
-    onCards: (listener) => listen(listeners.cards, listener),
+    onCards: (listener) => listen(cardListeners, listener),
     payloads: (name) => bridge.sent.flatMap((one) => (one.name === name ? [one.payload as Payload<typeof name>] : [])),
     answer: (name, value) =>
       setAnswer(name, (payload) => ({ ok: true, value: typeof value === 'function' ? value(payload) : value })),
@@ -99,7 +101,7 @@ export function installBridge(state: State): FakeBridge {
       for (const listener of listeners.show) listener(view);
     },
     sendCards: (cards) => {
-      for (const listener of listeners.cards) listener(cards);
+      for (const listener of cardListeners) listener(cards);
     },
     sendQuickAdd: (message) => {
       for (const listener of listeners.quickAdd) listener(message);

@@ -11,6 +11,18 @@ class NoObserver {
   disconnect() {}
 }
 
+/** Every element is in sight. */
+class SightObserver extends NoObserver {
+  readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    super();
+    this.#report = report;
+  }
+  override observe() {
+    this.#report([{ isIntersecting: true }]);
+  }
+}
+
 /** The markdown worker, in this thread. */
 class MarkdownWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -29,7 +41,7 @@ class MarkdownWorker {
 
 Object.assign(globalThis, {
   ResizeObserver: NoObserver,
-  IntersectionObserver: NoObserver,
+  IntersectionObserver: SightObserver,
   Worker: MarkdownWorker,
   trustedTypes: { createPolicy: () => ({ createScriptURL: (url: string) => url }) },
 });
@@ -45,13 +57,17 @@ Object.assign(Element.prototype, {
   releasePointerCapture() {},
 });
 
-/** Without colours, labels have the grey tint. */
-Object.assign(CSS, { supports: () => false });
-
-/** Virtual lists render the rows that fit into their element. */
+/** Virtual lists render the rows that fit into their element: ten, and a few more. */
 Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { configurable: true, get: () => 600 },
+  offsetHeight: {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.dataset.index === undefined ? 600 : 60;
+    },
+  },
   offsetWidth: { configurable: true, get: () => 400 },
+  clientHeight: { configurable: true, get: () => 600 },
+  clientWidth: { configurable: true, get: () => 400 },
 });
 
 window.matchMedia = (media) => ({

@@ -1,0 +1,96 @@
+/** Opens the Board tab of the main window on a board with these cards. */
+import { act, screen, within } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { noCards, useCards } from '../../../../renderer/features/board/card-store.ts';
+import { useBoardView } from '../../../../renderer/features/board/view-state.ts';
+import type { BoardCards, BoardView, CardView, ColumnView, State } from '../../../../shared/contract/index.ts';
+import type { FakeBridge } from '../../bridge.ts';
+import { openWindow, type Window } from '../../render.tsx';
+
+afterEach(() => {
+  useBoardView.setState(useBoardView.getInitialState(), true);
+  useCards.setState(noCards, true);
+});
+
+const column = (name: string, changes: Partial<ColumnView> = {}): ColumnView => {
+  const slug = name.toLowerCase().replace(' ', '-');
+  return { slug, name, icon: null, color: null, isFinal: false, columnId: `column-${slug}`, ...changes };
+};
+
+export const COLUMNS = [column('To do'), column('In progress'), column('In review'), column('Done', { isFinal: true })];
+
+let boards = 0;
+
+/** A board that is read completely. */
+export function aBoard(changes: Partial<BoardView> = {}): BoardView {
+  boards += 1;
+  return {
+    boardId: boards,
+    project: { id: 'project-1', name: 'Payments', slug: 'PAY', icon: null },
+    isPublic: false,
+    columns: COLUMNS,
+    progress: null,
+    fetchedAt: new Date().toISOString(),
+    error: null,
+    missingPermissions: [],
+    ...changes,
+  };
+}
+
+/** The task PAY-`number` with this title, in To do at the place of its number. */
+export const aCard = (number: number, title: string, changes: Partial<CardView> = {}): CardView => ({
+  id: `task-${number}`,
+  identifier: `PAY-${number}`,
+  title,
+  status: 'to-do',
+  priority: 'no-priority',
+  dueDate: null,
+  startDate: null,
+  labels: [],
+  assignee: null,
+  subtasks: null,
+  position: number,
+  number,
+  isPending: false,
+  ...changes,
+});
+
+/** Sends cards of the open board. The window applies them with its next frame. */
+export async function sendCards({ bridge }: Pick<Window, 'bridge'>, patch: Partial<BoardCards>): Promise<void> {
+  const boardId = bridge.state.board?.boardId ?? 0;
+  await act(async () => {
+    bridge.sendCards({ boardId, reset: false, cards: [], removed: [], ...patch });
+    await nextFrame();
+  });
+}
+
+export const nextFrame = () => new Promise(requestAnimationFrame);
+
+interface Options extends Partial<State> {
+  board?: BoardView | null;
+  prepare?: (bridge: FakeBridge) => void;
+}
+
+export async function openBoard(
+  cards: CardView[] = [],
+  { board = aBoard(), prepare, ...state }: Options = {},
+): Promise<Window> {
+  const window = await openWindow({ board, ...state }, prepare);
+  await window.user.click(screen.getByRole('tab', { name: 'Board' }));
+  await screen.findByRole('button', { name: /Choose another/ });
+  await sendCards(window, { reset: true, cards });
+  return window;
+}
+
+/** The column of this name. */
+export const columnOf = (name: string): HTMLElement => screen.getByRole('region', { name: new RegExp(`^${name}, `) });
+
+/** The card with this title, wherever it is. */
+export const cardOf = (title: string): HTMLElement =>
+  screen.getByRole('button', { name: new RegExp(`^[A-Z]+-\\d+ ${title}(,|$)`) });
+
+/** The titles of the cards of a column, in order. */
+export const titlesIn = (name: string): string[] =>
+  within(columnOf(name))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('[title]')?.getAttribute('title') ?? '');
