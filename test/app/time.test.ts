@@ -1,4 +1,4 @@
-/** The Time tab: entries are added, edited, undone, split, moved and deleted, also at the service. */
+/** The Time tab: entries are added, undone, edited and stopped, also at the service. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -68,63 +68,6 @@ describe('time entries', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const [entry] = await entriesAtService((entries) => entries[0]?.description === 'By hand', 1);
     expect(entry).toMatchObject({ startTime: created.startTime, endTime: created.endTime, duration: 20 * 60 });
-  });
-
-  test('A deleted part of a split entry remains at the service with zero length, with a message', async () => {
-    const created = await add(2, 90, 70);
-    await page.evaluate((payload) => window.punchcard.send('time.split', payload), {
-      entryId: created.id,
-      at: ago(80),
-    });
-    await entriesAtService((entries) => entries.length === 2, 2);
-    const { time } = await readState(page);
-    const parts = time.today.filter((entry) => entry.task.taskId === task(2).id);
-    expect(parts.map(({ startTime, endTime }) => Date.parse(endTime ?? '') - Date.parse(startTime))).toEqual([
-      10 * MINUTE,
-      10 * MINUTE,
-    ]);
-    await page.evaluate((entryId) => window.punchcard.send('time.delete', { entryId }), parts[1]?.id ?? '');
-    expect((await readState(page)).toast?.text).toMatch(/0:00 will remain on the server/);
-    const entries = await entriesAtService((all) => all.some(({ duration }) => duration === 0), 2);
-    expect(entries.map(({ duration }) => duration).sort()).toEqual([0, 600]);
-  });
-
-  test('An overlap is shown and trimmed by one click', async () => {
-    await add(3, 150, 130);
-    await add(4, 140, 120);
-    expect((await readState(page)).toast?.text).toMatch(/overlaps .* by 0:10/);
-    await page.getByRole('button', { name: /^Fix the overlap/ }).click();
-    await page.getByRole('menuitem', { name: /^Trim this entry/ }).click();
-    const [entry] = await entriesAtService((entries) => entries.length === 1, 4);
-    expect(entry?.duration).toBe(10 * 60);
-  });
-
-  test('Stopping after more than twelve hours asks first', async () => {
-    const answer = await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
-      taskId: task(5).id,
-      startTime: ago(13 * 60 + 200),
-      endTime: ago(200),
-      note: '',
-    });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'needs-confirmation' } });
-  });
-
-  test('The form asks before it saves more than twelve hours', async () => {
-    const created = await add(5, 40, 30);
-    await page.getByRole('button', { name: new RegExp(`^${task(5).identifier} `) }).click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Other day' }).click();
-    const day = page.getByLabel('Start day');
-    const dayBefore = new Date(Date.parse(await day.inputValue()) - 24 * 60 * MINUTE).toISOString().slice(0, 10);
-    await day.fill(dayBefore);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('alert')
-      .getByRole('heading', { name: /^Really \d+:10 hours\?$/ })
-      .waitFor();
-    await page.getByRole('button', { name: 'Yes, keep it' }).click();
-    const [entry] = await entriesAtService((entries) => (entries[0]?.duration ?? 0) > 12 * 3600, 5);
-    expect(entry?.endTime).toBe(created.endTime);
   });
 
   test('An undone stop continues the timer from its start', async () => {

@@ -1,0 +1,275 @@
+/** The form of a time entry: editing, adding, splitting, and the question about very long entries. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
+import { setClock } from '../../clock.ts';
+import { openWindow } from '../../render.tsx';
+import { tasksOf, timeOf } from '../../state.ts';
+
+const NOW = local(19, 14);
+const iso = (at: number) => new Date(at).toISOString();
+const tasks = tasksOf([taskView('PAY-1', { title: 'Refund' }), taskView('PAY-2', { title: 'Chargeback' })]);
+/** From 10:50:37 to 12:10:12. */
+const WORK: EntryView = { ...timeEntry('work', local(19, 10, 50) + 37_000, local(19, 12, 10) + 12_000), note: 'Mail' };
+const RUNNING = timeEntry('run', local(19, 13), null);
+
+beforeEach(() => setClock(NOW));
+
+async function openTime(entries: EntryView[], prepare?: Parameters<typeof openWindow>[1]) {
+  const opened = await openWindow({ tasks, time: timeOf(entries, new Date(NOW)) }, prepare);
+  await opened.show('time');
+  await screen.findByRole('heading', { name: 'Today' });
+  return opened;
+}
+
+async function edit(entry: EntryView, prepare?: Parameters<typeof openWindow>[1]) {
+  const opened = await openTime([entry], prepare);
+  const row = () => screen.getByRole('button', { name: new RegExp(`^${entry.task.identifier} `) });
+  await opened.user.click(row());
+  const form = within(screen.getByRole('form', { name: `Edit ${entry.task.identifier}` }));
+  const type = async (label: string, text: string) => {
+    const field = form.getByLabelText(label);
+    await opened.user.clear(field);
+    if (text !== '') await opened.user.type(field, text);
+  };
+  const more = async (item: string) => {
+    await opened.user.click(screen.getByRole('button', { name: 'More' }));
+    await opened.user.click(screen.getByRole('menuitem', { name: item }));
+  };
+  return {
+    ...opened,
+    row,
+    form,
+    type,
+    more,
+    save: () => opened.user.click(form.getByRole('button', { name: 'Save' })),
+  };
+}
+
+test('The form has the focus on the start, shows the length, and saves what changed with the seconds of the rest', async () => {
+  const { bridge, form, type, save, row } = await edit(WORK);
+  expect(form.getByLabelText('Start')).toHaveFocus();
+  expect(form.getByLabelText('Start')).toHaveValue(clock(local(19, 10, 50)));
+  expect(form.getByText('1:19')).toBeVisible();
+  await type('Start', '10:30');
+  expect(form.getByText('1:40')).toBeVisible();
+  await type('Note', 'By hand');
+  await save();
+  expect(bridge.payloads('time.edit')).toEqual([
+    { entryId: 'work', startTime: iso(local(19, 10, 30)), endTime: WORK.endTime, note: 'By hand', allowLong: false },
+  ]);
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(row()).toHaveFocus();
+});
+
+test('Saving without a change sends nothing', async () => {
+  const { bridge, save } = await edit(WORK);
+  await save();
+  expect(bridge.payloads('time.edit')).toEqual([]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('Cancel and Escape close the form, keep the entry and return to its row', async () => {
+  const { bridge, user, form, type, row } = await edit(WORK);
+  await type('Note', 'Gone');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(row()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByLabelText('Note')).toHaveValue('Mail');
+  await user.keyboard('{Escape}');
+  expect(row()).toHaveFocus();
+  expect(bridge.payloads('time.edit')).toEqual([]);
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test.each([
+  ['Start', 'early', 'Enter a start time, such as 14:05.'],
+  ['End', '', 'Enter an end time, such as 14:05.'],
+  ['Start', '15:00', 'It would start in the future.'],
+  ['End', '15:00', 'It would end in the future.'],
+  ['End', '10:10', 'It would end before it starts.'],
+])('%s “%s” is not saved: %s', async (label, text, message) => {
+  const { bridge, user, form, type, save } = await edit(WORK);
+  await type(label, text);
+  expect(form.queryByText(message)).toBeNull();
+  await user.tab();
+  expect(form.getByText(message)).toBeVisible();
+  expect(form.getByLabelText(label)).toBeInvalid();
+  await save();
+  expect(bridge.payloads('time.edit')).toEqual([]);
+  expect(form.getByText(message)).toBeVisible();
+});
+
+test('An entry that runs may keep running, or gets an end', async () => {
+  const { bridge, form, type, save, user, row } = await edit(RUNNING);
+  expect(form.getByLabelText('End')).toHaveValue('');
+  expect(form.getByPlaceholderText('running')).toBeVisible();
+  await type('Start', '12:45');
+  await save();
+  await user.click(row());
+  const again = within(screen.getByRole('form', { name: 'Edit RUN' }));
+  await user.type(again.getByLabelText('End'), '13:40');
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  const edits = bridge.payloads('time.edit');
+  expect(edits[0]).toMatchObject({ startTime: iso(local(19, 12, 45)), endTime: null });
+  expect(edits[1]).toMatchObject({ startTime: RUNNING.startTime, endTime: iso(local(19, 13, 40)) });
+});
+
+test('The task is changed with the search', async () => {
+  const { bridge, user, form, save } = await edit(WORK);
+  await user.click(form.getByRole('button', { name: /WORK/ }));
+  const field = form.getByRole('combobox', { name: 'Search for a task…' });
+  expect(field).toHaveFocus();
+  await user.type(field, 'charge{Enter}');
+  expect(form.getByRole('button', { name: /Chargeback/ })).toBeVisible();
+  await save();
+  expect(bridge.payloads('time.edit')).toMatchObject([{ entryId: 'work', taskId: 'PAY-2' }]);
+});
+
+test('Ctrl+Enter in the note saves', async () => {
+  const { bridge, user, form } = await edit(WORK);
+  await user.type(form.getByLabelText('Note'), '!{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('time.edit')).toMatchObject([{ note: 'Mail!' }]);
+});
+
+test('“Other day” adds fields for the days; a very long entry is saved after a question', async () => {
+  const { bridge, form, user, more, save } = await edit(WORK, (bridge) =>
+    bridge.fail('time.edit', { kind: 'needs-confirmation', title: 'Really 25:20 hours?' }),
+  );
+  expect(form.queryByLabelText('Start day')).toBeNull();
+  await more('Other day…');
+  fireEvent.change(form.getByLabelText('Start day'), { target: { value: '2026-11-18' } });
+  expect(form.getByText('25:20')).toBeVisible();
+  await save();
+  const question = await screen.findByRole('alert', { name: 'Really 25:20 hours?' });
+  await user.click(within(question).getByRole('button', { name: 'Correct it' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await save();
+  await screen.findByRole('alert');
+  bridge.answer('time.edit', undefined);
+  await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
+  expect(bridge.payloads('time.edit').map(({ allowLong }) => allowLong)).toEqual([false, false, true]);
+  expect(bridge.payloads('time.edit')[2]).toMatchObject({
+    startTime: iso(local(18, 10, 50)),
+    endTime: WORK.endTime,
+  });
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('An entry past midnight shows the fields for the days at once', async () => {
+  const { form, user } = await edit(timeEntry('night', local(18, 23), local(19, 1)));
+  expect(form.getByLabelText('Start day')).toHaveValue('2026-11-18');
+  expect(form.getByLabelText('End day')).toHaveValue('2026-11-19');
+  await user.click(form.getByRole('button', { name: 'More' }));
+  expect(screen.queryByRole('menuitem', { name: 'Other day…' })).toBeNull();
+});
+
+test('An error of the server stays in the form, with what was typed, until it is changed', async () => {
+  const { form, type, save } = await edit(WORK, (bridge) => bridge.fail('time.edit'));
+  await type('Note', 'Typed');
+  await save();
+  expect(await form.findByRole('alert', { name: 'It did not work' })).toHaveTextContent('The server said no.');
+  expect(form.queryByRole('button', { name: 'Yes, keep it' })).toBeNull();
+  expect(form.getByLabelText('Note')).toHaveValue('Typed');
+  await type('End', '12:00');
+  expect(form.queryByRole('alert')).toBeNull();
+});
+
+test('More splits an entry at its middle or where the person says', async () => {
+  const { bridge, user, more } = await edit(timeEntry('work', local(19, 10), local(19, 12)));
+  await more('Split…');
+  const field = screen.getByRole('textbox', { name: 'Split at' });
+  expect(field).toHaveValue(clock(local(19, 11)));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
+  await more('Split…');
+  await user.clear(screen.getByRole('textbox', { name: 'Split at' }));
+  await user.keyboard('13:00{Enter}');
+  expect(screen.getByText('That is not between start and end.')).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: 'Split at' }));
+  await user.keyboard('10:30');
+  expect(screen.getByText('0:30 and 1:30')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.split')).toEqual([{ entryId: 'work', at: iso(local(19, 10, 30)) }]);
+  expect(screen.queryByRole('textbox', { name: 'Split at' })).toBeNull();
+});
+
+test('More continues or deletes an entry, and does not offer to continue one that runs', async () => {
+  const { bridge, user, more, row } = await edit(WORK);
+  await more('Continue');
+  expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'work' }]);
+  await user.click(row());
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'work' }]);
+  expect(row()).toHaveFocus();
+});
+
+test('The running entry cannot be continued', async () => {
+  const { form, user } = await edit(RUNNING);
+  await user.click(form.getByRole('button', { name: 'More' }));
+  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Split…', 'Other day…', 'Delete']);
+});
+
+test('“Add entry…” suggests the time since the last entry and needs a task', async () => {
+  const { bridge, user } = await openTime([WORK]);
+  await user.click(screen.getByRole('button', { name: 'Add and export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Add entry…' }));
+  const form = within(screen.getByRole('form', { name: 'New entry' }));
+  expect(form.getByRole('combobox', { name: 'Search for a task…' })).toHaveFocus();
+  expect(form.getByLabelText('Start')).toHaveValue(clock(local(19, 12, 10)));
+  expect(form.getByLabelText('End')).toHaveValue(clock(NOW));
+  await user.click(form.getByLabelText('Note'));
+  expect(form.getByRole('button', { name: /Choose a task…/ })).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(form.getByText('Choose a task.')).toBeVisible();
+  expect(bridge.payloads('time.add')).toEqual([]);
+
+  await user.click(form.getByRole('button', { name: /Choose a task…/ }));
+  await user.click(screen.getByRole('option', { name: /Refund/ }));
+  await user.type(form.getByLabelText('Note'), 'Calls');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(bridge.payloads('time.add')).toEqual([
+    { taskId: 'PAY-1', startTime: iso(local(19, 12, 10) + 12_000), endTime: iso(NOW), note: 'Calls', allowLong: false },
+  ]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('A very long new entry is added after a question', async () => {
+  const { bridge, user } = await openTime([], (bridge) =>
+    bridge.fail('time.add', { kind: 'needs-confirmation', title: 'Really 13:30 hours?' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Add and export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Add entry…' }));
+  await user.keyboard('{Enter}');
+  const start = screen.getByLabelText('Start');
+  expect(start).toHaveValue(clock(NOW - HOUR / 2));
+  await user.clear(start);
+  await user.type(start, '0:30{Enter}');
+  await screen.findByRole('alert', { name: 'Really 13:30 hours?' });
+  bridge.answer('time.add', undefined);
+  await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { startTime: iso(local(19, 0, 30)), allowLong: false },
+    { allowLong: true },
+  ]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('A gap is filled from its own row, and Cancel returns to it', async () => {
+  const { bridge, user } = await openTime([WORK, timeEntry('later', local(19, 13), local(19, 13, 30))]);
+  const name = `Add entry, ${clock(local(19, 12, 10))} to ${clock(local(19, 13))}`;
+  await user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { taskId: 'PAY-1', startTime: WORK.endTime, endTime: iso(local(19, 13)) },
+  ]);
+});
