@@ -1,0 +1,77 @@
+/** Faults in the queue of writes: electron/outbox. */
+
+/** @type {import('./plant.mjs').Fault[]} */
+export const outbox = [
+  {
+    file: 'electron/outbox/delivery.ts',
+    text: 'Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
+    replacement: 'Math.min(Math.min(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
+    harm: 'A failed write is sent again without a pause, over and over.',
+  },
+  {
+    file: 'electron/outbox/duplicates.ts',
+    text: 'const isKnown = (serverId: string) => serverId === own || context.isKnown(serverId);',
+    replacement: 'const isKnown = (serverId: string) => context.isKnown(serverId);',
+    harm: 'The confirmed entry counts as its own duplicate and loses its time.',
+  },
+  {
+    file: 'electron/outbox/operations.ts',
+    text: '        else isUnseen = false;\n',
+    replacement: '',
+    harm: 'An entry discarded while its answer is missing keeps running at the service.',
+  },
+  {
+    file: 'electron/outbox/outbox.ts',
+    text: 'if (as === null || sendGate.isHeldByService()) return;',
+    replacement: 'if (as === null) return;',
+    harm: 'A returning network sends writes although the service asked to wait.',
+  },
+  {
+    file: 'electron/outbox/rows.ts',
+    text: "DELETE FROM outbox WHERE state = 'sent' AND created_at < ?",
+    replacement: 'DELETE FROM outbox WHERE created_at < ?',
+    harm: 'Unsent changes are lost after a month offline.',
+  },
+  {
+    file: 'electron/outbox/send-gate.ts',
+    text: 'return wait > MAX_WAIT_MS ? 0 : wait;',
+    replacement: 'return wait;',
+    harm: 'After the clock is set back by a day, nothing is sent for a day.',
+  },
+  {
+    file: 'electron/outbox/sending.ts',
+    text: 'timer = setTimeout(wake, Math.max(0, sendGate.waitUntil(sendGate.heldUntil()), first));',
+    replacement: 'timer = setTimeout(wake, Math.max(0, first));',
+    harm: 'While the server is down, the app checks the queue without a pause and drains the battery.',
+  },
+  {
+    file: 'electron/outbox/similarity.ts',
+    text: 'observed.shiftMs > MAX_SHIFT_MS ? before.shiftMs : Math.max(before.shiftMs, observed.shiftMs)',
+    replacement: 'observed.shiftMs > MAX_SHIFT_MS ? before.shiftMs : observed.shiftMs',
+    harm: 'The app forgets how far a server moves times, and does not find a lost entry again.',
+  },
+  {
+    file: 'electron/outbox/undo.ts',
+    text: 'const { undo } = last;\n      last = null;',
+    replacement: 'const { undo } = last;',
+    harm: 'A double click on Undo undoes twice.',
+  },
+  {
+    file: 'electron/outbox/await-write.ts',
+    text: "(item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld()))",
+    replacement: 'item.attempts > 0',
+    harm: 'Offline, every saved form waits six seconds.',
+  },
+  {
+    file: 'electron/outbox/idempotent-write.ts',
+    text: 'again: (payload) => ({ ...payload, whole: null }),',
+    replacement: 'again: (payload) => payload,',
+    harm: 'A write repeated after a lost answer undoes what a colleague changed meanwhile.',
+  },
+  {
+    file: 'electron/outbox/rejections.ts',
+    text: "(kind === 'not-the-service' || kind === 'rejected') && status < 500",
+    replacement: "(kind === 'not-the-service' || kind === 'rejected') && status <= 500",
+    harm: 'One write that crashes the server holds back all other writes.',
+  },
+];
