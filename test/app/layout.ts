@@ -1,5 +1,23 @@
 /** The layout of a view: elements that overflow, and controls that cannot be reached. */
 import type { Page } from 'playwright-core';
+import type { RunningApp } from './app.ts';
+
+/** A laptop's screen: at 200 % the window fits twice as wide, but not twice as high. */
+export const LAPTOP = { x: 0, y: 0, width: 1366, height: 728 };
+
+/** Replaces all displays by one of this size. */
+export async function onDisplay(app: RunningApp, workArea: typeof LAPTOP): Promise<void> {
+  await app.electron.evaluate(({ screen }, area) => {
+    const display = { ...screen.getPrimaryDisplay(), bounds: area, workArea: area };
+    screen.getDisplayMatching = () => display;
+    screen.getDisplayNearestPoint = () => display;
+    screen.getPrimaryDisplay = () => display;
+    screen.getAllDisplays = () => [display];
+  }, workArea);
+}
+
+/** The zoom in percent. */
+export const zoomOf = (page: Page): Promise<number> => page.evaluate(() => Math.round(devicePixelRatio * 100));
 
 /** The negative margin of scroll areas for their scrollbar (base.css), in px. */
 const GUTTER = 7;

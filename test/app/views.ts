@@ -3,10 +3,11 @@
  */
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { CHANNEL } from '../../electron/ipc/channels.ts';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
-import { lockedView, publicViews, questionViews, rejectedViews, signedOutViews } from './rare-views.ts';
+import { lockedView, publicViews, questionViews, rejectedViews, sendEach, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
 import { readState, until } from './steps.ts';
 import { type Catalog, english, type PageCheck, type ViewCheck } from './view-check.ts';
@@ -32,7 +33,7 @@ export async function everyView(
     await signInViews(page, service, check, texts);
     await taskViews(app, page, check, texts);
     await boardViews(page, check, texts);
-    await timeViews(page, service, check, texts);
+    await timeViews(app, page, service, check, texts);
     await pages(page, check, texts);
     await quickAddViews(app, page, check, texts);
     await brokenViews(page, service, check, texts);
@@ -154,7 +155,13 @@ async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 }
 
-async function timeViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
+async function timeViews(
+  app: RunningApp,
+  page: Page,
+  service: Service,
+  check: PageCheck,
+  texts: Catalog,
+): Promise<void> {
   const { tasks } = await readState(page);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
@@ -190,12 +197,12 @@ async function timeViews(page: Page, service: Service, check: PageCheck, texts: 
     endTime: ago(35),
     note: '',
   });
-  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-  // Wait for the toast to disappear.
-  await page
-    .getByRole('button', { name: /^«?\d+ / })
-    .last()
-    .click({ timeout: 25_000 });
+  await sendEach(page);
+  // A toast covers the link in the status line for ten seconds.
+  await app.electron.evaluate(({ BrowserWindow }, channel) => {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      if (webContents.getURL().endsWith('/index.html')) webContents.send(channel, 'outbox');
+  }, CHANNEL.show);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
   await check('unsent', page);
   await rejectedViews(page, service, check, texts);

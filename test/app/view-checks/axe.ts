@@ -1,4 +1,4 @@
-/** Serious axe violations, in light and dark. */
+/** Serious axe violations. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
@@ -8,19 +8,31 @@ const Found = z.array(
   z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
 );
 
-async function seriousIn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)');
+/** Rules that the colours decide. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** `rules`: all by default. */
+export async function seriousIn(page: Page, rules?: string[]): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  const runOnly = rules === undefined ? '' : `, runOnly: ${JSON.stringify(rules)}`;
+  const found = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations']${runOnly} }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  );
   return Found.parse(found)
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
+/** All rules in light, and those that the colours decide in dark. */
 export function checkAxe(found: string[]): ViewCheck {
   return async (name, page) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, rules] of [
+      ['light', undefined],
+      ['dark', COLOUR_RULES],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await seriousIn(page)) found.push(`${name}, ${colorScheme}: ${one}`);
+      for (const one of await seriousIn(page, rules)) found.push(`${name}, ${colorScheme}: ${one}`);
     }
   };
 }
