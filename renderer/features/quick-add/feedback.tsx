@@ -46,14 +46,16 @@ export function Feedback({ parsedText, typingFrom }: { parsedText: ParsedText | 
   return (
     <>
       {sentences.length > 0 && (
-        <ul className={styles.messages} role="alert">
-          {sentences.map(({ key, text, isCalm }) => (
-            <li key={key} className={isCalm ? styles.note : undefined}>
-              <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
-              <span dir="auto">{text}</span>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.messages} role="alert">
+          <ul>
+            {sentences.map(({ key, text, isCalm }) => (
+              <li key={key} className={isCalm ? styles.note : undefined}>
+                <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
+                <span dir="auto">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <Announcement parsedText={parsedText} />
     </>
