@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Chips } from './chips.tsx';
 import { Feedback } from './feedback.tsx';
@@ -14,7 +15,17 @@ import { leave, loadColumns, ready, sendHeight, submit, useQuickAdd } from './st
 import { Suggestions, suggestionsId } from './suggestions.tsx';
 import { useSuggestion } from './use-suggestion.ts';
 
-export function QuickAdd() {
+export function QuickAddPage() {
+  // Messages are read while rendering, so a change of language remounts everything.
+  const language = useQuickAdd((state) => state.language);
+  return (
+    <ErrorBoundary>
+      <QuickAdd key={language} />
+    </ErrorBoundary>
+  );
+}
+
+function QuickAdd() {
   const line = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
   const directory = useQuickAdd((state) => state.directory);
