@@ -1,7 +1,9 @@
-/** The command line and punchcard:// links, with and without the running app. */
+/**
+ * Command lines and punchcard:// links reach the app in a process of their own. test/electron/cli tests what they print, and
+ * test/electron/desktop what links mean.
+ */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +63,9 @@ describe('with the app running', () => {
     app = await launchApp();
     // The app accepts command lines shortly after its window opens.
     await readState(await app.page());
+    expect(await cli('add', 'x')).toMatchObject({ code: 3, out: '' });
+    main = await signIn(app, service);
+    await untilDirectoryLoaded(main);
   });
   afterAll(async () => {
     await app?.quit();
@@ -68,25 +73,12 @@ describe('with the app running', () => {
     await service?.stop();
   });
 
-  test('Without a sign-in commands exit with 3', async () => {
-    expect(await cli('add', 'x')).toMatchObject({ code: 3, out: '' });
-    expect(await cli('status')).toMatchObject({ code: 3 });
-    main = await signIn(app, service);
-    await untilDirectoryLoaded(main);
-  });
-
-  test('status, start and stop print text and JSON', async () => {
-    expect(await cli('status')).toMatchObject({ code: 4, err: 'No timer is running.' });
-    expect(await cli('stop', '--json')).toMatchObject({
-      code: 4,
-      out: '{"ok":false,"why":"nothing-running","message":"No timer is running."}',
-    });
+  test('start, status and stop act on the timer', async () => {
     const { tasks } = await readState(main);
     const task = tasks.tasks[0];
     const started = await cli('start', task?.identifier.toLowerCase() ?? '');
     expect(started).toMatchObject({ code: 0, out: `Started ${task?.identifier} ${task?.title}` });
     expect((await readState(main)).time.running?.task.taskId).toBe(task?.id);
-    expect((await cli('status')).out).toMatch(new RegExp(`^${task?.identifier} .* 0:00$`));
     expect(JSON.parse((await cli('status', '--json')).out)).toMatchObject({
       ok: true,
       task: { taskId: task?.id, identifier: task?.identifier },
@@ -94,227 +86,117 @@ describe('with the app running', () => {
     });
     expect((await cli('stop')).out).toMatch(/^Stopped /);
     expect((await readState(main)).time.running).toBeNull();
-    expect(await cli('start', 'NOPE-1')).toMatchObject({ code: 1, err: 'No task of yours is called “NOPE-1”.' });
+    // The app's own program accepts the same commands.
+    expect(await start(app.dataFolder, ['status'])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('No timer is running.'),
+    });
+    expect((await start(app.dataFolder, ['--version'])).out).toBe('0.1.0');
   });
 
-  test('add creates tasks and prints them', async () => {
-    const added = await cli('add', 'From the shell #payments !high', '--json');
-    expect(added.code).toBe(0);
-    expect(JSON.parse(added.out)).toMatchObject({
-      ok: true,
-      tasks: [{ title: 'From the shell', projectSlug: 'PAY', priority: 'high' }],
-    });
+  test('add creates tasks from standard input, and starts a timer; without text it opens quick add', async () => {
+    const many = await punchcard(app.dataFolder, ['add', '-'], 'One by pipe #payments\nTwo by pipe\n');
+    expect(many).toMatchObject({ code: 0, out: 'Added to PAY: One by pipe\nAdded to PAY: Two by pipe' });
     await until(
       () => readState(main),
-      (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
+      (state) => /created/.test(state.toast?.text ?? ''),
     );
-    const many = await punchcard(app.dataFolder, ['add', '-'], 'One by pipe\nTwo by pipe\n');
-    expect(many).toMatchObject({ code: 0, out: 'Added to PAY: One by pipe\nAdded to PAY: Two by pipe' });
     expect(await cli('add', '--start', 'Timed by shell')).toMatchObject({ code: 0 });
     expect((await readState(main)).time.running?.task.title).toBe('Timed by shell');
     await main.evaluate(() => window.punchcard.send('timer.discard', {}));
-    expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what needs doing.' });
-  });
-
-  test('add without text opens quick add; the app’s program accepts the same commands', async () => {
     expect(await cli('add')).toMatchObject({ code: 0, out: '' });
     await untilVisible(app);
     await (await quickAddPage(app)).keyboard.press('Escape');
     await untilVisible(app, false);
-    expect(await start(app.dataFolder, ['status'])).toMatchObject({ code: 4 });
-    expect((await start(app.dataFolder, ['--version'])).out).toBe('0.1.0');
   });
 
   test('open shows a task', async () => {
     const { tasks } = await readState(main);
     const task = tasks.tasks[1];
     expect(await cli('open', task?.identifier ?? '')).toMatchObject({ code: 0 });
+    await main.getByRole('button', { name: 'Back' }).waitFor();
     await main
-      .getByRole('heading', { name: 'Task' })
-      .or(main.getByText(task?.title ?? ''))
+      .getByText(task?.title ?? '')
       .first()
       .waitFor();
     await main.keyboard.press('Escape');
   });
 
-  test('An invalid command exits with 2 and prints the usage', async () => {
-    const wrong = await cli('stop', 'everything');
-    expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain('stop takes no further arguments.');
-    expect(wrong.err).toContain('Usage: punchcard');
+  test('An add link fills quick add with a note about the link, and creates nothing', async () => {
+    await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
+    await untilVisible(app);
+    const page = await quickAddPage(app);
+    // The keys were typed for another window.
+    await page.keyboard.press('Enter');
+    await page.getByText('A link filled this in').waitFor();
+    expect(await inputOf(page).inputValue()).toBe('Written by a page #payments');
+    expect((await quickAddWindow(app))?.isVisible).toBe(true);
+    await page.keyboard.press('Escape');
+    await untilVisible(app, false);
   });
 
-  describe('links', () => {
-    test('An add link fills quick add with a note about the link; only Enter creates the task', async () => {
-      const before = (await readState(main)).unsent.total;
-      await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
-      await untilVisible(app);
-      const page = await quickAddPage(app);
-      await page.getByText('A link filled this in').waitFor();
-      expect(await inputOf(page).inputValue()).toBe('Written by a page #payments');
-      // Keys typed for another window.
-      await page.keyboard.type('!');
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(200);
-      expect((await quickAddWindow(app))?.isVisible).toBe(true);
-      expect((await readState(main)).unsent.total).toBe(before);
-      await page.waitForTimeout(800);
-      await page.keyboard.press('Enter');
-      await untilVisible(app, false);
-      await until(
-        () => readState(main),
-        (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
-      );
-    });
-
-    test('Start and stop links ask first', async () => {
-      const { tasks } = await readState(main);
-      const task = tasks.tasks[0];
-      const link = (command: string) => start(app.dataFolder, [`punchcard://${command}`]);
-      await link(`start?task=${task?.identifier}`);
-      await main.getByRole('heading', { name: `A link asks to start ${task?.identifier}` }).waitFor();
-      expect((await readState(main)).time.running).toBeNull();
-      await main.getByRole('button', { name: 'No', exact: true }).click();
-      expect((await readState(main)).time.running).toBeNull();
-
-      await link(`start?task=${task?.identifier}`);
-      await main.getByRole('button', { name: 'Start timer', exact: true }).click();
-      await until(
-        () => readState(main),
-        (state) => state.time.running?.task.taskId === task?.id,
-      );
-      await link('stop');
-      await main.getByRole('heading', { name: /^A link asks to stop/ }).waitFor();
-      expect((await readState(main)).time.running).not.toBeNull();
-      await main
-        .getByRole('region', { name: /^A link asks/ })
-        .getByRole('button', { name: 'Stop', exact: true })
-        .click();
-      await until(
-        () => readState(main),
-        (state) => state.time.running === null,
-      );
-    });
-
-    test('An invalid link changes nothing', async () => {
-      await start(app.dataFolder, ['punchcard://quit', 'stop']);
-      await start(app.dataFolder, ['punchcard://start?task=NOPE-7']);
-      const state = await until(
-        () => readState(main),
-        ({ toast }) => toast?.text.includes('NOPE-7') ?? false,
-      );
-      expect(state.linkQuestion).toBeNull();
-      expect(state.time.running).toBeNull();
-    });
-  });
-});
-
-test('In a German terminal messages without the app are German', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
-  const inGerman = (...args: string[]) =>
-    run([join(root, 'out', 'main', 'command-line.js'), `--user-data-dir=${folder}`, ...args], {
-      ...process.env,
-      ELECTRON_RUN_AS_NODE: '1',
-      LANGUAGE: '',
-      LC_ALL: 'de_DE.UTF-8',
-    });
-  expect((await inGerman('--help')).out).toMatch(/^Aufruf: punchcard <Befehl>/);
-  expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
-  // Not `add`: it would start the app.
-  expect(await inGerman('status')).toMatchObject({
-    code: 3,
-    err: expect.stringContaining('Nicht angemeldet.'),
-  });
-  rmSync(folder, { recursive: true });
-});
-
-describe('without the app', () => {
-  /** Leaves a timer running and quits the app; returns its task. */
-  async function quitWithTimer(dataFolder: string): Promise<{ id: string; identifier: string }> {
-    const app = await launchApp({ dataFolder });
-    const page = await app.page();
-    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
-    const [first] = tasks.tasks;
-    if (first === undefined) throw new Error('No task');
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), first.id);
-    await app.quit();
-    return first;
-  }
-
-  test('A stop link starts the app and asks about the running timer', async () => {
-    const dataFolder = makeDataFolder();
-    const { id, identifier } = await quitWithTimer(dataFolder);
-    const app = await launchApp({ dataFolder, args: ['punchcard://stop'] });
-    const main = await app.page();
-    await main.getByRole('heading', { name: `A link asks to stop ${identifier}` }).waitFor();
-    expect((await readState(main)).time.running?.task.taskId).toBe(id);
-    await app.quit();
-    rmSync(dataFolder, { recursive: true });
-  });
-
-  test('The menu’s stop action starts the app and stops the timer, with an undo', async () => {
-    const dataFolder = makeDataFolder();
-    await quitWithTimer(dataFolder);
-    const app = await launchApp({ dataFolder, args: [STOP_FLAG] });
-    const main = await app.page();
-    const { toast } = await until(
-      () => readState(main),
-      ({ time }) => time.running === null,
-    );
-    expect(toast?.undo).toMatchObject({ label: 'Undo' });
-    await app.quit();
-    rmSync(dataFolder, { recursive: true });
-  });
-
-  test('Without data commands exit with 3; a timer without the app exits with 5', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
-    // Not `add`: it would start the app.
-    expect(await punchcard(folder, ['status'])).toMatchObject({ code: 3 });
-    expect(await punchcard(folder, ['start', 'PAY-1'])).toMatchObject({ code: 5 });
-    expect(await punchcard(folder, ['add', '--start', 'x'])).toMatchObject({ code: 5 });
-    rmSync(folder, { recursive: true });
-  });
-
-  test('A task added while the app is closed is sent once at the next start', async () => {
-    const service = await startService();
-    const dataFolder = makeDataFolder();
-    const first = await launchApp({ dataFolder });
-    await untilDirectoryLoaded(await signIn(first, service));
-    await first.quit();
-
-    const added = await punchcard(dataFolder, ['add', 'While it was closed #payments +billing tomorrow']);
-    expect(added).toMatchObject({
-      code: 0,
-      out: 'Added to PAY: While it was closed\nIt is sent when Punchcard runs.',
-    });
-    expect(await punchcard(dataFolder, ['status'])).toMatchObject({ code: 4 });
-
-    const second = await launchApp({ dataFolder });
-    const main = await second.page();
+  test('Start and stop links ask first, and an unknown task is reported', async () => {
+    const { tasks } = await readState(main);
+    const task = tasks.tasks[0];
+    const link = (command: string) => start(app.dataFolder, [`punchcard://${command}`]);
+    await link('start?task=NOPE-7');
     await until(
       () => readState(main),
-      (state) => /PAY-\d+ created/.test(state.toast?.text ?? ''),
-      25_000,
+      ({ toast }) => toast?.text.includes('NOPE-7') ?? false,
     );
-    await second.quit();
-    const third = await launchApp({ dataFolder });
+    await link(`start?task=${task?.identifier}`);
+    await main.getByRole('heading', { name: `A link asks to start ${task?.identifier}` }).waitFor();
+    expect((await readState(main)).time.running).toBeNull();
+    await main.getByRole('button', { name: 'Start timer', exact: true }).click();
     await until(
-      () => third.page().then(readState),
-      (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.unsent.total === 0,
+      () => readState(main),
+      (state) => state.time.running?.task.taskId === task?.id,
     );
-    await third.quit();
-    const found = await service.call('GET', `/task?workspaceId=${await workspaceId(service)}`);
-    expect((await found.text()).split('While it was closed')).toHaveLength(2);
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    await service.stop();
   });
 });
 
-async function workspaceId(service: Service): Promise<string> {
-  const [workspace] = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
-  return workspace?.id ?? '';
-}
+test('Without the app: a task is added for the next start, a stop link asks, and the menu’s stop action stops', async () => {
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  const page = await first.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await untilDirectoryLoaded(page);
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.tasks.length > 0,
+  );
+  const [task] = tasks.tasks;
+  await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), task?.id ?? '');
+  await first.quit();
+
+  expect(await punchcard(dataFolder, ['add', 'While it was closed tomorrow'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Added to [A-Z]+: While it was closed\nIt is sent when Punchcard runs\.$/),
+  });
+  expect((await punchcard(dataFolder, ['status'])).out).toMatch(new RegExp(`^${task?.identifier} `));
+
+  const second = await launchApp({ dataFolder, args: ['punchcard://stop'] });
+  const main = await second.page();
+  await main.getByRole('heading', { name: `A link asks to stop ${task?.identifier}` }).waitFor();
+  const { time } = await until(
+    () => readState(main),
+    ({ toast }) => /created/.test(toast?.text ?? ''),
+  );
+  expect(time.running?.task.taskId).toBe(task?.id);
+  await second.quit();
+
+  const third = await launchApp({ dataFolder, args: [STOP_FLAG] });
+  const last = await third.page();
+  const { toast } = await until(
+    () => readState(last),
+    (state) => state.time.running === null,
+  );
+  expect(toast?.undo).toMatchObject({ label: 'Undo' });
+  const found = await until(
+    () => last.evaluate(() => window.punchcard.send('tasks.search', { query: 'While it was closed' })),
+    (answer) => answer.ok && answer.value.length > 0,
+  );
+  expect(found.ok && found.value).toHaveLength(1);
+  await third.quit();
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+});

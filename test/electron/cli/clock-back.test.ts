@@ -1,25 +1,12 @@
 /** Command lines after the computer's clock was set back while the app was closed. */
 import { expect, test } from 'vitest';
-import { createAnswers } from '../../../electron/cli/answers.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
-import type { Account } from '../../../electron/features/account/index.ts';
-import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { ACCOUNT, HOUR, type Machine, MINUTE, startMachine } from '../outbox/machine.ts';
-
-const account: Account = {
-  id: ACCOUNT,
-  kind: 'device',
-  baseUrl: 'http://service.example/api',
-  clientId: 'service-cli',
-  webUrl: null,
-  user: { id: 'me', name: 'Me', email: null },
-  workspaces: [],
-  workspaceId: null,
-};
+import { answersOf } from './app.ts';
 
 async function early(): Promise<{
   machine: Machine;
-  ask: (request: Request) => ReturnType<ReturnType<typeof answers>>;
+  ask: (request: Request) => ReturnType<ReturnType<typeof answersOf>>;
 }> {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);
@@ -27,28 +14,7 @@ async function early(): Promise<{
   machine.crash(() => {
     machine.clock.ms -= 2 * HOUR;
   });
-  return { machine, ask: answers(machine) };
-}
-
-function answers(machine: Machine) {
-  const unused = () => {
-    throw new Error('Nobody asked for that');
-  };
-  return createAnswers({
-    account: { current: () => account },
-    assigned: { view: unused },
-    entries: machine.run.entries,
-    timer: machine.timer,
-    directory: () => null,
-    createTasks: unused,
-    findAtService: unused,
-    openQuickAdd: unused,
-    showTask: unused,
-    readInbox: unused,
-    toError: (error) => toAppErrorView(error, 'The server'),
-    whenFree: async (work) => work(),
-    now: () => machine.clock.ms,
-  });
+  return { machine, ask: answersOf(machine) };
 }
 
 test('status reports it instead of a negative time', async () => {

@@ -1,0 +1,38 @@
+/** The app’s answers to command lines, on a machine with a timer. */
+import { type AnswerOptions, createAnswers } from '../../../electron/cli/answers.ts';
+import type { Account } from '../../../electron/features/account/index.ts';
+import { toAppErrorView } from '../../../electron/service/error-messages.ts';
+import { ACCOUNT, type Machine } from '../outbox/machine.ts';
+
+const account: Account = {
+  id: ACCOUNT,
+  kind: 'device',
+  baseUrl: 'http://service.example/api',
+  clientId: 'service-cli',
+  webUrl: null,
+  user: { id: 'me', name: 'Me', email: null },
+  workspaces: [],
+  workspaceId: null,
+};
+
+const unused = () => {
+  throw new Error('Nobody asked for that');
+};
+
+export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}) =>
+  createAnswers({
+    account: { current: () => account },
+    assigned: { view: unused },
+    entries: machine.run.entries,
+    timer: machine.timer,
+    directory: () => null,
+    createTasks: unused,
+    findAtService: unused,
+    openQuickAdd: unused,
+    showTask: unused,
+    readInbox: unused,
+    toError: (error) => toAppErrorView(error, 'The server'),
+    whenFree: async (work) => work(),
+    now: () => machine.clock.ms,
+    ...options,
+  });
