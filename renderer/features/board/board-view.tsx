@@ -161,7 +161,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   }, []);
 
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
-    if (event.defaultPrevented || useApp.getState().hint !== null) return;
+    if (event.defaultPrevented || isTyping(event.target) || useApp.getState().hint !== null) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     const cardId = target?.dataset.cardId;
     const to =
