@@ -1,5 +1,5 @@
 /** Opens the Board tab of the main window on a board with these cards. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { noCards, useCards } from '../../../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../../../renderer/features/board/view-state.ts';
@@ -19,6 +19,8 @@ const column = (name: string, changes: Partial<ColumnView> = {}): ColumnView => 
 
 export const COLUMNS = [column('To do'), column('In progress'), column('In review'), column('Done', { isFinal: true })];
 
+export const PAYMENTS = { id: 'project-1', name: 'Payments', slug: 'PAY', icon: null };
+
 let boards = 0;
 
 /** A board that is read completely. */
@@ -26,7 +28,7 @@ export function aBoard(changes: Partial<BoardView> = {}): BoardView {
   boards += 1;
   return {
     boardId: boards,
-    project: { id: 'project-1', name: 'Payments', slug: 'PAY', icon: null },
+    project: PAYMENTS,
     isPublic: false,
     columns: COLUMNS,
     progress: null,
@@ -76,21 +78,31 @@ export async function openBoard(
   { board = aBoard(), prepare, ...state }: Options = {},
 ): Promise<Window> {
   const window = await openWindow({ board, ...state }, prepare);
-  await window.user.click(screen.getByRole('tab', { name: 'Board' }));
-  await screen.findByRole('button', { name: /Choose another/ });
+  await window.user.keyboard('{Control>}2{/Control}');
+  await screen.findByLabelText(/Choose another/);
   await sendCards(window, { reset: true, cards });
   return window;
 }
 
 /** The column of this name. */
-export const columnOf = (name: string): HTMLElement => screen.getByRole('region', { name: new RegExp(`^${name}, `) });
+export function columnOf(name: string): HTMLElement {
+  const column = screen.getByText(new RegExp(`^${name}, \\d`), { selector: 'h2' }).closest('section');
+  if (column === null) throw new Error(`“${name}” is no column`);
+  return column;
+}
 
-/** The card with this title, wherever it is. */
-export const cardOf = (title: string): HTMLElement =>
-  screen.getByRole('button', { name: new RegExp(`^[A-Z]+-\\d+ ${title}(,|$)`) });
+const cards = (inside: HTMLElement = document.body) => [...inside.querySelectorAll<HTMLElement>('[data-card-id]')];
+const titleOf = (card: HTMLElement): string => card.querySelector('[title]')?.getAttribute('title') ?? '';
+
+/** The card with this title, wherever it is. Looking it up by its name as a button takes far longer. */
+export function cardOf(title: string): HTMLElement {
+  const card = cards().find((one) => titleOf(one) === title);
+  if (card === undefined) throw new Error(`No card “${title}” among ${titlesShown().join(', ')}`);
+  return card;
+}
 
 /** The titles of the cards of a column, in order. */
-export const titlesIn = (name: string): string[] =>
-  within(columnOf(name))
-    .queryAllByRole('listitem')
-    .map((item) => item.querySelector('[title]')?.getAttribute('title') ?? '');
+export const titlesIn = (name: string): string[] => cards(columnOf(name)).map(titleOf);
+
+/** The titles of all cards, by column and place. */
+export const titlesShown = (): string[] => cards().map(titleOf);

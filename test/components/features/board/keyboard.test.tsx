@@ -1,0 +1,235 @@
+/** The board by keyboard: moving between cards, moving cards, and searching. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CardView } from '../../../../shared/contract/index.ts';
+import { anError } from '../../bridge.ts';
+import type { Window } from '../../render.tsx';
+import {
+  aBoard,
+  aCard,
+  cardOf,
+  columnOf,
+  nextFrame,
+  openBoard,
+  sendCards,
+  titlesIn,
+  titlesShown,
+} from './open-board.tsx';
+
+const CARDS = [
+  aCard(1, 'Round VAT'),
+  aCard(2, 'Export payouts'),
+  aCard(3, 'Refund twice'),
+  aCard(4, 'Sign webhooks', { status: 'in-review' }),
+];
+
+/** Focuses a card, and presses keys as `user.keyboard` writes them. */
+async function press({ user }: Pick<Window, 'user'>, title: string, keys: string): Promise<void> {
+  act(() => cardOf(title).focus());
+  await user.keyboard(keys);
+}
+
+/** Picks a card up by keyboard. dnd-kit listens for further keys from the next turn on. */
+async function pickUp(window: Window, title: string): Promise<void> {
+  await press(window, title, ' ');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+/** Publishes a dropped card in its new place, as main does when it has answered. */
+async function land(window: Window, card: CardView): Promise<void> {
+  await sendCards(window, { cards: [card] });
+  await act(nextFrame);
+}
+
+test('the arrow keys, J and K, Home and End move between cards', async () => {
+  const window = await openBoard(CARDS);
+  for (const [from, key, to] of [
+    ['Round VAT', '{ArrowDown}', 'Export payouts'],
+    ['Round VAT', 'j', 'Export payouts'],
+    ['Export payouts', '{ArrowUp}', 'Round VAT'],
+    ['Export payouts', 'k', 'Round VAT'],
+    ['Round VAT', '{End}', 'Refund twice'],
+    ['Refund twice', '{Home}', 'Round VAT'],
+    // Over the empty column, to the last card of the shorter one.
+    ['Refund twice', '{ArrowRight}', 'Sign webhooks'],
+    ['Sign webhooks', '{ArrowLeft}', 'Round VAT'],
+    ['Sign webhooks', '{ArrowRight}', 'Sign webhooks'],
+    ['Refund twice', '{ArrowDown}', 'Refund twice'],
+  ] as const) {
+    await press(window, from, key);
+    expect([from, key, document.activeElement]).toEqual([from, key, cardOf(to)]);
+  }
+});
+
+test('an arrow key from outside the board leads to its first card, which is the only Tab stop', async () => {
+  const { user } = await openBoard(CARDS);
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('{ArrowDown}');
+  expect(cardOf('Round VAT')).toHaveFocus();
+  const stops = CARDS.map(({ title }) => cardOf(title)).filter(({ tabIndex }) => tabIndex === 0);
+  expect(stops).toEqual([cardOf('Round VAT')]);
+});
+
+test('S starts the timer of a card, once for a key that is held', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Export payouts', '{s>3/}');
+  expect(window.bridge.payloads('timer.start')).toEqual([{ taskId: 'task-2' }]);
+});
+
+test('M opens the list of columns, which moves the card; the card keeps the focus', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Round VAT', 'm');
+  expect(screen.getByRole('menuitem', { name: /^To do/ })).toHaveAttribute('aria-disabled', 'true');
+  await window.user.click(screen.getByRole('menuitem', { name: 'In progress' }));
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-1', to: 'in-progress' }]);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await waitFor(() => expect(cardOf('Round VAT')).toHaveFocus());
+});
+
+test('a card that is moved, and moved back after a rejection, keeps the focus', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Export payouts', '{ArrowUp}');
+  for (const status of ['in-progress', 'to-do']) {
+    await sendCards(window, { cards: [aCard(1, 'Round VAT', { status })] });
+    await act(nextFrame);
+    expect(cardOf('Round VAT')).toHaveFocus();
+  }
+});
+
+test('Shift+F10 opens the menu of the card, and Escape returns to the card', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Round VAT', '{Shift>}{F10}{/Shift}');
+  expect(screen.getByRole('menu', { name: 'Actions for Round VAT' })).toBeVisible();
+  await window.user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await waitFor(() => expect(cardOf('Round VAT')).toHaveFocus());
+});
+
+test('Alt with up and down moves a card one place, as far as the column goes, and keeps the focus', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Export payouts', '{Alt>}{ArrowDown}{/Alt}');
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-2', to: 'to-do', before: null }]);
+  await sendCards(window, { cards: [aCard(2, 'Export payouts', { position: 4 })] });
+  await act(nextFrame);
+  expect(titlesIn('To do')).toEqual(['Round VAT', 'Refund twice', 'Export payouts']);
+  expect(cardOf('Export payouts')).toHaveFocus();
+  await window.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(window.bridge.payloads('board.move')).toHaveLength(1);
+  await window.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(window.bridge.payloads('board.move')[1]).toEqual({ taskId: 'task-2', to: 'to-do', before: 'task-3' });
+});
+
+test('without permission no key moves a card, and M says what is missing', async () => {
+  const window = await openBoard(CARDS, { board: aBoard({ missingPermissions: ['task:update'] }) });
+  await press(window, 'Export payouts', '{Alt>}{ArrowDown}{/Alt}m');
+  expect(screen.getByRole('menuitem', { name: /^Move to/ })).toHaveTextContent('Needs task:update');
+  expect(window.bridge.payloads('board.move')).toEqual([]);
+});
+
+test('a card moved to another column by keyboard is announced, moves at once and keeps the focus', async () => {
+  const window = await openBoard(CARDS);
+  const answer = window.bridge.hold('board.move');
+  await pickUp(window, 'Export payouts');
+  expect(screen.getByText('Picked up PAY-2 in To do.')).toBeInTheDocument();
+  await window.user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(screen.getByText('Space to move to In review')).toBeVisible();
+  expect(screen.getByText('PAY-2 is over In review.')).toBeInTheDocument();
+  await window.user.keyboard(' ');
+  expect(screen.getByText('Moved PAY-2 to In review.')).toBeInTheDocument();
+  // In the place of its own position, before the answer.
+  expect(titlesIn('In review')).toEqual(['Export payouts', 'Sign webhooks']);
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-2', to: 'in-review', before: 'task-4' }]);
+  await act(nextFrame);
+  expect(cardOf('Export payouts')).toHaveFocus();
+  expect(cardOf('Export payouts')).toHaveAccessibleName(/Not on the server yet/);
+  await act(async () => answer({ ok: true, value: undefined }));
+  await land(window, aCard(2, 'Export payouts', { status: 'in-review', position: 3 }));
+  expect(cardOf('Export payouts')).toHaveAccessibleName('PAY-2 Export payouts, No priority');
+});
+
+test('a card moved within its column by keyboard is announced with its place', async () => {
+  const window = await openBoard(CARDS);
+  await pickUp(window, 'Refund twice');
+  expect(screen.getByText('Arrows choose a place')).toBeVisible();
+  await window.user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(screen.getByText('PAY-3 is in position 1 of 3.')).toBeInTheDocument();
+  expect(screen.getByText('Space to put it here')).toBeVisible();
+  await window.user.keyboard(' ');
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-3', to: 'to-do', before: 'task-1' }]);
+  await land(window, aCard(3, 'Refund twice', { position: 0 }));
+  expect(titlesIn('To do')).toEqual(['Refund twice', 'Round VAT', 'Export payouts']);
+});
+
+test('Escape cancels a move by keyboard and does not hide the window', async () => {
+  const window = await openBoard(CARDS);
+  await pickUp(window, 'Export payouts');
+  await window.user.keyboard('{ArrowRight}{Escape}');
+  expect(screen.getByText('Cancelled. PAY-2 stays in To do.')).toBeInTheDocument();
+  expect(screen.queryByText(/Space to/)).toBeNull();
+  expect(titlesIn('To do')).toContain('Export payouts');
+  for (const name of ['board.move', 'window.hide'] as const) expect(window.bridge.payloads(name)).toEqual([]);
+});
+
+test('a card dropped where it was stays, and nothing is sent', async () => {
+  const window = await openBoard(CARDS);
+  await pickUp(window, 'Export payouts');
+  await window.user.keyboard('{ArrowRight}{ArrowLeft} ');
+  expect(screen.getByText('PAY-2 stays in To do.')).toBeInTheDocument();
+  expect(window.bridge.payloads('board.move')).toEqual([]);
+});
+
+test('a move that is rejected puts the card back and shows the error', async () => {
+  const window = await openBoard(CARDS);
+  window.bridge.fail('board.move', anError({ title: 'No moving today' }));
+  await pickUp(window, 'Export payouts');
+  await window.user.keyboard('{ArrowRight} ');
+  await act(nextFrame);
+  await waitFor(() => expect(titlesIn('To do')).toEqual(['Round VAT', 'Export payouts', 'Refund twice']));
+  expect(screen.getByRole('alert')).toHaveTextContent('No moving today');
+});
+
+test('/ searches titles, identifiers, people and labels; the header counts, and Escape shows all cards again', async () => {
+  const label = { name: 'Steuer', color: '' };
+  const { user } = await openBoard([
+    ...CARDS,
+    aCard(5, 'Ask Mira', { labels: [label], assignee: { id: 'zoe', name: 'Zoë' } }),
+  ]);
+  act(() => cardOf('Refund twice').focus());
+  await user.keyboard('/');
+  const field = screen.getByRole('textbox', { name: 'Search this board' });
+  expect(field).toHaveFocus();
+  for (const [typed, found] of [
+    ['REFUND', 'Refund twice'],
+    ['pay-4', 'Sign webhooks'],
+    ['zoe', 'Ask Mira'],
+    ['steuer mira', 'Ask Mira'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    expect(await screen.findByText('1 of 5')).toBeVisible();
+    expect(titlesShown()).toEqual([found]);
+  }
+  expect(within(columnOf('To do')).getByText('1 of 4')).toBeVisible();
+  expect(within(columnOf('In review')).getByText('No match')).toBeVisible();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(cardOf('Ask Mira')).toHaveFocus());
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(titlesShown()).toHaveLength(5);
+});
+
+test('a search also finds descriptions, which main knows, and says when nothing matches', async () => {
+  const { bridge, user } = await openBoard(CARDS, {
+    prepare: (fake) => fake.answer('board.search-descriptions', ({ query }) => (query === 'judge' ? ['task-1'] : [])),
+  });
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.keyboard('ju');
+  expect(await screen.findByText('No tasks on this board match.')).toBeVisible();
+  await user.keyboard('dge');
+  await waitFor(() => expect(titlesIn('To do')).toEqual(['Round VAT']));
+  // Short texts are not searched for.
+  expect(bridge.payloads('board.search-descriptions')).toEqual([{ query: 'judge' }]);
+  await user.keyboard('ment');
+  await user.click(await screen.findByRole('button', { name: 'Clear the filter' }));
+  expect(titlesShown()).toHaveLength(4);
+});
