@@ -21,6 +21,8 @@ const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
 export default defineConfig(({ command }) => {
   /** False in `npm run dev` (build/dev.mjs). */
   const isBuild = command === 'build';
+  /** While coverage is measured (build/coverage.mjs), the bundles keep the form of the source, and Node does not read the maps. */
+  const coverage = process.env.COVERAGE_FOLDER !== undefined;
   const out = isBuild ? 'out' : 'out/dev/out';
   const packages = at(`${out}/packages`);
   return {
@@ -31,8 +33,8 @@ export default defineConfig(({ command }) => {
         target: node,
         outDir: at(`${out}/main`),
         externalizeDeps: false,
-        minify: isBuild,
-        sourcemap: true,
+        minify: isBuild && !coverage,
+        sourcemap: coverage ? 'hidden' : true,
         reportCompressedSize: false,
         rolldownOptions: {
           external: notBundled,
@@ -85,7 +87,8 @@ export default defineConfig(({ command }) => {
         target: chromium,
         outDir: at('out/renderer'),
         emptyOutDir: true,
-        minify: isBuild,
+        minify: isBuild && !coverage,
+        sourcemap: coverage && 'hidden',
         reportCompressedSize: false,
         // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
         assetsInlineLimit: 0,

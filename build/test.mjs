@@ -57,6 +57,7 @@ await runScript(async () => {
  */
 function isAsked(file, args) {
   const parts = args.filter((argument) => !argument.startsWith('-'));
+  if (args.includes(`--exclude=${file}`)) return false;
   return parts.length === 0 || parts.some((part) => file.includes(part));
 }
 

@@ -30,12 +30,23 @@ const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
 /** All projects share the workers. Without desktop sessions, apps run one after the other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
+/** Processes that the tests start report what they ran to this folder (build/coverage.mjs). */
+const { COVERAGE_FOLDER } = process.env;
+const appCoverage = COVERAGE_FOLDER === undefined ? {} : { NODE_V8_COVERAGE: COVERAGE_FOLDER };
+
 export default defineConfig({
   root,
   test: {
     root,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
+    coverage: {
+      provider: 'v8',
+      include: ['{shared,electron,renderer}/**/*.{ts,tsx}'],
+      exclude: ['shared/i18n/generated/**', '**/*.d.ts'],
+      reporter: ['json'],
+      reportOnFailure: true,
+    },
     ...workers,
     projects: [
       {
@@ -75,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'app',
           pool: 'forks',
-          env: { TZ },
+          env: { TZ, ...appCoverage },
           include: ['test/app/**/*.test.{ts,tsx}'],
           fileParallelism: sessions.length > 0,
           setupFiles: ['build/enter-session.ts'],

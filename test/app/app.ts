@@ -48,6 +48,7 @@ export function electronCommand(options: AppOptions & { dataFolder: string }): {
   return {
     executablePath: process.env.PUNCHCARD_ELECTRON ?? process.execPath,
     args: [
+      ...(process.env.NODE_V8_COVERAGE === undefined ? [] : ['-r', join(import.meta.dirname, 'page-coverage.cjs')]),
       ...(options.preload === undefined ? [] : ['-r', options.preload]),
       root,
       ...asRoot,
