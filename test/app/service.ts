@@ -51,7 +51,7 @@ export async function startService({
 }: ServiceOptions = {}): Promise<Service> {
   const workspace = openLocalWorkspace({
     path: ':memory:',
-    deviceIntervalSeconds: 1,
+    deviceIntervalSeconds: 0.1,
     ...(older && { deviceClientIds: OLDER_CLIENT_IDS }),
     ...options,
   });

@@ -19,7 +19,7 @@ export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => 
     if (holds(value)) return value;
     if (Date.now() > end)
       throw new Error(`Not within ${ms} ms; the last value is ${JSON.stringify(value)?.slice(0, 1500)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
@@ -31,11 +31,14 @@ export async function askForCode(page: Page, address: string): Promise<void> {
   await page.getByText('Enter this code in your browser').waitFor();
 }
 
-/** Signs in with the device flow. */
+/** Signs in with the device flow. The forms are tested in sign-in.test.ts. */
 export async function signIn(app: RunningApp, service: Service): Promise<Page> {
   const page = await app.page();
-  await askForCode(page, service.address);
-  const { signIn: view } = await readState(page);
+  await page.evaluate((address) => void window.punchcard.send('sign-in.device', { address }), service.address);
+  const { signIn: view } = await until(
+    () => readState(page),
+    ({ signIn }) => signIn.step !== 'none' && signIn.step !== 'contacting',
+  );
   if (view.step !== 'waiting') throw new Error(`Expected a code, got ${view.step}`);
   await service.press(`${service.served.url}/device?user_code=${view.userCode}`, 'approve');
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
@@ -44,4 +47,19 @@ export async function signIn(app: RunningApp, service: Service): Promise<Page> {
     .first()
     .waitFor();
   return page;
+}
+
+/** Advances main's clocks, the wall clock and the monotonic one. */
+export async function advanceClocks(app: RunningApp, ms: number): Promise<void> {
+  await app.electron.evaluate((_, by) => {
+    const [wall, monotonic] = [Date.now, performance.now.bind(performance)];
+    Date.now = () => wall() + by;
+    performance.now = () => monotonic() + by;
+  }, ms);
+}
+
+/** Sends all writes at once, also those that could still be undone: main's clocks are set 20 s ahead. */
+export async function sendNow(app: RunningApp, page: Page): Promise<void> {
+  await advanceClocks(app, 20_000);
+  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
 }
