@@ -74,7 +74,8 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       });
     });
     failed.catch(() => undefined);
-    bus.on('message', onSignal);
+    // In a later turn: a click may arrive in one packet with the number of its notification, which is stored first.
+    bus.on('message', (message) => setImmediate(onSignal, message));
     const connection = { dbus, bus };
     const rule = (text: string) => call(connection, BUS, '/org/freedesktop/DBus', `${BUS}.AddMatch`, 's', text);
     const rules = Promise.all([

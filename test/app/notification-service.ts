@@ -25,8 +25,10 @@ export interface ShownNotification {
 class Service extends Interface {
   readonly all: ShownNotification[] = [];
   readonly closed: number[] = [];
-  capabilities: string[];
-  Inhibited: boolean;
+  readonly capabilities: string[];
+  isInhibited: boolean;
+  /** How often do-not-disturb was read. */
+  inhibitedReads = 0;
   private readonly serverName: string;
   private last = 0;
 
@@ -34,7 +36,11 @@ class Service extends Interface {
     super(NAME);
     this.serverName = serverName;
     this.capabilities = capabilities;
-    this.Inhibited = isInhibited;
+    this.isInhibited = isInhibited;
+  }
+  get Inhibited(): boolean {
+    this.inhibitedReads += 1;
+    return this.isInhibited;
   }
   GetCapabilities(): string[] {
     return this.capabilities;
@@ -96,9 +102,13 @@ export interface NotificationService {
   press(one: ShownNotification, action: string): void;
   /** Closes it as a person does. */
   dismiss(one: ShownNotification): void;
+  /** Closes it because its time is over. */
+  expire(one: ShownNotification): void;
   /** Numbers of the notifications that the app closed. */
   closed(): number[];
   setInhibited(on: boolean): void;
+  /** How often the app read whether do-not-disturb is on. */
+  inhibitedReads(): number;
   stop(): Promise<void>;
 }
 
@@ -135,11 +145,13 @@ export async function startNotificationService({
     },
     press: ({ number }, action) => void service.ActionInvoked(number, action),
     dismiss: ({ number }) => void service.NotificationClosed(number, 2),
+    expire: ({ number }) => void service.NotificationClosed(number, 1),
     closed: () => service.closed,
     setInhibited(on) {
-      service.Inhibited = on;
+      service.isInhibited = on;
       Interface.emitPropertiesChanged(service, { Inhibited: on }, []);
     },
+    inhibitedReads: () => service.inhibitedReads,
     async stop() {
       await bus.releaseName(NAME);
       bus.disconnect();
