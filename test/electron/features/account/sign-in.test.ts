@@ -3,7 +3,7 @@
  * program.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { messages } from '../../../../shared/i18n/generated/main.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
@@ -245,6 +245,24 @@ describe('at an address that is not the service', () => {
     expect(await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'k'))).toMatchObject({
       reason: 'unreachable',
     });
+  });
+
+  test('a server that never answers', async () => {
+    const desk = await startDesk();
+    desk.server.intercept = () => new Promise(() => undefined);
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(), 20);
+      return limit.signal;
+    });
+    try {
+      const view = await failsWith(desk, desk.run.signIn.device(desk.server.url));
+      expect(view).toMatchObject({ reason: 'unreachable', address: desk.server.url });
+      expect(view.error.explanation).toMatch(/No answer within 20 s/);
+      expect(limits).toHaveBeenCalledWith(20_000);
+    } finally {
+      limits.mockRestore();
+    }
   });
 
   test.each(['', 'ftp://files.example', 'http://', 'no spaces allowed'])('an invalid address: “%s”', async (text) => {
