@@ -1,31 +1,38 @@
 /** SIGKILL at critical moments and lost connections: afterwards the service has exactly the person's entries. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { readState, sendNow, signIn, until } from './steps.ts';
 
 const MINUTE = 60_000;
 
 describe('kills', () => {
   let service: Service;
   let app: RunningApp;
-  let dataFolder: string;
+  let page: Page;
+  const dataFolder = makeDataFolder();
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startService();
-    dataFolder = makeDataFolder();
     app = await launchApp({ dataFolder });
+    page = await signIn(app, service);
   });
-  afterEach(async () => {
-    await app.quit();
-    await service.stop();
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
   });
 
-  /** Starts a timer `minutes` ago on the first task of the list. */
-  async function start(minutes: number) {
-    const page = await app.page();
+  async function restart(): Promise<void> {
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+  }
+
+  /** Starts a timer `minutes` ago on a task of the list, without entries so far. */
+  async function start(index: number, minutes: number) {
     const { tasks } = await readState(page);
-    const taskId = tasks.tasks[0]?.id ?? '';
+    const taskId = tasks.tasks[index]?.id ?? '';
+    expect(await service.entries(taskId)).toEqual([]);
     const startTime = new Date(Date.now() - minutes * MINUTE).toISOString();
     const answer = await page.evaluate(
       ([id, time]) => window.punchcard.send('timer.start', { taskId: id, startTime: time }),
@@ -34,27 +41,38 @@ describe('kills', () => {
     expect(answer.ok).toBe(true);
     return { taskId, startTime };
   }
+  const stop = () => page.getByRole('button', { name: 'Stop', exact: true }).click();
+  /** Signed in again, the app looks for the write that it may have sent before, and sends the others. */
+  async function untilSent(): Promise<void> {
+    await sendNow(app, page);
+    await until(
+      async () => {
+        await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+        return readState(page);
+      },
+      ({ unsent }) => unsent.total === 0,
+    );
+  }
 
   test('A timer killed before it was sent keeps its start and is posted once', async () => {
-    await signIn(app, service);
-    const { taskId, startTime } = await start(10);
+    const { taskId, startTime } = await start(0, 10);
     await app.kill();
     expect(await service.entries(taskId)).toEqual([]);
 
-    app = await launchApp({ dataFolder });
-    const page = await app.page();
+    await restart();
     const { time } = await until(
       () => readState(page),
       (state) => state.time.running !== null,
     );
     expect(time.running?.startTime).toBe(startTime);
     await page.getByText(/0:1\d:\d\d/).waitFor();
+    await sendNow(app, page);
     await until(
       () => service.entries(taskId),
       (entries) => entries.length === 1,
-      20_000,
     );
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await stop();
+    await sendNow(app, page);
     const [entry, ...others] = await until(
       () => service.entries(taskId),
       ([first]) => first?.endTime != null,
@@ -64,16 +82,15 @@ describe('kills', () => {
   });
 
   test('A kill between the request and its answer leaves one entry', async () => {
-    await signIn(app, service);
     let posts = 0;
     service.served.intercept = (request) => {
       if (request.method !== 'POST' || !request.url.endsWith('/time-entry')) return undefined;
       posts += 1;
       return 'commit-then-drop';
     };
-    const { taskId, startTime } = await start(5);
-    const page = await app.page();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const { taskId, startTime } = await start(1, 5);
+    await stop();
+    await sendNow(app, page);
     await until(
       () => posts,
       (count) => count > 0,
@@ -82,12 +99,8 @@ describe('kills', () => {
     service.served.intercept = undefined;
     expect(await service.entries(taskId)).toHaveLength(1);
 
-    app = await launchApp({ dataFolder });
-    const again = await app.page();
-    await until(
-      () => readState(again),
-      (state) => state.time.today.length === 1 && state.unsent.total === 0,
-    );
+    await restart();
+    await untilSent();
     const entries = await service.entries(taskId);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ startTime });
@@ -96,37 +109,34 @@ describe('kills', () => {
   });
 
   test('A timer started and stopped offline is sent after a kill, as one entry', async () => {
-    await signIn(app, service);
     const port = Number(new URL(service.address).port);
     await service.served.close();
-    const { taskId, startTime } = await start(30);
-    const page = await app.page();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    const { time, unsent } = await until(
+    const { taskId, startTime } = await start(2, 30);
+    await stop();
+    await sendNow(app, page);
+    const offlineEntry = ({ time }: Awaited<ReturnType<typeof readState>>) =>
+      time.today.find((entry) => entry.startTime === startTime);
+    const before = await until(
       () => readState(page),
-      (state) => state.time.today[0]?.why != null,
+      (state) => offlineEntry(state)?.why != null,
     );
-    expect(time.today[0]).toMatchObject({ sync: 'waiting', startTime });
-    expect(unsent.total).toBe(1);
+    const entry = offlineEntry(before);
+    expect(entry).toMatchObject({ sync: 'waiting', startTime });
+    expect(before.unsent.total).toBe(1);
     await app.kill();
 
-    app = await launchApp({ dataFolder });
-    const again = await app.page();
-    const offline = await until(
-      () => readState(again),
+    await restart();
+    const after = await until(
+      () => readState(page),
       (state) => state.tasks.failingSince !== null,
     );
-    expect(offline.tasks.tasks.length).toBeGreaterThan(0);
-    expect(offline.time.today).toHaveLength(1);
+    expect(after.tasks.tasks.length).toBeGreaterThan(0);
+    expect(offlineEntry(after)).toMatchObject({ endTime: entry?.endTime });
 
     await service.reopen(port);
-    await again.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-    await until(
-      () => readState(again),
-      (state) => state.unsent.total === 0,
-    );
+    await untilSent();
     const entries = await service.entries(taskId);
     expect(entries).toHaveLength(1);
-    expect(entries[0]).toMatchObject({ startTime, endTime: time.today[0]?.endTime });
+    expect(entries[0]).toMatchObject({ startTime, endTime: entry?.endTime });
   });
 });
