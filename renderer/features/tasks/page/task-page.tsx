@@ -72,11 +72,11 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           </LoadingLine>
           {details && !isDeleted && (
             <>
-              <Description key={details.task.id} details={details} />
+              <Description key={`description ${details.task.id}`} details={details} />
               <Relations details={details} onRetry={load} />
               <Links details={details} onRetry={load} />
               <Time details={details} onRetry={load} />
-              <History key={details.task.id} details={details} onRetry={load} />
+              <History key={`history ${details.task.id}`} details={details} onRetry={load} />
               <Footer details={details} />
               <Delete details={details} />
             </>
