@@ -26,7 +26,7 @@ const appFolder = join(root, 'out', 'dev');
 const QUIT_PATIENCE_MS = 5000;
 /** Main and preload share code: one restart for both (ms). */
 const REBUILD_PAUSE_MS = 100;
-/** Some editors empty a file before they write it (ms). */
+/** Editors empty a file before they write it: a file is read once it stays the same for so long (ms). */
 const SAVE_PAUSE_MS = 50;
 
 await runScript(async () => {
@@ -100,7 +100,8 @@ async function serveRenderer(config) {
   const port = 20_000 + (createHash('sha256').update(root).digest().readUInt16BE() % 10_000);
   // The page has another origin (app://), so the client of hot reload needs the port.
   const hmr = { protocol: 'ws', host, clientPort: port };
-  const renderer = await createServer(mergeConfig(config, { server: { host, port, strictPort: true, hmr } }));
+  const watch = { awaitWriteFinish: { stabilityThreshold: SAVE_PAUSE_MS, pollInterval: 10 } };
+  const renderer = await createServer(mergeConfig(config, { server: { host, port, strictPort: true, hmr, watch } }));
   try {
     await renderer.listen();
   } catch (error) {
@@ -139,7 +140,7 @@ function watchCatalogs() {
  * @returns {Promise<void>} settles after the first build without errors
  */
 async function rebuildOnChange(config, rebuilt) {
-  const watcher = await build(mergeConfig(config, { build: { watch: {} } }));
+  const watcher = await build(mergeConfig(config, { build: { watch: { buildDelay: SAVE_PAUSE_MS } } }));
   if (!('on' in watcher)) throw new StopError('The bundler does not watch the sources.');
   let isBuilt = false;
   /** @type {NodeJS.Timeout | undefined} */
