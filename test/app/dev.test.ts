@@ -1,0 +1,144 @@
+/** `npm run dev`, in a copy of the sources: changes on disk reach the running app. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readProc, treeOf } from './processes.ts';
+import { until } from './steps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const checkout = mkdtempSync(join(tmpdir(), 'punchcard-dev-'));
+/** On a busy machine; it bundles main, and the window loads each module by itself. */
+const STARTED_MS = 90_000;
+let dev: ChildProcess;
+let output = '';
+let browser: Browser;
+let page: Page;
+
+const start = (): ChildProcess =>
+  spawn(process.execPath, ['build/dev.mjs', '--remote-debugging-port=0'], {
+    cwd: checkout,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', LANGUAGE: 'en' },
+    // A process group, as in a terminal: Ctrl-C reaches all of it.
+    detached: true,
+  });
+
+/** Changes a source of the copy. */
+function edit(path: string, from: string, to: string): void {
+  const file = join(checkout, path);
+  const before = readFileSync(file, 'utf8');
+  expect(before).toContain(from);
+  writeFileSync(file, before.replace(from, to));
+}
+
+const printed = (text: string) =>
+  until(
+    () => output,
+    (all) => all.includes(text),
+  );
+
+/** The window of the app that was started as the `count`th. */
+async function pageOfStart(count: number): Promise<Page> {
+  const addresses = () => [...output.matchAll(/DevTools listening on (ws:\S+)/g)].map(([, address = '']) => address);
+  await until(
+    () => output,
+    () => addresses().length === count,
+    STARTED_MS,
+  );
+  browser = await chromium.connectOverCDP(addresses()[count - 1] ?? '');
+  const found = await until(
+    () => browser.contexts().flatMap((context) => context.pages())[0],
+    (first) => first?.url().endsWith('/index.html') === true,
+  );
+  if (found === undefined) throw new Error('No page');
+  await found.getByRole('button', { name: /Try it now/ }).waitFor();
+  return found;
+}
+
+beforeAll(async () => {
+  for (const part of ['assets', 'build', 'electron', 'renderer', 'shared', 'package.json', 'tsconfig.base.json'])
+    cpSync(join(root, part), join(checkout, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  dev = start();
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  page = await pageOfStart(1);
+}, 2 * STARTED_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  if (dev.pid !== undefined && dev.exitCode === null) process.kill(-dev.pid, 'SIGKILL');
+  rmSync(checkout, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a changed component and style show at once, and what was typed stays', async () => {
+  await page.getByRole('button', { name: /Connect to your server/ }).click();
+  const field = page.getByLabel('Server address');
+  await field.fill('tasks.example');
+  edit('renderer/features/account/address-form.tsx', 'noValidate>', 'noValidate><p>Typed by hand</p>');
+  await page.getByText('Typed by hand').waitFor();
+  edit('renderer/features/account/sign-in-form.module.css', 'gap: 16px;', 'gap: 17px;');
+  await until(
+    () => page.locator('form').evaluate((form) => getComputedStyle(form).rowGap),
+    (gap) => gap === '17px',
+  );
+  expect(await field.inputValue()).toBe('tasks.example');
+});
+
+test('a changed message shows', async () => {
+  edit('shared/i18n/en.json', 'Connect to your server', 'Connect to your own server');
+  await page.getByText('Connect to your own server').waitFor();
+});
+
+test('a mistake is reported with its place, and the app goes on after the next save', async () => {
+  edit('renderer/features/account/address-form.tsx', '<p>Typed', '<p Typed');
+  await printed('renderer/features/account/address-form.tsx:');
+  await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
+  edit('renderer/features/account/address-form.tsx', '<p Typed', '<p>Typed');
+  await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+  edit('electron/main.ts', "app.setName('Punchcard');", "app.setName('Punchcard';");
+  await printed('electron/main.ts:');
+});
+
+test(
+  'a change in main starts the app again, with stack traces that name the source',
+  async () => {
+    edit(
+      'electron/main.ts',
+      "app.setName('Punchcard';",
+      "app.setName('Punchcard'); console.info(new Error('here').stack);",
+    );
+    await browser.close();
+    page = await pageOfStart(2);
+    expect(output).toMatch(/Error: here\s+at configureElectron \(\S*\/electron\/main\.ts:\d+/);
+  },
+  2 * STARTED_MS,
+);
+
+test('a second one in the same checkout says that the first one runs', async () => {
+  const second = start();
+  let said = '';
+  second.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  expect(await once(second, 'close')).toEqual([1, null]);
+  expect(said).toContain('probably runs in this checkout already');
+});
+
+test('Ctrl-C ends every process', async () => {
+  const pid = dev.pid ?? 0;
+  const all = treeOf(pid);
+  expect(all.length).toBeGreaterThan(2);
+  const ended = once(dev, 'exit');
+  process.kill(-pid, 'SIGINT');
+  expect(await ended).toEqual([130, null]);
+  await until(
+    () => all.filter((one) => readProc(one, 'cmdline').includes(checkout)),
+    (left) => left.length === 0,
+  );
+});
