@@ -14,7 +14,7 @@ const inDays = (days: number): string => {
 };
 
 const runningOn = (taskId: string): State['time'] => {
-  const task = { taskId, identifier: taskId, title: taskId, projectId: 'p', projectName: 'Payments' };
+  const task = { taskId, identifier: taskId, title: taskId, projectName: 'Payments' };
   const entry: EntryView = {
     id: 'e-1',
     task,

@@ -1,0 +1,169 @@
+/** The page of unsent changes: what waits, what needs the person, and other accounts. */
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { EntryView, State } from '../../../../shared/contract/index.ts';
+import type { OutboxItemView, OutboxView } from '../../../../shared/contract/unsent-view.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { openWindow } from '../../render.tsx';
+import { LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+
+const item = (id: string, changes: Partial<OutboxItemView> = {}): OutboxItemView => ({
+  id,
+  subject: id,
+  entryId: null,
+  isNewTask: false,
+  what: `Change ${id}`,
+  hasText: false,
+  state: 'waiting',
+  createdAt: new Date().toISOString(),
+  attempts: 0,
+  lastError: null,
+  nextTryAt: null,
+  ...changes,
+});
+const REJECTED = item('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
+
+const unsentOf = (items: OutboxItemView[], changes: Partial<OutboxView> = {}): OutboxView => ({
+  items,
+  total: items.length,
+  isPaused: false,
+  others: [],
+  ...changes,
+});
+
+async function openUnsent(unsent: OutboxView, state: Partial<State> = {}) {
+  const window = await openWindow({ unsent, ...state });
+  await window.show('outbox');
+  await screen.findByRole('region', { name: 'Unsent' });
+  return window;
+}
+const writes = () => within(screen.getByRole('list', { name: 'Unsent' })).getAllByRole('listitem');
+
+test('with nothing unsent the page says so', async () => {
+  await openUnsent(unsentOf([]));
+  expect(screen.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try all now' })).toBeNull();
+});
+
+test('each write says what it is, how it stands and when it is tried again', async () => {
+  const nextTryAt = new Date(Date.now() + 90_500).toISOString();
+  await openUnsent(
+    unsentOf([
+      item('a', { attempts: 2, nextTryAt, lastError: 'Can’t reach pm.halden.example.' }),
+      item('b', { state: 'sending' }),
+    ]),
+  );
+  expect(screen.getByText(/They are sent automatically, oldest first\.$/)).toBeVisible();
+  const [first, second] = writes();
+  expect(first).toHaveTextContent(/^Change a.*Waiting since .*, tried 2 times · next try in 2 min/);
+  expect(first).toHaveTextContent('Can’t reach pm.halden.example.');
+  expect(second).toHaveTextContent(/Being sent since .*, not tried yet$/);
+  expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('one write or all are tried now', async () => {
+  const { bridge, user } = await openUnsent(unsentOf([item('a'), item('b')]));
+  expect(screen.getByRole('button', { name: 'Try all now' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Try now: Change b' }));
+  await user.click(screen.getByRole('button', { name: 'Try all now' }));
+  expect(bridge.payloads('unsent.send-now')).toEqual([{ itemId: 'b' }, {}]);
+});
+
+test('a new task that waits can be edited', async () => {
+  const { bridge, user } = await openUnsent(unsentOf([item('a', { isNewTask: true })]));
+  await user.click(screen.getByRole('button', { name: 'Edit: Change a' }));
+  expect(bridge.payloads('quick-add.edit')).toEqual([{ itemId: 'a' }]);
+});
+
+test('a rejected write gives its reason, and can be sent again, copied or removed', async () => {
+  const { bridge, user } = await openUnsent(unsentOf([{ ...REJECTED, hasText: true }]));
+  expect(screen.getByText(/Those that need attention wait for you/)).toBeVisible();
+  expect(writes()[0]).toHaveTextContent('Needs attention');
+  expect(writes()[0]).toHaveTextContent('This project takes no time.');
+  const actions = within(screen.getByRole('group', { name: 'Actions for Change r' }));
+  await user.click(actions.getByRole('button', { name: 'Try now: Change r' }));
+  await user.click(actions.getByRole('button', { name: 'Copy text: Change r' }));
+  await user.click(actions.getByRole('button', { name: 'Remove: Change r' }));
+  expect(actions.queryByRole('button', { name: /^Other task/ })).toBeNull();
+  expect(bridge.payloads('unsent.send-now')).toEqual([{ itemId: 'r' }]);
+  expect(bridge.payloads('unsent.copy-text')).toEqual([{ itemId: 'r' }]);
+  expect(bridge.payloads('unsent.discard')).toEqual([{ itemId: 'r' }]);
+});
+
+test('a rejected time entry moves to another task; Escape leaves the search', async () => {
+  const { bridge, user } = await openUnsent(unsentOf([{ ...REJECTED, entryId: 'e-1' }]), {
+    tasks: tasksOf([taskView('PAY-2', { title: 'Rotate the secret' })]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Other task for: Change r' }));
+  const search = screen.getByRole('combobox', { name: 'Search for a task…' });
+  expect(search).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(search).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Other task for: Change r' }));
+  await user.keyboard('rotate{Enter}');
+  expect(bridge.payloads('unsent.change-task')).toEqual([{ itemId: 'r', taskId: 'PAY-2' }]);
+});
+
+test('a rejected time entry opens in its form, or says that it is gone', async () => {
+  const entry: EntryView = {
+    id: 'e-1',
+    task: { taskId: 'PAY-1', identifier: 'PAY-1', title: 'Refund', projectName: 'Payments' },
+    startTime: new Date(Date.now() - 3_600_000).toISOString(),
+    endTime: new Date(Date.now() - 1_800_000).toISOString(),
+    note: '',
+    sync: 'needs-you',
+    why: null,
+  };
+  const unsent = unsentOf([{ ...REJECTED, entryId: 'e-1' }]);
+  const time = timeOf([entry]);
+  const { bridge, user, publish } = await openUnsent(unsent, { time });
+  bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: time.week }));
+  publish({ time: timeOf() });
+  await user.click(screen.getByRole('button', { name: 'Edit the entry of: Change r' }));
+  expect(await screen.findByText('This entry is no longer here')).toBeVisible();
+  publish({ time });
+  await user.click(screen.getByRole('button', { name: 'Edit the entry of: Change r' }));
+  expect(await screen.findByRole('textbox', { name: 'Start' })).toBeVisible();
+});
+
+test('signed out, nothing can be tried, but it can be removed', async () => {
+  await openUnsent(unsentOf([item('a'), REJECTED], { isPaused: true }));
+  expect(screen.getByText(/They are sent once you sign in again\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove: Change r' })).toBeVisible();
+});
+
+test('writes of other accounts are counted; those of the same person can be sent here', async () => {
+  const { bridge, user } = await openUnsent(
+    unsentOf([], {
+      others: [
+        { accountId: 'old', server: 'old.example', isSamePerson: true, total: 2 },
+        { accountId: 'ada', server: 'ada.example', isSamePerson: false, total: 1 },
+      ],
+    }),
+  );
+  expect(
+    screen.getByText(/^2 changes for old\.example wait until you sign in there\. If that is the same/),
+  ).toBeVisible();
+  expect(screen.getByText('1 change for ada.example waits until you sign in there.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send them here' }));
+  expect(bridge.payloads('unsent.transfer')).toEqual([{ accountId: 'old' }]);
+});
+
+test('of more writes than shown the number is given', async () => {
+  await openUnsent(unsentOf([item('a')], { total: 250 }));
+  expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();
+});
+
+test('the status line leads to the page while something needs attention', async () => {
+  const { user, publish } = await openWindow({ unsent: unsentOf([item('a')]) });
+  expect(screen.queryByRole('button', { name: /waiting|attention/ })).toBeNull();
+  publish({ unsent: unsentOf([item('a', { attempts: 1 })]) });
+  expect(screen.getByRole('button', { name: '1 change waiting' })).toBeVisible();
+  publish({ unsent: unsentOf([item('a', { attempts: 1 })]), account: LOCAL_ACCOUNT });
+  expect(screen.queryByRole('button', { name: '1 change waiting' })).toBeNull();
+  publish({ unsent: unsentOf([REJECTED]) });
+  await user.click(screen.getByRole('button', { name: '1 change needs attention' }));
+  expect(await screen.findByRole('region', { name: 'Unsent' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '1 change needs attention' })).toBeNull();
+});
