@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SignInView } from '../../../shared/contract/index.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -19,9 +20,16 @@ interface Props extends StepProps {
 export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const { method, reason, error } = signIn;
   const isKnown = useAppState((state) => state.account !== null);
-  // After "Sign in again" the draft is empty; main knows the address.
-  const address = draft.address === '' ? signIn.address : draft.address;
-  const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
+  // After "Sign in again" the draft is empty; main knows the address until another one is typed.
+  const [knownAddress, setKnownAddress] = useState(draft.address === '' ? signIn.address : null);
+  const address = knownAddress ?? draft.address;
+  const step = {
+    draft: { ...draft, address },
+    change: (part: Partial<typeof draft>) => {
+      setKnownAddress(null);
+      change({ address, ...part });
+    },
+  };
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';
     if (method === 'local') void send('sign-in.local', { sample: false });
