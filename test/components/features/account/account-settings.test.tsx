@@ -1,0 +1,175 @@
+/** The account in the settings: facts, workspace, address, API keys, leaving. */
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ApiKeyView } from '../../../../shared/contract/views.ts';
+import { anError, type FakeBridge } from '../../bridge.ts';
+import { openSettings } from '../../settings.ts';
+import { ACCOUNT, LOCAL_ACCOUNT } from '../../state.ts';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const KEY: ApiKeyView = {
+  id: 'k-1',
+  name: 'Backup',
+  start: 'pm_ab',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  usedAt: '2026-02-06T10:00:00.000Z',
+  expiresAt: '2027-03-07T10:00:00.000Z',
+};
+
+test('the sign-in is described: server, person, workspace, where it is kept', async () => {
+  const { bridge, user } = await openSettings('Account', {}, (fake) => void fake.hold('server.read'));
+  for (const text of ['pm.halden.example', 'Nora Vance', 'nora@halden.example', 'Halden', 'In the system keychain'])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByText('Client ID')).toBeVisible();
+  await user.click(button('Sign out'));
+  expect(bridge.payloads('account.sign-out')).toEqual([{}]);
+  await user.click(button('Show'));
+  expect(await screen.findByRole('heading', { name: 'pm.halden.example', level: 1 })).toBeVisible();
+});
+
+test('an API key has no client id, and an unsaved sign-in says until when', async () => {
+  await openSettings('Account', {
+    account: { ...ACCOUNT, kind: 'api-key', tokenIn: 'memory', userEmail: null },
+  });
+  expect(screen.getByText('In memory until you quit')).toBeVisible();
+  for (const text of ['Client ID', 'E-mail']) expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+test('of several workspaces another one is chosen', async () => {
+  const workspaces = [...ACCOUNT.workspaces, { id: 'w-2', name: 'Mole' }];
+  const { bridge, user } = await openSettings('Account', { account: { ...ACCOUNT, workspaces } });
+  const group = within(screen.getByRole('group', { name: 'Workspace' }));
+  expect(group.getByRole('radio', { name: 'Halden' })).toBeChecked();
+  await user.click(group.getByRole('radio', { name: 'Mole' }));
+  expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'w-2' }]);
+});
+
+test('the local workspace has no server to sign out of, and sample tasks to add or remove', async () => {
+  const { bridge, user, publish } = await openSettings('Account', { account: LOCAL_ACCOUNT });
+  expect(screen.getByText('Nothing leaves this computer.')).toBeVisible();
+  await user.click(button('Add'));
+  publish({ sample: { present: true } });
+  await user.click(button('Remove'));
+  await user.click(button('Leave'));
+  expect(bridge.payloads('local.add-sample')).toHaveLength(1);
+  expect(bridge.payloads('local.clear-sample')).toHaveLength(1);
+  expect(bridge.payloads('account.sign-out')).toHaveLength(1);
+  expect(screen.queryByText('Server address')).not.toBeInTheDocument();
+});
+
+describe('the address', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Server address' });
+
+  test('is changed after main has checked it', async () => {
+    const { bridge, user } = await openSettings('Account');
+    await user.click(button('Change…'));
+    expect(field()).toHaveValue('https://pm.halden.example');
+    await user.clear(field());
+    expect(button('Save')).toBeDisabled();
+    await user.type(field(), 'https://new.halden.example');
+    await user.click(button('Save'));
+    expect(bridge.payloads('account.change-address')).toEqual([
+      { address: 'https://new.halden.example', allowUnencrypted: false },
+    ]);
+    expect(button('Change…')).toBeVisible();
+  });
+
+  test('stays after Escape or Cancel', async () => {
+    const { bridge, user } = await openSettings('Account');
+    await user.click(button('Change…'));
+    await user.type(field(), 'x{Escape}');
+    await user.click(button('Change…'));
+    expect(field()).toHaveValue('https://pm.halden.example');
+    await user.click(button('Cancel'));
+    expect(button('Change…')).toBeVisible();
+    expect(bridge.payloads('account.change-address')).toEqual([]);
+  });
+
+  test('that is refused says why, until another one is typed', async () => {
+    const { user } = await openSettings('Account', {}, (fake) => fake.fail('account.change-address'));
+    await user.click(button('Change…'));
+    await user.click(button('Save'));
+    expect(screen.getByRole('alert')).toHaveTextContent('It did not work. The server said no.');
+    expect(field()).toBeInvalid();
+    await user.type(field(), 'x');
+    expect(field()).toBeValid();
+  });
+
+  test('without encryption is asked about first', async () => {
+    const { bridge, user } = await openSettings('Account', {}, (fake) =>
+      fake.fail('account.change-address', anError({ kind: 'needs-confirmation', title: 'Send it unencrypted?' })),
+    );
+    await user.click(button('Change…'));
+    await user.click(button('Save'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Send it unencrypted?');
+    await user.click(button('Save anyway'));
+    expect(bridge.payloads('account.change-address').at(-1)).toMatchObject({ allowUnencrypted: true });
+  });
+});
+
+describe('API keys', () => {
+  const openKeys = async (keys: ApiKeyView[], prepare: (bridge: FakeBridge) => void = () => {}) => {
+    const window = await openSettings('Account', {}, (fake) => {
+      fake.answer('api-keys.read', () => keys);
+      prepare(fake);
+    });
+    await window.user.click(button('Manage'));
+    return window;
+  };
+
+  test('are read when they are shown', async () => {
+    const { bridge } = await openKeys([KEY, { ...KEY, id: 'k-2', name: '', start: '', usedAt: null, expiresAt: null }]);
+    expect(await screen.findByText('Backup')).toBeVisible();
+    expect(screen.getByText(/^pm_ab… · created .* · last used .* · expires .*$/)).toBeVisible();
+    expect(screen.getByText('Unnamed')).toBeVisible();
+    expect(bridge.payloads('api-keys.read').length).toBeGreaterThan(0);
+  });
+
+  test('that cannot be read can be tried again', async () => {
+    const { bridge, user } = await openKeys([], (fake) => fake.fail('api-keys.read'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('It did not work');
+    bridge.answer('api-keys.read', []);
+    await user.click(button('Try again'));
+    expect(await screen.findByText('There are none.')).toBeVisible();
+  });
+
+  test('a new one is named, made and copied', async () => {
+    const { bridge, user } = await openKeys([]);
+    await screen.findByText('There are none.');
+    expect(button('Create and copy')).toBeDisabled();
+    const reads = bridge.payloads('api-keys.read').length;
+    await user.type(screen.getByRole('textbox', { name: 'New key' }), ' Backup {Enter}');
+    expect(bridge.payloads('api-keys.make')).toEqual([{ name: 'Backup' }]);
+    expect(screen.getByRole('textbox', { name: 'New key' })).toHaveValue('');
+    expect(bridge.payloads('api-keys.read').length).toBe(reads + 1);
+  });
+
+  test('one that could not be made keeps its name, and the list is read again', async () => {
+    const { bridge, user } = await openKeys([], (fake) => fake.fail('api-keys.make'));
+    await screen.findByText('There are none.');
+    const reads = bridge.payloads('api-keys.read').length;
+    await user.type(screen.getByRole('textbox', { name: 'New key' }), 'Backup{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('It did not work');
+    expect(screen.getByRole('textbox', { name: 'New key' })).toHaveValue('Backup');
+    expect(bridge.payloads('api-keys.read').length).toBe(reads + 1);
+  });
+
+  test('one is revoked after a question', async () => {
+    const { bridge, user } = await openKeys([KEY]);
+    await screen.findByText('Backup');
+    await user.click(button('Revoke: Backup'));
+    const question = () =>
+      screen.getByRole('alertdialog', { name: 'Revoke Backup? Programs that use it lose access at once.' });
+    expect(within(question()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await user.click(button('Revoke: Backup'));
+    await user.click(within(question()).getByRole('button', { name: 'Revoke' }));
+    expect(bridge.payloads('api-keys.revoke')).toEqual([{ keyId: 'k-1' }]);
+  });
+
+  test('a server without them shows no section', async () => {
+    await openSettings('Account', { missingFeatures: ['api-keys'] });
+    expect(screen.queryByText('API keys')).not.toBeInTheDocument();
+  });
+});
