@@ -1,0 +1,131 @@
+/** Tabs, pages and the way back, the main keys, and the place that a window returns to. */
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { taskView } from '../../shared/tasks/tasks.ts';
+import { openWindow } from '../render.tsx';
+import { ACCOUNT, aState, tasksOf } from '../state.ts';
+
+const tab = (name: RegExp | string) => screen.getByRole('tab', { name });
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+const tasks = tasksOf([taskView('PAY-1'), taskView('PAY-2')]);
+
+test('the tabs are chosen by click and by Ctrl with a digit; the list’s tab counts its tasks', async () => {
+  const { user } = await openWindow({ tasks });
+  expect(tab('My tasks2')).toHaveAttribute('aria-selected', 'true');
+  await user.click(tab('Time'));
+  expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{Control>}1{/Control}');
+  expect(tab(/^My tasks/)).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{Control>}2{/Control}');
+  expect(tab('Board')).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{Control>}3{/Control}');
+  expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+  // Keys of the desktop are left alone.
+  await user.keyboard('{Control>}{Alt>}1{/Alt}{/Control}{Alt>}1{/Alt}');
+  expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('Ctrl and comma open the settings, Escape and Back leave them', async () => {
+  const { user } = await openWindow();
+  await user.keyboard('{Control>},{/Control}');
+  expect(await heading('Settings')).toBeVisible();
+  expect(tab('General')).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(tab(/^My tasks/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(tab(/^My tasks/)).toBeVisible();
+});
+
+test('Back leads through the pages in reverse, each once, and then Escape hides the window', async () => {
+  const { bridge, user, show } = await openWindow();
+  await show('outbox');
+  await show('outbox');
+  expect(await heading('Unsent')).toBeVisible();
+  await show('settings');
+  expect(await heading('Settings')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await heading('Unsent')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(tab(/^My tasks/)).toBeVisible();
+  expect(bridge.payloads('window.hide')).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(bridge.payloads('window.hide')).toEqual([{}]);
+});
+
+test('the tray shows the time, and the tasks again', async () => {
+  const { show } = await openWindow();
+  await show('settings');
+  await show('time');
+  expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+  await show('tasks');
+  expect(tab(/^My tasks/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('slash opens the filter, Escape closes it before it hides the window', async () => {
+  const { bridge, user } = await openWindow({ tasks });
+  await user.keyboard('/');
+  const field = () => screen.queryByRole('textbox', { name: 'Filter my tasks' });
+  expect(field()).toHaveFocus();
+  await user.keyboard('/2{Escape}');
+  expect(field()).not.toBeInTheDocument();
+  expect(bridge.payloads('window.hide')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(field()).toHaveFocus();
+});
+
+test('the button and Ctrl+N open quick add', async () => {
+  const { bridge, user } = await openWindow();
+  await user.click(screen.getByRole('button', { name: 'New task' }));
+  await user.keyboard('{Control>}n{/Control}');
+  expect(bridge.payloads('quick-add.open')).toEqual([{}, {}]);
+});
+
+test('the window is kept open and released; an ordinary window has no such button', async () => {
+  const { bridge, user, publish } = await openWindow();
+  await user.click(screen.getByRole('button', { name: 'Keep open' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ pinned: true }]);
+  publish({ app: { ...aState().app, window: 'ordinary' } });
+  expect(screen.queryByRole('button', { name: 'Keep open' })).not.toBeInTheDocument();
+});
+
+test('unread notifications ring a bell that opens them', async () => {
+  const { user, publish } = await openWindow({}, (fake) => fake.answer('notifications.read', []));
+  expect(screen.queryByRole('button', { name: /notification/i })).not.toBeInTheDocument();
+  publish({ unreadNotifications: 3 });
+  await user.click(await screen.findByRole('button', { name: /3 .*notification/i }));
+  expect(await heading('Notifications')).toBeVisible();
+});
+
+test('the next account starts at the tasks', async () => {
+  const { user, publish } = await openWindow();
+  await user.click(tab('Time'));
+  publish({ account: null });
+  publish({ account: ACCOUNT });
+  expect(await screen.findByRole('tab', { name: /^My tasks/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+const place = { tab: 'time', page: { name: 'outbox' }, earlier: [], filter: null };
+const saved = (accountId: string) => JSON.stringify({ accountId, ...place });
+
+test('a window that is made again returns to its place', async () => {
+  const { user } = await openWindow({}, (fake) => fake.answer('window.saved-navigation', saved(ACCOUNT.id)));
+  expect(await heading('Unsent')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the place of another account is forgotten', async () => {
+  await openWindow({}, (fake) => fake.answer('window.saved-navigation', saved('another')));
+  expect(tab(/^My tasks/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a hidden window saves its place', async () => {
+  const { bridge, show } = await openWindow();
+  await show('outbox');
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  hidden.mockRestore();
+  const [payload] = bridge.payloads('window.save-navigation');
+  expect(JSON.parse(payload?.navigation ?? '')).toMatchObject({ accountId: ACCOUNT.id, page: { name: 'outbox' } });
+});

@@ -1,0 +1,75 @@
+/** How the window starts: the last state until main answers, its errors, and the language. */
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { State } from '../../../shared/contract/index.ts';
+import { taskView } from '../../shared/tasks/tasks.ts';
+import type { FakeBridge } from '../bridge.ts';
+import { openWindow } from '../render.tsx';
+import { aState, tasksOf } from '../state.ts';
+
+const snapshot = aState({ tasks: tasksOf([taskView('PAY-1', { title: 'Refund' })]) });
+const withSnapshot = (state: State | null) => (fake: FakeBridge) => {
+  fake.startupSnapshot = async () => state;
+};
+
+test('the last state is drawn before main answers; its answer replaces it', async () => {
+  let answer: ReturnType<FakeBridge['hold']> | undefined;
+  const { bridge, user } = await openWindow({}, (fake) => {
+    withSnapshot(snapshot)(fake);
+    answer = fake.hold('state.read') as typeof answer;
+  });
+  expect(screen.getByText('Refund')).toBeVisible();
+  // A click is sent at once; main carries it out when it is ready.
+  await user.click(screen.getByRole('button', { name: 'Start timer: Refund' }));
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-1' }]);
+  const state = aState({ tasks: tasksOf([taskView('PAY-2', { title: 'Chargeback' })]) });
+  await act(async () => answer?.({ ok: true, value: state }));
+  expect(screen.getByText('Chargeback')).toBeVisible();
+  expect(screen.queryByText('Refund')).not.toBeInTheDocument();
+});
+
+test.each<[string, State | null]>([
+  ['no last state', null],
+  ['a last state that cannot be drawn', JSON.parse('{"language":"en"}')],
+])('with %s nothing is shown until main answers', async (_, last) => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  let answer: ReturnType<FakeBridge['hold']> | undefined;
+  const opening = openWindow({}, (fake) => {
+    withSnapshot(last)(fake);
+    answer = fake.hold('state.read') as typeof answer;
+  });
+  await act(async () => {
+    if (last !== null) await vi.waitUntil(() => error.mock.calls.length > 0);
+  });
+  expect(screen.queryByRole('main')).not.toBeInTheDocument();
+  await act(async () => answer?.({ ok: true, value: snapshot }));
+  await opening;
+  expect(await screen.findByText('Refund')).toBeVisible();
+  error.mockRestore();
+});
+
+test('a state that cannot be read is an error with a button that reloads', async () => {
+  await openWindow({}, (fake) => fake.fail('state.read'));
+  expect(screen.getByRole('alert')).toHaveTextContent('It did not work');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+test('a view that breaks is replaced by an error with a button that reloads', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const { publish } = await openWindow({ tasks: snapshot.tasks });
+  publish({ tasks: JSON.parse('{}') });
+  expect(screen.getByRole('alert')).toHaveTextContent('This view has broken');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  error.mockRestore();
+});
+
+test('the language changes at once, with every text', async () => {
+  const { publish } = await openWindow({ tasks: snapshot.tasks });
+  expect(document.documentElement).toHaveAttribute('lang', 'en');
+  publish({ language: 'de' });
+  expect(await screen.findByRole('tab', { name: /^Meine Aufgaben/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Timer starten: Refund' })).toBeVisible();
+  expect(document.documentElement).toHaveAttribute('lang', 'de');
+  publish({ language: 'en' });
+  expect(await screen.findByRole('tab', { name: /^My tasks/ })).toBeVisible();
+});
