@@ -26,8 +26,13 @@ function write(scripts) {
   if (news.length > 0) appendFileSync(file, `${JSON.stringify({ result: news })}\n`);
 }
 
-app.on('web-contents-created', (_event, { debugger: page }) => {
+app.on('web-contents-created', (_event, contents) => {
+  const page = contents.debugger;
   page.attach();
+  // A page that leaves the app crashes with the profiler on.
+  contents.on('did-start-navigation', ({ url, isMainFrame }) => {
+    if (isMainFrame && !url.startsWith('app:')) page.detach();
+  });
   const started = [
     page.sendCommand('Profiler.enable'),
     // Without counts, a second report would call a block unused that the first one called used.
