@@ -44,7 +44,7 @@ async function openTrap() {
 type Trap = Awaited<ReturnType<typeof openTrap>>;
 
 /** Long enough for an attempt to succeed, if it could. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe('escapes', () => {
   let app: RunningApp;
@@ -252,7 +252,7 @@ describe('escapes', () => {
         async ({ url, stun, turn }) => {
           const got: string[] = [];
           const attempt = async (what: string, work: () => unknown) => {
-            const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 1500));
+            const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 1000));
             try {
               await Promise.race([work(), limit]);
               got.push(what);
@@ -472,7 +472,7 @@ describe('escapes', () => {
       const granted = await page().evaluate(async () => {
         const got: string[] = [];
         const attempt = async (what: string, work: () => unknown) => {
-          const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 2000));
+          const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 1000));
           try {
             const value = await Promise.race([work(), limit]);
             if (value !== undefined && value !== null && value !== false && value !== 'denied')

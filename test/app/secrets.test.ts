@@ -12,7 +12,7 @@ import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readProc, treeOf } from './processes.ts';
 import { quickAddPage } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { advanceClocks, readState, signIn, until } from './steps.ts';
 
 /** Records all messages between main and the windows as text, with Electron's internals, since there is no public way. */
 function recordMessages(app: RunningApp): Promise<void> {
@@ -294,7 +294,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     await crash();
     await use(app, page);
     // A page that crashes twice within three seconds is not reloaded.
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await advanceClocks(app, 3_500);
     await crash();
     const written = await until(
       () => readdirSync(dumps, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.dmp')),
