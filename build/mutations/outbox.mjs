@@ -3,6 +3,12 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const outbox = [
   {
+    file: 'electron/outbox/abandoned.ts',
+    text: "SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?,",
+    replacement: "SELECT id, account_id, kind, subject, payload, after_subject, 'waiting', created_at, ?,",
+    harm: 'A removed change that had reached the service is sent once more when its entry is edited.',
+  },
+  {
     file: 'electron/outbox/delivery.ts',
     text: 'Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
     replacement: 'Math.min(Math.min(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
@@ -31,12 +37,6 @@ export const outbox = [
     text: "DELETE FROM outbox WHERE state = 'sent' AND created_at < ?",
     replacement: 'DELETE FROM outbox WHERE created_at < ?',
     harm: 'Unsent changes are lost after a month offline.',
-  },
-  {
-    file: 'electron/outbox/send-gate.ts',
-    text: 'return wait > MAX_WAIT_MS ? 0 : wait;',
-    replacement: 'return wait;',
-    harm: 'After the clock is set back by a day, nothing is sent for a day.',
   },
   {
     file: 'electron/outbox/sending.ts',

@@ -5,9 +5,9 @@
  *     run.mjs <report> [part of a path]...
  */
 import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { BaseSequencer, createVitest } from 'vitest/node';
-import { holdingSignals, root, runScript } from '../run.mjs';
+import { holdingSignals, root, runScript, StopError } from '../run.mjs';
 import { chosenFaults } from './faults.mjs';
 import { readImporters, stepsFrom } from './importers.mjs';
 import { whilePlanted } from './plant.mjs';
@@ -23,7 +23,7 @@ import { whilePlanted } from './plant.mjs';
 
 const [report = '', ...parts] = process.argv.slice(2);
 
-/** Steps from the changed file by test file. */
+/** Steps from the changed file by test file. @type {Map<string, number>} */
 let steps = new Map();
 /** Titles of the failed tests of the current run, by test file. @type {Map<string, string>} */
 let failed = new Map();
@@ -42,6 +42,26 @@ class NearestFirst extends BaseSequencer {
 const pathOf = ({ moduleId }) => relative(root, moduleId).replaceAll('\\', '/');
 /** @param {{ moduleId: string }} spec */
 const stepsTo = (spec) => steps.get(pathOf(spec)) ?? Number.POSITIVE_INFINITY;
+
+/**
+ * How near a test file is to a source file by name: 0 for its own test, 1 for a test of its folder or feature, 2 for others. Each is
+ * run only if none of the nearer ones fails, because a run that is cut short waits for the tests in progress.
+ * @param {string} file
+ * @param {string} test
+ */
+function ringOf(file, test) {
+  if (test.startsWith(`test/${file.replace(/\.\w+$/, '')}.`)) return 0;
+  const folder = posix.dirname(file).split('/').slice(0, 3).join('/');
+  const homes = [`test/${folder}/`, `test/components/${folder.replace(/^renderer\//, '')}/`];
+  return homes.some((home) => test.startsWith(home)) ? 1 : 2;
+}
+
+/**
+ * vitest could not start a worker, so some test files did not run.
+ * @param {unknown} error
+ */
+const isOfWorker = (error) =>
+  error instanceof Object && 'message' in error && `${error.message}`.includes('[vitest-pool]');
 
 /** @type {import('vitest/node').Reporter} */
 const collector = {
@@ -78,33 +98,36 @@ await runScript(() =>
 
       /** @param {import('vitest/node').TestSpecification[]} chosen */
       const run = async (chosen) => {
-        failed = new Map();
-        await vitest.runTestSpecifications(chosen);
-        return failed;
+        for (let attempt = 1; attempt <= 3; attempt += 1) {
+          failed = new Map();
+          const { unhandledErrors } = await vitest.runTestSpecifications(chosen);
+          if (failed.size > 0 || !unhandledErrors.some(isOfWorker)) return failed;
+        }
+        throw new StopError('The test workers do not start. Try again when the computer is less busy.');
       };
 
-      /**
-       * @param {import('./plant.mjs').Fault} fault
-       * @returns {Promise<string | null>}
-       */
+      /** @param {import('./plant.mjs').Fault} fault */
       const noticedBy = async (fault) => {
         steps = stepsFrom(importers, fault.file);
-        let candidates = specs.filter((spec) => Number.isFinite(stepsTo(spec)));
-        while (candidates.length > 0) {
-          const [[path, title] = []] = await whilePlanted(root, fault, async (file) => {
-            vitest.invalidateFile(file);
-            return run(candidates);
-          });
-          vitest.invalidateFile(join(root, fault.file));
-          if (path === undefined || title === undefined) return null;
-          const [spec] = candidates.filter((one) => pathOf(one) === path);
-          // A test that fails without the fault too has not noticed it.
-          if (spec && !sound.has(path) && (await run([spec])).size > 0) {
-            candidates = candidates.filter((one) => one !== spec);
-            continue;
+        const related = specs.filter((spec) => Number.isFinite(stepsTo(spec)));
+        for (const ring of [0, 1, 2]) {
+          let candidates = related.filter((spec) => ringOf(fault.file, pathOf(spec)) === ring);
+          while (candidates.length > 0) {
+            const [[path, title] = []] = await whilePlanted(root, fault, (file) => {
+              vitest.invalidateFile(file);
+              return run(candidates);
+            });
+            vitest.invalidateFile(join(root, fault.file));
+            if (path === undefined || title === undefined) break;
+            const own = candidates.filter((spec) => pathOf(spec) === path);
+            // A test that fails without the fault too has not noticed it.
+            if (sound.has(path) || (await run(own)).size === 0) {
+              sound.add(path);
+              return `${path}: ${title}`;
+            }
+            console.warn(`${path} fails without the fault too: ${title}`);
+            candidates = candidates.filter((spec) => !own.includes(spec));
           }
-          sound.add(path);
-          return `${path}: ${title}`;
         }
         return null;
       };
