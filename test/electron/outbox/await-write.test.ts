@@ -35,7 +35,8 @@ test('resolves to the service’s message after a rejection', async () => {
 test('resolves as waiting while the service is unreachable, and the write is sent later', async () => {
   const machine = await startWith();
   machine.network.isDown = true;
-  const changes = changesOf(machine);
+  // Longer than a test may take: neither write is waited for.
+  const changes = changesOf(machine, MINUTE);
   expect(await changes.setArchived(ACCOUNT, named(machine), true)).toMatchObject({ state: 'waits', isSending: false });
   // The next write is not even attempted while sending is held.
   expect(await changes.setArchived(ACCOUNT, named(machine), false)).toMatchObject({ state: 'waits', isSending: false });

@@ -23,6 +23,11 @@ test('an observed shift widens the tolerance, unless it is hours long', () => {
   expect(learnHabits(habits, { shiftMs: 3_600_000, losesNotes: true })).toEqual({ shiftMs: 400_000, losesNotes: true });
 });
 
+test('a smaller shift observed later does not narrow the tolerance again', () => {
+  const habits = learnHabits({ shiftMs: 400_000, losesNotes: true }, { shiftMs: 0, losesNotes: false });
+  expect(habits).toEqual({ shiftMs: 400_000, losesNotes: true });
+});
+
 test.each([
   ['Mail', 'Mail', true],
   ['', '', true],

@@ -1,5 +1,5 @@
 /** The Time tab: the day with its entries, gaps and overlaps, other days, the export, and the week. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { DayView, EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
@@ -215,6 +215,17 @@ test('A changed entry is read again for the shown day', async () => {
   expect(await screen.findByRole('button', { name: /^NEW / })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to today' }));
   expect(row('MAIL')).toBeVisible();
+});
+
+test('A late answer for the day shown before does not replace the day shown now', async () => {
+  const { user, bridge } = await openTime([]);
+  const answerLate = bridge.hold('time.day');
+  await user.click(week().getByRole('button', { name: /^Monday/ }));
+  bridge.answer('time.day', ({ day }) => dayOf(day, NOW, [timeEntry('mid', local(17, 9), local(17, 10))]));
+  await user.click(week().getByRole('button', { name: /^Tuesday/ }));
+  await screen.findByRole('button', { name: /^MID / });
+  await act(async () => answerLate({ ok: true, value: dayOf('2026-11-16', NOW, []) }));
+  expect(row('MID')).toBeVisible();
 });
 
 test('An empty day of the past offers to add an entry to it', async () => {

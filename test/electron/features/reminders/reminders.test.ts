@@ -429,6 +429,17 @@ describe('quiet hours, pause and do-not-disturb', () => {
     ]);
   });
 
+  test('A setting changed during the quiet hours keeps the reminders that wait for their end', async () => {
+    inZone('Europe/Berlin');
+    const quiet = { on: true, from: '19:00', to: '08:00', days: [] };
+    const tasks = [task('1', iso('2026-11-18T21:00'))];
+    const pc = await machine(local('2026-11-18T18:00'), tasks, { quiet, beforeMinutes: [] });
+    await pc.wait(4 * HOUR);
+    await pc.change({ respectDoNotDisturb: false });
+    await pc.wait(10 * HOUR + MINUTE);
+    expect(kinds(pc)).toEqual(['1 due']);
+  });
+
   test('A pause delays all reminders, also through a restart, to one digest; resuming shows them at once', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T12:30')), task('2', iso('2026-11-18T12:59:55'))];
