@@ -52,26 +52,38 @@ await runScript(async () => {
   const { renderer, address } = await serveRenderer(config.renderer);
 
   const ending = new AbortController();
+  const ended = once(ending.signal, 'abort');
   for (const signal of endingSignals) process.on(signal, () => ending.abort(signal));
-  const display = hasDisplay ? undefined : await startVirtualDisplay();
-  if (display) console.info(`This machine has no display: Punchcard starts inside a virtual one (${display.display}).`);
-
-  const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    ...(display && { DISPLAY: display.display }),
-    PUNCHCARD_DEV_SERVER: address,
-    NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --enable-source-maps`,
-  };
-  // Chromium's sandbox refuses to run as root.
-  const asRoot = isLinux && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [appFolder, ...asRoot, `--user-data-dir=${join(appFolder, 'data')}`, ...process.argv.slice(2)];
+  /** @type {Awaited<ReturnType<typeof startVirtualDisplay>> | undefined} */
+  let display;
   try {
+    if (!hasDisplay) {
+      display = await startVirtualDisplay();
+      console.info(`This machine has no display: Punchcard starts inside a virtual one (${display.display}).`);
+    }
+    const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
+    const env = {
+      ...inherited,
+      ...(display && { DISPLAY: display.display }),
+      PUNCHCARD_DEV_SERVER: address,
+      NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --enable-source-maps`,
+    };
+    // Chromium's sandbox refuses to run as root.
+    const asRoot = isLinux && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const args = [appFolder, ...asRoot, `--user-data-dir=${join(appFolder, 'data')}`, ...process.argv.slice(2)];
+    const start = () => spawn(runtime.executable, args, { env, stdio: 'inherit' });
+
     watchCatalogs();
     const rebuilt = new EventEmitter();
-    const builds = Promise.all([config.main, config.preload].map((part) => rebuildOnChange(part, rebuilt)));
-    await Promise.race([builds, aborted(ending.signal)]);
-    return await keepRunning(() => spawn(runtime.executable, args, { env, stdio: 'inherit' }), rebuilt, ending.signal);
+    await Promise.race([
+      Promise.all([config.main, config.preload].map((part) => rebuildOnChange(part, rebuilt))),
+      ended,
+    ]);
+    if (!ending.signal.aborted) {
+      const code = await keepRunning(start, rebuilt, ended);
+      if (code !== undefined) return code;
+    }
+    return exitCode(null, ending.signal.reason);
   } finally {
     await renderer.close();
     await display?.stop();
@@ -157,33 +169,28 @@ async function rebuildOnChange(config, rebuilt) {
 }
 
 /**
- * Starts the app again whenever it was rebuilt, until the person quits it or ends this script. The next one starts after its
- * predecessor has ended, because only one may use a data folder.
+ * Starts the app again whenever it was rebuilt. The next one starts after its predecessor has ended, because only one may use a
+ * data folder.
  * @param {() => import('node:child_process').ChildProcess} start
  * @param {EventEmitter} rebuilt
- * @param {AbortSignal} ending
- * @returns {Promise<number>} the exit code
+ * @param {Promise<unknown>} ended settles when this script has to end
+ * @returns {Promise<number | undefined>} the exit code after the person quit the app; undefined after `ended`
  */
-async function keepRunning(start, rebuilt, ending) {
-  const change = () => once(rebuilt, 'change').then(() => /** @type {const} */ ('changed'));
-  while (!ending.aborted) {
+async function keepRunning(start, rebuilt, ended) {
+  const end = ended.then(() => /** @type {const} */ ('end'));
+  const change = () => once(rebuilt, 'change').then(() => /** @type {const} */ ('change'));
+  for (;;) {
     const child = start();
     /** @type {Promise<number>} */
-    const ended = once(child, 'exit').then(([code, signal]) => exitCode(code, signal));
-    const result = await Promise.race([ended, change(), aborted(ending)]);
+    const exit = once(child, 'exit').then(([code, signal]) => exitCode(code, signal));
+    const first = await Promise.race([exit, change(), end]);
     await stopProcess(child, QUIT_PATIENCE_MS);
-    if (result === 0) return 0;
-    if (ending.aborted) break;
-    if (result === 'changed') console.info('The code of main changed: Punchcard starts again.');
+    if (first === 0) return 0;
+    if (first === 'end') return undefined;
+    if (first === 'change') console.info('The code of main changed: Punchcard starts again.');
     else {
-      console.info(`Punchcard ended with exit code ${result}. It starts again when its code changes.`);
-      await Promise.race([change(), aborted(ending)]);
+      console.info(`Punchcard ended with exit code ${first}. It starts again when its code changes.`);
+      if ((await Promise.race([change(), end])) === 'end') return undefined;
     }
   }
-  return exitCode(null, ending.reason);
-}
-
-/** @param {AbortSignal} signal */
-async function aborted(signal) {
-  if (!signal.aborted) await once(signal, 'abort');
 }
