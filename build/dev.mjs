@@ -116,6 +116,8 @@ async function serveRenderer(config) {
   const renderer = await createServer(mergeConfig(config, { server: { host, port, strictPort: true, hmr, watch } }));
   try {
     await renderer.listen();
+    // The app's requests keep their connections; it closes them itself.
+    if (renderer.httpServer && 'keepAliveTimeout' in renderer.httpServer) renderer.httpServer.keepAliveTimeout = 0;
   } catch (error) {
     await renderer.close();
     if (!(error instanceof Error && /port/i.test(error.message))) throw error;

@@ -89,7 +89,9 @@ export function servePage(session: Session, root: string): void {
 
 /** Hot reload needs inline scripts and styles and a socket, and no trusted types. */
 async function fromDevServer({ pathname, search }: URL, server: string): Promise<Response> {
-  const { status, body, headers } = await fetch(new URL(pathname + search, server));
+  const address = new URL(pathname + search, server);
+  // A window asks for hundreds of modules at once. On a busy machine the server may reset a connection.
+  const { status, body, headers } = await fetch(address).catch(() => fetch(address));
   const policy = `default-src 'self' 'unsafe-inline' data: ${server.replace(/^http/, 'ws')}`;
   return new Response(body, {
     status,
