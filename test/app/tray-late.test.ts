@@ -1,4 +1,4 @@
-/** A panel that starts after Punchcard or restarts; size and colors of the icon. */
+/** A panel that starts after Punchcard or restarts, and the size of the icon. */
 import { afterEach, expect, test } from 'vitest';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
@@ -106,24 +106,4 @@ test('A display of double density gets an icon with twice the pixels', async () 
   await launch({ scale: 2 });
   const tray = await host.item();
   expect(await tray.icon()).toMatchObject({ width: 44, height: 44 });
-});
-
-test('The setting changes the icon; a panel of unknown color gets an outlined icon', async () => {
-  const host = await startPanel();
-  const app = await launch();
-  const page = await app.page();
-  const tray = await host.item();
-  await until(tray.tooltip, (text) => text !== '');
-  const pixels = async () => (await tray.icon()).pixels.toString('base64');
-  const choose = (trayIcon: 'auto' | 'light' | 'dark') =>
-    page.evaluate((to) => window.punchcard.send('settings.change', { trayIcon: to }), trayIcon);
-  const automatic = await pixels();
-  expect((await tray.icon()).width).toBe(22);
-  await choose('light');
-  const light = await until(pixels, (now) => now !== automatic);
-  await choose('dark');
-  const dark = await until(pixels, (now) => now !== light);
-  expect(dark).not.toBe(automatic);
-  await choose('auto');
-  await until(pixels, (now) => now === automatic);
 });

@@ -126,6 +126,21 @@ describe('the tray', () => {
     }
   });
 
+  test('The setting changes the icon; a panel of unknown color gets an outlined icon', async () => {
+    const pixels = async () => (await tray.icon()).pixels.toString('base64');
+    const choose = (trayIcon: 'auto' | 'light' | 'dark') =>
+      page.evaluate((to) => window.punchcard.send('settings.change', { trayIcon: to }), trayIcon);
+    const automatic = await pixels();
+    expect((await tray.icon()).width).toBe(22);
+    await choose('light');
+    const light = await until(pixels, (now) => now !== automatic);
+    await choose('dark');
+    const dark = await until(pixels, (now) => now !== light);
+    expect(dark).not.toBe(automatic);
+    await choose('auto');
+    await until(pixels, (now) => now === automatic);
+  });
+
   test('A click hides and shows the popover; Escape hides it; the menu opens it', async () => {
     expect(await isVisible()).toBe(true);
     await tray.click();
