@@ -18,101 +18,23 @@ async function sleep(app: RunningApp, hours: number): Promise<void> {
   }, hours * HOUR);
 }
 
-async function launchWithTimer(dataFolder: string, hoursAgo: number): Promise<RunningApp> {
-  const app = await launchApp({ dataFolder });
-  const page = await app.page();
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.total > 0,
-  );
-  const startTime = new Date(Date.now() - hoursAgo * HOUR).toISOString();
-  await page.evaluate((payload) => window.punchcard.send('timer.start', payload), {
-    taskId: tasks.tasks[0]?.id ?? '',
-    startTime,
-  });
-  return app;
-}
-
 describe('absences', () => {
-  test('The question stays open through a second sleep, which extends the absence, and through a restart', async () => {
+  test('Each question is answered once, survives a restart, and none is asked when switched off', async () => {
     const dataFolder = makeDataFolder();
-    let app = await launchWithTimer(dataFolder, 1);
+    let app = await launchApp({ dataFolder });
     let page = await app.page();
-    await sleep(app, 1);
-    const first = await until(
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
       () => readState(page),
-      (state) => state.away !== null,
+      (state) => state.tasks.total > 0,
     );
-    expect(first.away?.question.kind).toBe('sleep');
-    expect(Math.round((first.away?.question.awayMs ?? 0) / HOUR)).toBe(1);
-    // Without input in between it is one absence.
-    await sleep(app, 2);
-    const second = await until(
-      async () => (await readState(page)).away,
-      (away) => (away?.question.awayMs ?? 0) > 2.9 * HOUR,
-    );
-    expect(second?.question.from).toBe(first.away?.question.from);
-    await app.kill();
+    const start = (hoursAgo: number) =>
+      page.evaluate((payload) => window.punchcard.send('timer.start', payload), {
+        taskId: tasks.tasks[0]?.id ?? '',
+        startTime: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
+      });
 
-    app = await launchApp({ dataFolder });
-    page = await app.page();
-    // The new process has the machine's clock again, so it is set three hours ahead as before.
-    await app.electron.evaluate(({ powerMonitor }, ms) => {
-      const real = Date.now;
-      Date.now = () => real() + ms;
-      powerMonitor.emit('resume');
-    }, 3 * HOUR);
-    const after = await until(
-      () => readState(page),
-      (state) => state.away !== null,
-    );
-    expect(after.away?.question.from).toBe(first.away?.question.from);
-    expect(after.time.running).not.toBeNull();
-    await app.quit();
-  });
-
-  test('“Discard and continue” removes the absence and can be undone', async () => {
-    const app = await launchWithTimer(makeDataFolder(), 1);
-    const page = await app.page();
-    const start = Date.now();
-    const idleSeconds = await app.electron.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime());
-    await sleep(app, 1);
-    await page.getByRole('button', { name: /^Discard and continue/ }).click();
-    const { time, away } = await until(
-      () => readState(page),
-      (state) => state.away === null,
-    );
-    expect(away).toBeNull();
-    expect(time.running).not.toBeNull();
-    const ended = time.today.find((entry) => entry.endTime !== null);
-    const gap = Date.parse(time.running?.startTime ?? '') - Date.parse(ended?.endTime ?? '');
-    // The gap starts at the last input, some time before the sleep.
-    expect(gap).toBeGreaterThanOrEqual(HOUR);
-    expect(gap).toBeLessThanOrEqual(HOUR + (idleSeconds + 1) * 1_000 + (Date.now() - start));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await until(
-      () => readState(page),
-      (state) => state.away !== null,
-    );
-    await app.quit();
-  });
-
-  test('With both questions switched off none is asked', async () => {
-    const app = await launchWithTimer(makeDataFolder(), 1);
-    const page = await app.page();
-    await page.evaluate(() => window.punchcard.send('settings.change', { askIdle: false, stillWorkingHours: 0 }));
-    await sleep(app, 3);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const { away, stillWorking } = await readState(page);
-    expect([away, stillWorking]).toEqual([null, null]);
-    await app.quit();
-  });
-
-  test('“Still working?” is asked after some hours; “Stop” is backdated and can be undone', async () => {
-    const app = await launchWithTimer(makeDataFolder(), 5);
-    const page = await app.page();
-    await page.getByRole('button', { name: 'Still working', exact: true }).waitFor();
+    await start(5);
     await page.getByRole('button', { name: /^Stop at/ }).click();
     await until(
       () => readState(page),
@@ -124,6 +46,56 @@ describe('absences', () => {
       (state) => state.time.running !== null,
     );
     expect(stillWorking).toBeNull();
+    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+
+    await start(1);
+    const before = Date.now();
+    const idleSeconds = await app.electron.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime());
+    await sleep(app, 1);
+    const { away: first } = await readState(page);
+    expect(first?.question.kind).toBe('sleep');
+    expect(Math.round((first?.question.awayMs ?? 0) / HOUR)).toBe(1);
+    // Without input in between it is one absence.
+    await sleep(app, 2);
+    const { away: second } = await readState(page);
+    expect(Math.round((second?.question.awayMs ?? 0) / HOUR)).toBe(3);
+    expect(second?.question.from).toBe(first?.question.from);
+    await app.kill();
+
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    // The new process has the machine's clock again, so it is set three hours ahead as before.
+    await sleep(app, 3);
+    const asked = await until(
+      () => readState(page),
+      (state) => state.away !== null,
+    );
+    expect(asked.away?.question.from).toBe(first?.question.from);
+    expect(asked.time.running).not.toBeNull();
+
+    await page.getByRole('button', { name: /^Discard and continue/ }).click();
+    const { time } = await until(
+      () => readState(page),
+      (state) => state.away === null,
+    );
+    const ended = time.today.find((entry) => entry.endTime !== null);
+    const gap = Date.parse(time.running?.startTime ?? '') - Date.parse(ended?.endTime ?? '');
+    // The gap starts at the last input, some time before the sleep.
+    expect(gap).toBeGreaterThanOrEqual(3 * HOUR);
+    expect(gap).toBeLessThanOrEqual(3 * HOUR + (idleSeconds + 1) * 1_000 + (Date.now() - before));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const { away } = await until(
+      () => readState(page),
+      (state) => state.away !== null,
+    );
+
+    const answer = { id: away?.question.id ?? '', answer: 'keep' as const };
+    await page.evaluate((kept) => window.punchcard.send('away-time.answer', kept), answer);
+    await page.evaluate(() => window.punchcard.send('settings.change', { askIdle: false, stillWorkingHours: 0 }));
+    await sleep(app, 3);
+    const { away: none, stillWorking: neither, time: after } = await readState(page);
+    expect([none, neither]).toEqual([null, null]);
+    expect(after.running).not.toBeNull();
     await app.quit();
   });
 

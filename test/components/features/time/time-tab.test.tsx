@@ -160,6 +160,11 @@ test('An error of a command is shown above the day until it is dismissed', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('Entries that could not be read are counted above the day', async () => {
+  await openTime([MORNING], { unreadableRecords: { time: { entry: 2 } } });
+  expect(screen.getByRole('heading', { name: /^2 time entries/ })).toBeVisible();
+});
+
 test('The menu exports the week, the month or the year and says where the file is', async () => {
   const { bridge, user } = await openTime([MORNING], {}, (bridge) =>
     bridge.answer('time.export', '/home/nora/Documents/time.csv'),

@@ -123,4 +123,18 @@ describe('“Still working?” without an answer', () => {
     idleController.answerStillWorking('stop');
     expect([idleController.stoppedTimer(), machine.view().running]).toEqual([null, null]);
   });
+
+  test('A stop by the person that is undone continues the timer and is not asked about again', async () => {
+    const machine = await startMachine();
+    const idleController = startController(machine, { memory: null, stopped: null });
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(5 * HOUR);
+    idleController.update();
+    expect(idleController.stillWorking()).not.toBeNull();
+    idleController.answerStillWorking('stop');
+    machine.undo();
+    idleController.update();
+    expect(machine.view().running?.startTime).toBe(iso(T0));
+    expect(idleController.stillWorking()).toBeNull();
+  });
 });
