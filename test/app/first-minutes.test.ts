@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as texts from '../../shared/i18n/generated/renderer-de.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { readState, until } from './steps.ts';
 
 let app: RunningApp;
@@ -52,43 +51,6 @@ test('The sample tasks and columns are German', async () => {
   await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.getByRole('region', { name: /^Zu erledigen/ }).waitFor();
   await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
-});
-
-test('Quick add shows the assignee of a new task and reports a title that is too long while typing', async () => {
-  await untilDirectoryLoaded(page);
-  await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
-  const line = await quickAddPage(app);
-  await untilVisible(app);
-  const chips = line.getByRole('list', { name: texts.quickAddPage.understood });
-  await chips.getByText('Ich').waitFor();
-  const field = line.getByRole('combobox');
-  await field.fill('Milch kaufen @nobody ');
-  await chips.getByText(texts.quickAddPage.nobody).waitFor();
-  await field.fill('x'.repeat(6_000));
-  await line.getByText(/500 Zeichen haben; dieser hat 6\.000/).waitFor();
-  expect(await field.inputValue()).toHaveLength(6_000);
-  await field.fill('Milch kaufen');
-  await line.getByText(/500 Zeichen/).waitFor({ state: 'detached' });
-  await field.press('Enter');
-  await until(
-    () => readState(page),
-    ({ tasks }) => tasks.tasks.some(({ title }) => title === 'Milch kaufen'),
-  );
-});
-
-test('In the local workspace nothing is marked as unsent', async () => {
-  const { tasks } = await readState(page);
-  const taskId = tasks.tasks[0]?.id ?? '';
-  const startTime = new Date(Date.now() - 20 * 60_000).toISOString();
-  await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId, startTime });
-  await page.evaluate(() => window.punchcard.send('timer.stop', {}));
-  // The write waits for its undo.
-  expect((await readState(page)).time.today.map(({ sync }) => sync)).toContain('waiting');
-  await page.getByRole('tab', { name: texts.window.tabs.time }).click();
-  const entry = page.getByRole('list', { name: texts.timePage.list }).getByRole('listitem').first();
-  await entry.waitFor();
-  expect(await entry.textContent()).not.toContain(texts.timePage.waiting);
-  expect(await page.locator('.entry-row__unsent, .day-strip__track [data-kind=waiting]').count()).toBe(0);
 });
 
 test('Lists, tasks and settings stay narrow in a wide window; the board uses the width', async () => {

@@ -99,6 +99,8 @@ test('a person who assigns tasks to themselves sees that, and can leave one to n
   const { user } = await openQuickAdd(names({ assignToMe: true }));
   await user.type(line(), 'Ask');
   expect(chips()).toEqual(['Finance# to change', 'Nora Vanceyou']);
+  enter('Ask @nobody ');
+  expect(chips()).toEqual(['Finance# to change', 'Assign to Nobody']);
 });
 
 test('a click on a chip removes it from the line; a date stays there as text', async () => {

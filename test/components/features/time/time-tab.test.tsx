@@ -68,6 +68,7 @@ test('Rows say what the service does not have yet, and why', async () => {
   expect(row('RUN')).toHaveAccessibleName(/, Being sent$/);
   expect(row('CODE')).toHaveAccessibleName(/, Not sent: needs your attention$/);
   expect(screen.getByText('The task was deleted.')).toBeVisible();
+  expect(document.querySelector('[data-kind=waiting]')).toBeInTheDocument();
 });
 
 test('The local workspace marks only entries that failed', async () => {
@@ -79,6 +80,7 @@ test('The local workspace marks only entries that failed', async () => {
     { account: LOCAL_ACCOUNT },
   );
   expect(row('MAIL')).toHaveAccessibleName(/, Payments$/);
+  expect(document.querySelector('[data-kind=waiting]')).toBeNull();
   expect(row('CODE')).toHaveAccessibleName(/needs your attention$/);
 });
 
