@@ -9,6 +9,7 @@ const LONG = [
   'time/histories-1',
   'time/histories-2',
   'app/accessibility',
+  'app/pseudo',
   'app/crash',
   'app/time',
   'account/keychain-real',
