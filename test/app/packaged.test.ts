@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -348,9 +348,10 @@ describe('updates', () => {
 
   /** A copy that checks for updates at `feed` like an AppImage; the image is a script. */
   async function copyFor(feed: string): Promise<{ program: string; image: string; cache: string }> {
-    const copy = await mkdtemp(join(tmpdir(), 'packaged-'));
+    // Beside the original, so that its files can be linked.
+    const copy = await mkdtemp(join(debuggable, '..', 'updated-'));
     open.push(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
-    await cp(debuggable, join(copy, 'app'), { recursive: true });
+    execFileSync('cp', ['--recursive', '--link', debuggable, join(copy, 'app')]);
     const source = `provider: generic\nurl: ${feed}\nupdaterCacheDirName: punchcard-updater\n`;
     writeFileSync(join(copy, 'app', 'resources', 'app-update.yml'), source);
     const image = join(copy, 'Punchcard.AppImage');
@@ -363,7 +364,7 @@ describe('updates', () => {
     version: string,
     content: string,
     { isDamaged = false, onRequest = (_: IncomingHttpHeaders): unknown => undefined } = {},
-  ): Promise<string> {
+  ): Promise<{ url: string; close(): void }> {
     const sha512 = createHash('sha512')
       .update(isDamaged ? 'another' : content)
       .digest('base64');
@@ -376,12 +377,16 @@ describe('updates', () => {
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    open.push(() => server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const close = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    open.push(close);
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
   }
 
-  async function startCopy(feed: string) {
-    const { program: copied, image, cache } = await copyFor(feed);
+  async function startCopy({ url }: { url: string }) {
+    const { program: copied, image, cache } = await copyFor(url);
     const dataFolder = makeDataFolder();
     const config = await mkdtemp(join(tmpdir(), 'config-home-'));
     const env = { APPIMAGE: image, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: config, XDG_DATA_HOME: config };
@@ -424,10 +429,11 @@ describe('updates', () => {
     expect(readFileSync(image, 'utf8')).toBe(NEW);
   });
 
-  test('Update checks send and store no client id', async () => {
+  test('An update is installed and started on request; the checks send and store no client id', async () => {
     const received: IncomingHttpHeaders[] = [];
     const onRequest = (headers: IncomingHttpHeaders) => received.push(headers);
-    const { page, updates, dataFolder } = await startCopy(await serveVersion('9.9.9', NEW, { onRequest }));
+    const feed = await serveVersion('9.9.9', NEW, { onRequest });
+    const { page, image, updates, dataFolder } = await startCopy(feed);
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     await until(updates, (view) => view.state === 'ready');
     expect(received.length).toBeGreaterThanOrEqual(2);
@@ -437,12 +443,7 @@ describe('updates', () => {
       [...new Set(received.flatMap((headers) => Object.keys(headers)))].filter((name) => !standard.test(name)),
     ).toEqual([]);
     expect(existsSync(join(dataFolder, '.updaterId'))).toBe(false);
-  });
 
-  test('An update is installed and started on request', async () => {
-    const { page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
-    await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    await until(updates, (view) => view.state === 'ready');
     await page.getByRole('button', { name: /Try it now/ }).waitFor();
     void page.evaluate(() => window.punchcard.send('system.install-update', {})).catch(() => undefined);
     await until(
@@ -473,18 +474,17 @@ describe('updates', () => {
     await damaged.app.quit();
     expect(readFileSync(damaged.image, 'utf8')).not.toBe(NEW);
 
-    const current = await startCopy(await serveVersion('0.0.1', NEW));
-    await current.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    const view = await until(current.updates, (value) => value.state === 'idle' && value.checkedAt !== null);
-    expect(view.state).toBe('idle');
+    const feed = await serveVersion('0.0.1', NEW);
+    const current = await startCopy(feed);
+    const check = () => current.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    await check();
+    await until(current.updates, (value) => value.state === 'idle' && value.checkedAt !== null);
+    feed.close();
+    await check();
+    expect(await until(current.updates, (value) => value.state === 'failed')).toMatchObject({ why: 'unreachable' });
     await current.page.evaluate(() => window.punchcard.send('settings.change', { updates: false }));
     expect(await current.updates()).toEqual({ state: 'off' });
     await current.app.quit();
-
-    const alone = await startCopy('http://127.0.0.1:9');
-    await alone.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    expect(await until(alone.updates, (value) => value.state === 'failed')).toMatchObject({ why: 'unreachable' });
-    await alone.app.quit();
   });
 });
 
