@@ -90,6 +90,8 @@ test('arrow keys, J, K, Home and End move through the rows; Enter starts and sto
   await user.keyboard('{End}');
   expect(row(/^WEB-3 /)).toHaveFocus();
   await user.keyboard('{Home}{ArrowDown}{Enter}');
+  // Holding the key down starts it once.
+  fireEvent.keyDown(row(/^PAY-2 /), { key: 'Enter', repeat: true });
   expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
   publish({ time: runningOn('PAY-2') });
   await user.keyboard('{Enter}');
