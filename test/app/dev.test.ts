@@ -1,7 +1,7 @@
 /** `npm run dev`, in a copy of the sources: changes on disk reach the running app. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -141,4 +141,11 @@ test('Ctrl-C ends every process', async () => {
     () => all.filter((one) => readProc(one, 'cmdline').includes(checkout)),
     (left) => left.length === 0,
   );
+});
+
+test('a build cannot be pointed at a development server', () => {
+  const bundles = globSync('out/main/**/*.js', { cwd: root });
+  expect(bundles.length).toBeGreaterThan(1);
+  const knowing = bundles.filter((file) => readFileSync(join(root, file), 'utf8').includes('PUNCHCARD_DEV_SERVER'));
+  expect(knowing).toEqual([]);
 });
