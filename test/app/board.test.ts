@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { readState, send, signIn, until } from './steps.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const Found = z.object({ violations: z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.unknown() })) });
@@ -87,12 +87,9 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Sends a command; a rejection is its title. */
-async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<string | null> {
-  const answer = await page.evaluate(
-    ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
-    [name, payload] as const,
-  );
+/** The title of the error that a command is answered with; null if it succeeds. */
+async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<string | null> {
+  const answer = await send(page, name, payload);
   return answer.ok ? null : answer.error.title;
 }
 
@@ -124,9 +121,9 @@ test('A public board is watched by its link without signing in, and without a cr
   expect(service.served.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.served.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
 
-  expect(await send('board.move', { taskId, to: 'planned' })).toMatch(/can only be viewed/);
-  expect(await send('board.open-public', { link: 'https://example.org' })).toMatch(/not a link/);
-  expect(await send('board.open-public', { link: project?.id ?? '' })).toMatch(/On which server/);
+  expect(await errorOf('board.move', { taskId, to: 'planned' })).toMatch(/can only be viewed/);
+  expect(await errorOf('board.open-public', { link: 'https://example.org' })).toMatch(/not a link/);
+  expect(await errorOf('board.open-public', { link: project?.id ?? '' })).toMatch(/On which server/);
   for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
 });
@@ -159,13 +156,26 @@ test('A change at the service appears on the board at once', async () => {
 });
 
 test('Starting a timer moves the task to the chosen column', async () => {
-  expect(await send('board.move-on-start', { to: 'in-review' })).toBeNull();
+  expect(await errorOf('board.move-on-start', { to: 'in-review' })).toBeNull();
   await card(page, 'Say why a card was declined').focus();
   await page.keyboard.press('s');
   await column(page, 'In review').locator('[data-card-id]', { hasText: 'Say why a card was declined' }).waitFor();
   expect((await readState(page)).time.running?.task.title).toContain('Say why a card was declined');
-  await send('timer.discard', {});
-  await send('board.move-on-start', { to: null });
+  await send(page, 'timer.discard', {});
+  await send(page, 'board.move-on-start', { to: null });
+});
+
+test('A renamed column changes at once, then at the service', async () => {
+  await page.getByRole('button', { name: 'Column In review' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('New name of In review').fill('Looking at it');
+  await page.keyboard.press('Enter');
+  await column(page, 'Looking at it').waitFor();
+  await until(
+    async () => JSON.stringify(await (await service.call('GET', `/column/${projectId}`)).json()),
+    (columns) => columns.includes('Looking at it'),
+    SENT_WITHIN_MS,
+  );
 });
 
 test('axe finds no serious violation in the menu of labels, in light and dark', async () => {

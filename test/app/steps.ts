@@ -1,6 +1,6 @@
 /** Steps of a person in the windows, by accessible names. */
 import type { Page } from 'playwright-core';
-import type { State } from '../../shared/contract/index.ts';
+import type { Answer, CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
 import type { RunningApp } from './app.ts';
 import type { Service } from './service.ts';
 
@@ -9,6 +9,19 @@ export async function readState(page: Page): Promise<State> {
   const answer = await page.evaluate(() => window.punchcard.send('state.read', {}));
   if (!answer.ok) throw new Error(answer.error.title);
   return answer.value;
+}
+
+/** Sends a command as the window does, where no click is the point. */
+export async function send<N extends CommandName>(
+  page: Page,
+  name: N,
+  payload: Payload<N>,
+): Promise<Answer<Result<N>>> {
+  const answer = page.evaluate(
+    ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
+    [name, payload] as const,
+  );
+  return (await answer) as Answer<Result<N>>;
 }
 
 /** Polls until `holds` is true. The error contains the last value. */

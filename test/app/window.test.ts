@@ -1,5 +1,5 @@
-/** The popover is shown, hidden, destroyed and created again without losing anything. */
-import { writeFileSync } from 'node:fs';
+/** The window is shown, hidden, destroyed, created again and moved without losing anything, with a tray and without. */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
@@ -7,6 +7,8 @@ import { messages as detailWords } from '../../shared/i18n/generated/en/task-pag
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const windows = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
@@ -16,16 +18,28 @@ const windows = (app: RunningApp) =>
       .map((window) => ({ isVisible: window.isVisible() })),
   );
 
+const boundsOf = (app: RunningApp) =>
+  app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((window) => window.webContents.getURL().endsWith('/index.html'))
+      ?.getBounds(),
+  );
+
+/** A click on the tray icon right after hiding does not open the popover again (ms). */
+const CLICK_AGAIN_MS = 400;
+
 describe('with a tray', () => {
   let trayHost: TrayHost;
   let app: RunningApp;
+  const dataFolder = makeDataFolder();
   beforeAll(async () => {
     trayHost = await startTrayHost();
-    app = await launchApp();
+    app = await launchApp({ dataFolder });
   });
   afterAll(async () => {
     await app?.quit();
     await trayHost?.stop();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const startAgain = (...args: string[]) =>
@@ -68,7 +82,7 @@ describe('with a tray', () => {
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await startAgain('--hidden');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(300);
     expect(await windows(app)).toEqual([{ isVisible: false }]);
     await startAgain();
     await until(
@@ -121,7 +135,7 @@ describe('with a tray', () => {
     // Shortens only this wait.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
-      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 20_000 ? 50 : ms));
+      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 20_000 ? 200 : ms));
     });
     await page.getByRole('tab', { name: 'Time' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -130,8 +144,7 @@ describe('with a tray', () => {
       () => windows(app),
       (all) => all.length === 0,
     );
-    // A click right after hiding does not open it again.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pause(CLICK_AGAIN_MS);
     await (await trayHost.item()).click();
     const again = await app.page(page);
     // The page and position are restored.
@@ -153,8 +166,8 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: detailWords.addLink }).click();
     await page.getByLabel(detailWords.linkTitle).fill('What I found');
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    // Long enough for it to be destroyed.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Five times as long as it takes now until one without text is destroyed.
+    await pause(1_000);
     expect(await windows(app)).toEqual([{ isVisible: false }]);
     await (await trayHost.item()).click();
     await until(
@@ -169,7 +182,7 @@ describe('with a tray', () => {
       () => windows(app),
       (all) => all.length === 0,
     );
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pause(CLICK_AGAIN_MS);
     await (await trayHost.item()).click();
     await app.page(page);
   });
@@ -190,67 +203,24 @@ describe('with a tray', () => {
     await again.getByRole('tab', { name: /My tasks/ }).waitFor();
     expect((await windows(app)).map(({ isVisible }) => isVisible)).toEqual([true]);
   });
-});
 
-describe('the local workspace', () => {
-  test('Tasks and time entries survive a restart', async () => {
-    const dataFolder = makeDataFolder();
-    const first = await launchApp({ dataFolder });
-    const page = await first.page();
-    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.total > 0,
-    );
+  test('A pinned popover can be moved and resized; a restart keeps its bounds, the tasks and the time entries', async () => {
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
+    const { tasks } = await readState(page);
     const startTime = new Date(Date.now() - 600_000).toISOString();
     await page.evaluate(([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }), [
       tasks.tasks[0]?.id ?? '',
       startTime,
     ] as const);
     await page.evaluate(() => window.punchcard.send('timer.stop', {}));
-    await until(
-      () => readState(page),
-      (state) => state.unsent.total === 0,
-    );
-    await first.quit();
-
-    const second = await launchApp({ dataFolder });
-    const again = await second.page();
-    const state = await until(
-      () => readState(again),
-      (value) => value.tasks.fetchedAt !== null && value.account?.status === 'signed-in' && !value.tasks.loading,
-    );
-    expect(state.tasks.total).toBe(tasks.total);
-    expect(state.time.today).toMatchObject([{ startTime, sync: 'sent' }]);
-    await second.quit();
-  });
-});
-
-describe('a pinned popover', () => {
-  const boundsOf = (app: RunningApp) =>
-    app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()
-        .find((window) => window.webContents.getURL().endsWith('/index.html'))
-        ?.getBounds(),
-    );
-  let trayHost: TrayHost;
-  const dataFolder = makeDataFolder();
-  beforeAll(async () => {
-    trayHost = await startTrayHost();
-  });
-  afterAll(() => trayHost?.stop());
-
-  test('A pinned popover can be moved and resized, and keeps its bounds', async () => {
-    const first = await launchApp({ dataFolder });
-    const page = await first.page();
-    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     await page.getByRole('button', { name: 'Keep open' }).click();
     await until(
       () => readState(page),
-      ({ settings }) => settings.pinned,
+      ({ settings, unsent }) => settings.pinned && unsent.total === 0,
     );
     const moved = { x: 300, y: 200, width: 520, height: 700 };
-    const isResizable = await first.electron.evaluate(({ BrowserWindow }, bounds) => {
+    const isResizable = await app.electron.evaluate(({ BrowserWindow }, bounds) => {
       const popover = BrowserWindow.getAllWindows().find((window) =>
         window.webContents.getURL().endsWith('/index.html'),
       );
@@ -260,31 +230,34 @@ describe('a pinned popover', () => {
     }, moved);
     expect(isResizable).toBe(true);
     await until(
-      () => boundsOf(first),
+      () => boundsOf(app),
       (bounds) => bounds?.width === moved.width,
     );
-    await first.quit();
+    await app.quit();
 
-    const second = await launchApp({ dataFolder });
-    await second.page();
-    const again = await until(
-      () => boundsOf(second),
-      (bounds) => bounds?.x === moved.x && bounds.width === moved.width,
+    app = await launchApp({ dataFolder });
+    const again = await app.page();
+    const bounds = await until(
+      () => boundsOf(app),
+      (found) => found?.x === moved.x && found.width === moved.width,
     );
-    expect(again).toEqual(moved);
+    expect(bounds).toEqual(moved);
+    const state = await until(
+      () => readState(again),
+      (value) => value.tasks.fetchedAt !== null && value.account?.status === 'signed-in' && !value.tasks.loading,
+    );
+    expect(state.tasks.total).toBe(tasks.total);
+    expect(state.time.today).toContainEqual(expect.objectContaining({ startTime, sync: 'sent' }));
 
     // Unpinned it returns to the tray in its usual size.
-    const unpinned = await second.page();
-    await unpinned.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
+    await again.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
     await until(
-      () => boundsOf(second),
-      (bounds) => bounds?.width === 400 && bounds.height === 620,
+      () => boundsOf(app),
+      (found) => found?.width === 400 && found.height === 620,
     );
-    await second.quit();
   });
 
   test('A popover stays above other windows only while it is pinned', async () => {
-    const app = await launchApp({ dataFolder });
     const page = await app.page();
     const change = (settings: { pinned?: boolean; pinnedOnTop?: boolean }) =>
       page.evaluate((to) => window.punchcard.send('settings.change', to), settings);
@@ -308,23 +281,19 @@ describe('a pinned popover', () => {
     await becomes(true);
     await change({ pinnedOnTop: false });
     await becomes(false);
-    await app.quit();
   });
 
   test('A popover on a removed screen opens completely on another one', async () => {
+    await app.quit();
     writeFileSync(
       join(dataFolder, 'windows.json'),
       JSON.stringify({ bounds: { pinned: { x: 9000, y: 9000, width: 500, height: 640 } } }),
     );
-    const app = await launchApp({ dataFolder });
-    const page = await app.page();
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-    await app.quit();
-    const next = await launchApp({ dataFolder });
-    await next.page();
+    app = await launchApp({ dataFolder });
+    await app.page();
     const { bounds, workArea } = await until(
       () =>
-        next.electron.evaluate(({ BrowserWindow, screen }) => {
+        app.electron.evaluate(({ BrowserWindow, screen }) => {
           const popover = BrowserWindow.getAllWindows().find((window) => window.isVisible());
           return { bounds: popover?.getBounds(), workArea: screen.getPrimaryDisplay().workArea };
         }),
@@ -336,15 +305,17 @@ describe('a pinned popover', () => {
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
     expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(workArea.y + workArea.height);
-    await next.quit();
   });
 });
 
 describe('without a tray', () => {
-  test('Closing the window while a timer runs asks first; there is no pin', async () => {
+  test('Closing the ordinary window asks first while a timer runs, and ends the app; there is no pin', async () => {
     const dataFolder = makeDataFolder();
     const app = await launchApp({ dataFolder });
     const page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    expect(await windows(app)).toHaveLength(1);
+    await page.keyboard.press('Escape');
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     const { tasks } = await until(
       () => readState(page),
@@ -390,19 +361,18 @@ describe('without a tray', () => {
     const { time } = await readState(await third.page());
     expect(time.running).toBeNull();
     expect(time.today).toMatchObject([{ task: { taskId: tasks.tasks[0]?.id } }]);
-    await third.quit();
-  });
 
-  test('It is an ordinary window, and closing it ends the app', async () => {
-    const app = await launchApp();
-    const page = await app.page();
-    await page.getByRole('button', { name: /Try it now/ }).waitFor();
-    expect(await windows(app)).toHaveLength(1);
-    await page.keyboard.press('Escape');
-    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
-    await app.electron
-      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    // Without a timer it asks nothing.
+    expect(await windows(third)).toEqual([{ isVisible: true }]);
+    const closes = ended(third);
+    await third.electron
+      .evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((window) => window.webContents.getURL().endsWith('/index.html'))
+          ?.close(),
+      )
       .catch(() => undefined);
-    expect(await ended).toBe(0);
+    expect(await closes).toBe(0);
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 });
