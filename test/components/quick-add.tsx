@@ -11,6 +11,9 @@ import { aState } from './state.ts';
 
 afterEach(cleanup);
 
+/** The parser and the phrases for dates are compiled when they are first loaded, on a busy computer within seconds (ms). */
+const LOADED_WITHIN = { timeout: 8_000 };
+
 /** The moment of the fixture's directory, which the tests set as the current time. */
 export const NOW = directory().now;
 
@@ -27,7 +30,7 @@ export interface QuickAddWindow {
   send(message: QuickAddMessage): Promise<void>;
   /** Shows the window, as the shortcut does. */
   show(opening?: QuickAddOpening): Promise<void>;
-  /** Waits until the window has been left as often. */
+  /** Waits until the window has been left this many times. */
   left(times?: number): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export async function loadQuickAdd(
     vi.waitUntil(() => {
       const { parser, dates } = useQuickAdd.getState();
       return parser !== null && (directory === null || dates !== null);
-    }),
+    }, LOADED_WITHIN),
   );
   const send = (message: QuickAddMessage) => act(async () => bridge.sendQuickAdd(message));
   let turn = 0;
@@ -66,7 +69,7 @@ export async function loadQuickAdd(
     },
     left: (times = 1) =>
       act(async () => {
-        await vi.waitUntil(() => bridge.payloads('quick-add.window-blurred').length >= times);
+        await vi.waitUntil(() => bridge.payloads('quick-add.window-blurred').length >= times, LOADED_WITHIN);
       }),
   };
 }

@@ -1,5 +1,5 @@
 /** How the window starts: the last state until main answers, its errors, and the language. */
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { State } from '../../../shared/contract/index.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
@@ -38,9 +38,8 @@ test.each<[string, State | null]>([
     withSnapshot(last)(fake);
     answer = fake.hold('state.read') as typeof answer;
   });
-  await act(async () => {
-    if (last !== null) await vi.waitUntil(() => error.mock.calls.length > 0);
-  });
+  if (last === null) await act(async () => {});
+  else await waitFor(() => expect(error).toHaveBeenCalled());
   expect(screen.queryByRole('main')).not.toBeInTheDocument();
   await act(async () => answer?.({ ok: true, value: snapshot }));
   await opening;

@@ -1,6 +1,6 @@
 /** The status line: how old the list is, what just happened and can be undone, what is unsent, and hints about keys. */
 import { act, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxItemView, State, ToastView } from '../../../shared/contract/index.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { anError } from '../bridge.ts';
@@ -73,12 +73,12 @@ test.each([
 
 test('says that it is loading after a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const { publish } = await openWindow();
   publish({ tasks: tasksOf([], { loading: true }) });
   expect(line().queryByText('Loading your tasks')).not.toBeInTheDocument();
   act(() => void vi.advanceTimersByTime(1_000));
   expect(line().getByText('Loading your tasks')).toBeVisible();
-  vi.useRealTimers();
 });
 
 test('what just happened is undone by click or by Ctrl+Z, for ten seconds', async () => {

@@ -1,4 +1,4 @@
-/** The command line while the app is not running; test/app/command-line.test.ts tests the rest. */
+/** The command line while the app is not running; test/electron/cli/commands.test.ts tests the rest. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

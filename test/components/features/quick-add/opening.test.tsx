@@ -1,5 +1,5 @@
 /** Opening and leaving quick add: drafts, links, an unsent task to edit, and keys typed early. */
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { anError } from '../../bridge.ts';
@@ -111,7 +111,7 @@ test('a draft is dropped when somebody else signs in', async () => {
 test('typed text is saved to main, and shown again by a page that replaces this one', async () => {
   const { bridge, user } = await openQuickAdd();
   await user.type(line(), 'Unfinished');
-  await vi.waitFor(() => expect(bridge.payloads('quick-add.typed').at(-1)).toEqual({ text: 'Unfinished' }));
+  await waitFor(() => expect(bridge.payloads('quick-add.typed').at(-1)).toEqual({ text: 'Unfinished' }));
 
   cleanup();
   const next = await loadQuickAdd();
@@ -162,7 +162,7 @@ test('the text of a link is no draft, and never replaces one', async () => {
   await user.type(line(), 'Mine');
   await show({ text: 'Written by a page', isFromLink: true });
   expect(line()).toHaveValue('Mine');
-  await vi.waitFor(() => expect(bridge.payloads('quick-add.typed')).toEqual([{ text: 'Mine' }]));
+  await waitFor(() => expect(bridge.payloads('quick-add.typed')).toEqual([{ text: 'Mine' }]));
 });
 
 test('an unsent task is edited as a line, which replaces it; the draft waits', async () => {
