@@ -1,4 +1,7 @@
-/** Faults at the start: each ends with a window or with a message about the reason, and signals end the app. */
+/**
+ * Faults at the start: each ends with a window or with a message about the reason, and signals end the app.
+ * test/electron/store/damage.test.ts tests what is kept of a damaged database.
+ */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -10,7 +13,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -18,7 +20,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
 
@@ -33,9 +35,11 @@ function dataFolder(): string {
 }
 
 /** A data folder with a running timer and an unsent entry; the app was killed, so the last changes are in the write-ahead log. */
-async function usedFolder(): Promise<string> {
-  const folder = dataFolder();
-  const app = await launchApp({ dataFolder: folder });
+let usedFolder: string;
+
+beforeAll(async () => {
+  usedFolder = makeDataFolder();
+  const app = await launchApp({ dataFolder: usedFolder });
   const page = await app.page();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   const { tasks } = await until(
@@ -45,6 +49,13 @@ async function usedFolder(): Promise<string> {
   await page.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
   expect((await readState(page)).unsent.total).toBe(1);
   await app.kill();
+});
+afterAll(() => rmSync(usedFolder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** A copy of it, without the lock of the killed app. */
+function copyOfUsedFolder(): string {
+  const folder = dataFolder();
+  cpSync(usedFolder, folder, { recursive: true, filter: (path) => !/[/\\](Singleton|punchcard\.sock)/.test(path) });
   return folder;
 }
 
@@ -86,7 +97,7 @@ describe('recoverable faults', () => {
     },
   );
 
-  test('With a very long path the window opens and commands reach the app', async () => {
+  test('With a very long path the window opens and commands reach the app; a second start exits normally', async () => {
     const top = dataFolder();
     const folder = join(top, 'long'.repeat(50), 'data');
     mkdirSync(folder, { recursive: true });
@@ -96,24 +107,12 @@ describe('recoverable faults', () => {
       (path) => path !== '',
     );
     expect(statSync(socket).isSocket()).toBe(true);
+    expect(await failedStart(folder)).toEqual({ output: '', code: 0 });
     await app.quit();
   });
 
-  test('With an empty database unsent entries are recovered from the write-ahead log', async () => {
-    const folder = await usedFolder();
-    truncateSync(join(folder, 'punchcard.sqlite'), 0);
-    const { app } = await started(folder);
-    const aside = readdirSync(folder).filter((name) => name.startsWith('punchcard.sqlite.damaged-'));
-    expect(aside.some((name) => name.endsWith('-wal'))).toBe(true);
-    await app.kill();
-    const database = new DatabaseSync(join(folder, 'punchcard.sqlite'));
-    expect(database.prepare('SELECT count(*) AS n FROM outbox').get()).toEqual({ n: 1 });
-    expect(database.prepare('SELECT count(*) AS n FROM time_entry').get()).toEqual({ n: 1 });
-    database.close();
-  });
-
   test('Unreadable rows are reported, and the timer keeps running', async () => {
-    const folder = await usedFolder();
+    const folder = copyOfUsedFolder();
     const damaging = new DatabaseSync(join(folder, 'punchcard.sqlite'));
     damaging.exec(`UPDATE account SET workspaces = '[{'; UPDATE time_entry SET start_time = 'soon';
       UPDATE outbox SET not_before = 'never'; INSERT INTO away_heartbeat VALUES (1, 9e18, 'x')
@@ -131,26 +130,20 @@ describe('recoverable faults', () => {
     await app.quit();
   });
 
-  test('With a missing version or a damaged header all data is there', async () => {
-    const folder = await usedFolder();
+  test('With a damaged database all data is there, and a message says so', async () => {
+    const folder = copyOfUsedFolder();
     const path = join(folder, 'punchcard.sqlite');
-    const damaging = new DatabaseSync(path);
-    damaging.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = -7');
-    damaging.close();
-    const first = await started(folder);
-    expect(first.state.toast?.text).toMatch(/damaged.* kept/);
-    expect(first.state.time.running).not.toBeNull();
-    await first.app.kill();
-    const again = new DatabaseSync(path);
-    again.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    again.close();
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
     const bytes = readFileSync(path);
     bytes.fill(0xff, 0, 40);
     writeFileSync(path, bytes);
-    const second = await started(folder);
-    expect(second.state.toast?.text).toMatch(/damaged.* kept/);
-    expect(second.state.time.running).not.toBeNull();
-    await second.app.quit();
+    const { app, state } = await started(folder);
+    expect(state.toast?.text).toMatch(/damaged.* kept/);
+    expect(state.time.running).not.toBeNull();
+    expect(readdirSync(folder).some((name) => name.startsWith('punchcard.sqlite.damaged-'))).toBe(true);
+    await app.quit();
   });
 });
 
@@ -237,13 +230,6 @@ describe('fatal faults', () => {
     );
     child.kill('SIGTERM');
     expect(await endOf(child, 10_000)).toBe(1);
-  });
-
-  test('A second start of a running app exits normally', async () => {
-    const { app } = await started(dataFolder());
-    const { output, code } = await failedStart(app.dataFolder);
-    expect({ output, code }).toEqual({ output: '', code: 0 });
-    await app.quit();
   });
 });
 

@@ -1,13 +1,16 @@
-/** The startup snapshot: the next start draws the last state before main answers. */
+/**
+ * The startup snapshot: the next start draws the last state before main answers. test/electron/store/startup-snapshot.test.ts and
+ * test/components/app/start.test.tsx test which ones are ignored.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
-import { startTrayHost, type TrayHost } from './tray-host.ts';
+import { startTrayHost } from './tray-host.ts';
 
 const isVisible = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible()));
@@ -68,54 +71,36 @@ describe('startup snapshot', () => {
     expect(await page.locator('[data-task-id]').count()).toBeGreaterThanOrEqual(rows);
   });
 
-  test.each([
-    ['A snapshot of another build', (text: string) => text.replace('"build":"', '"build":"x')],
-    ['A snapshot that cannot be drawn', (text: string) => JSON.stringify({ ...JSON.parse(text), state: {} })],
-    ['A truncated snapshot', (text: string) => text.slice(0, text.length / 2)],
-  ])('%s is ignored', async (_name, spoil) => {
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, spoil(text));
-    app = await startLate();
-    const page = await app.page();
-    await until(
-      () => page.evaluate(() => document.readyState),
-      (state) => state === 'complete',
-    );
-    expect(await page.locator('[data-task-id], .window__broken').count()).toBe(0);
-    await answerNow(app);
-    await page.locator('[data-task-id]').first().waitFor();
-  });
-
   describe('before main is ready', () => {
-    let trayHost: TrayHost | undefined;
-    afterEach(async () => {
-      await trayHost?.stop();
-      trayHost = undefined;
-    });
     const withFirstAction = (what: string) => ({
       dataFolder,
       preload: join(import.meta.dirname, 'first-window-action.cjs'),
       env: { FIRST_WINDOW_ACTION: what },
     });
     const startWith = (what: string) => launchApp(withFirstAction(what));
-    const pinned = async (to: boolean) => {
-      app = await launchApp({ dataFolder });
-      // If the tray differs from the last start, the window is created again.
-      await until(
-        async () => {
-          const page = await app.page();
-          return page
-            .evaluate((isPinned) => window.punchcard.send('settings.change', { pinned: isPinned }), to)
-            .catch(() => null);
-        },
-        (answer) => answer?.ok === true,
+
+    // The timer of the test above is running.
+    test('The menu’s stop action is executed once main is ready', async () => {
+      app = await startWith(STOP_FLAG);
+      const page = await app.page();
+      const { toast } = await until(
+        () => readState(page),
+        ({ time, account }) => account?.status === 'signed-in' && time.running === null,
       );
+      expect(toast?.undo).toMatchObject({ label: 'Rückgängig' });
+    });
+
+    test('A crashed page is reloaded', async () => {
+      app = await startWith('crash');
       await until(
-        () => readFileSync(join(dataFolder, 'tray-host'), 'utf8'),
-        (value) => value === (trayHost === undefined ? 'no' : 'yes'),
+        async () =>
+          (await app.page())
+            .locator('[data-task-id]')
+            .count()
+            .catch(() => 0),
+        (count) => count > 0,
       );
-      await app.quit();
-    };
+    });
 
     test.each([
       ['Closing an ordinary window ends the app', 'close'],
@@ -131,9 +116,24 @@ describe('startup snapshot', () => {
       20_000,
     );
 
-    test('A window that lost the focus stays hidden', async () => {
-      trayHost = await startTrayHost();
-      await pinned(false);
+    test('A window that lost the focus stays hidden; signing out deletes the snapshot', async () => {
+      const trayHost = await startTrayHost();
+      onTestFinished(() => trayHost.stop());
+      const first = await launchApp({ dataFolder });
+      // If the tray differs from the last start, the window is created again.
+      await until(
+        async () => {
+          const page = await first.page();
+          return page.evaluate(() => window.punchcard.send('settings.change', { pinned: false })).catch(() => null);
+        },
+        (answer) => answer?.ok === true,
+      );
+      await until(
+        () => readFileSync(join(dataFolder, 'tray-host'), 'utf8'),
+        (value) => value === 'yes',
+      );
+      await first.quit();
+
       app = await startWith('leave');
       const page = await app.page();
       await until(
@@ -141,46 +141,12 @@ describe('startup snapshot', () => {
         ({ account }) => account?.status === 'signed-in',
       );
       expect(await isVisible(app)).toBe(false);
-      await app.quit();
-      await pinned(true);
-    });
-
-    test('A crashed page is reloaded', async () => {
-      app = await startWith('crash');
+      expect(existsSync(file)).toBe(true);
+      await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
       await until(
-        async () =>
-          (await app.page())
-            .locator('[data-task-id]')
-            .count()
-            .catch(() => 0),
-        (count) => count > 0,
+        () => existsSync(file),
+        (isThere) => !isThere,
       );
     });
-
-    test('The menu’s stop action is executed once main is ready', async () => {
-      app = await launchApp({ dataFolder });
-      const before = await app.page();
-      const { tasks } = await readState(before);
-      await before.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
-      await app.quit();
-      app = await startWith(STOP_FLAG);
-      const page = await app.page();
-      await until(
-        () => readState(page),
-        ({ time }) => time.running === null,
-      );
-    });
-  });
-
-  test('Signing out deletes the snapshot', async () => {
-    app = await launchApp({ dataFolder });
-    const page = await app.page();
-    await page.locator('[data-task-id]').first().waitFor();
-    expect(existsSync(file)).toBe(true);
-    await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
-    await until(
-      () => existsSync(file),
-      (isThere) => !isThere,
-    );
   });
 });
