@@ -12,27 +12,28 @@ const MAX_MATCHED = 80;
 /** Beyond this, the oldest is dropped. */
 const MAX_CREDENTIALS = 10;
 
-const credentials = new Set<string>();
-let pattern: RegExp | null = null;
+/** By credential: one pattern for all would be compiled anew, in tens of milliseconds, whenever there is another credential. */
+const patterns = new Map<string, RegExp>();
 
 /** Removes this credential from everything received from now on. */
 export function rememberCredential(credential: string): void {
-  if (credential.length < MIN_LENGTH || credentials.has(credential)) return;
-  credentials.add(credential);
-  for (const oldest of credentials) {
-    if (credentials.size <= MAX_CREDENTIALS) break;
-    credentials.delete(oldest);
+  if (credential.length < MIN_LENGTH || patterns.has(credential)) return;
+  patterns.set(credential, new RegExp(formsOf(credential).join('|'), 'gi'));
+  for (const oldest of patterns.keys()) {
+    if (patterns.size <= MAX_CREDENTIALS) break;
+    patterns.delete(oldest);
   }
-  pattern = new RegExp([...credentials].flatMap(formsOf).join('|'), 'gi');
 }
 
 export function redact(text: string): string {
-  return pattern === null ? text : text.replace(pattern, REPLACEMENT);
+  let redacted = text;
+  for (const pattern of patterns.values()) redacted = redacted.replace(pattern, REPLACEMENT);
+  return redacted;
 }
 
 /** Returns the same bytes if they contain no credential. Credentials are ASCII, so any encoding can be read as Latin-1. */
 export function redactBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  if (pattern === null) return bytes;
+  if (patterns.size === 0) return bytes;
   const text = bytes.toString('latin1');
   const redacted = redact(text);
   return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
