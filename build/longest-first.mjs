@@ -12,7 +12,7 @@ const LONG = [
   'app/pseudo',
   'app/crash',
   'app/time',
-  'account/keychain-real',
+  'account/keychain-real.session',
   'app/packaged',
 ];
 

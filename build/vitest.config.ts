@@ -1,7 +1,8 @@
 /**
- * Three projects: `unit`; `older`, the client's tests again, against an older server (test/older-server.ts); and `app`, which
- * drives the whole app in a real Electron. As many files run at once as there are desktop sessions (test.mjs starts them): two apps in
- * one session would share tray, notifications and keys.
+ * Five projects: `unit`; `components`, React components in jsdom; `older`, the client's tests again, against an older server
+ * (test/older-server.ts); `system`, what needs a desktop session, a built app or a compiler; and `app`, which drives the whole app in a
+ * real Electron. As many files run at once as there are desktop sessions (test.mjs starts them): two apps in one session would share
+ * tray, notifications and keys.
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -18,17 +19,22 @@ compileMessages();
 const eastOfUtc = 12 - new Date().getUTCHours();
 const TZ = eastOfUtc === 0 ? 'UTC' : `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`;
 
-const quick = {
-  pool: 'forks' as const,
-  setupFiles: ['build/enter-session.ts'],
-  testTimeout: 15_000,
-  hookTimeout: 15_000,
-};
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
 /** All projects share the workers. Without desktop sessions, apps run one after the other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
+
+const quick = {
+  pool: 'forks' as const,
+  // Starting a process and loading its modules for each file takes twice as long as the tests; test/setup.ts keeps the files apart.
+  isolate: false,
+  setupFiles: ['build/enter-session.ts', 'test/setup.ts'],
+  testTimeout: 15_000,
+  hookTimeout: 15_000,
+  ...workers,
+};
+
+const SYSTEM = ['test/build/**/*.test.ts', 'test/model/**/*.test.ts', 'test/**/*.session.test.ts'];
 
 /** Processes that the tests start report what they ran to this folder (build/coverage.mjs). */
 const { COVERAGE_FOLDER } = process.env;
@@ -55,8 +61,7 @@ export default defineConfig({
           name: 'unit',
           ...quick,
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/app/**', 'test/bench/**', 'test/components/**'],
-          ...workers,
+          exclude: ['test/app/**', 'test/bench/**', 'test/components/**', ...SYSTEM],
         },
       },
       {
@@ -65,10 +70,9 @@ export default defineConfig({
         test: {
           name: 'components',
           ...quick,
-          environment: 'jsdom',
-          setupFiles: ['build/enter-session.ts', 'test/components/setup.ts'],
+          environment: './test/components/environment.ts',
+          setupFiles: [...quick.setupFiles, 'test/components/setup.ts'],
           include: ['test/components/**/*.test.tsx'],
-          ...workers,
         },
       },
       {
@@ -78,8 +82,11 @@ export default defineConfig({
           ...quick,
           env: { PUNCHCARD_TEST_SERVER: 'older' },
           include: ['test/electron/service/client.test.ts', 'test/electron/service/contract/*.test.ts'],
-          ...workers,
         },
+      },
+      {
+        root,
+        test: { name: 'system', ...quick, isolate: true, include: SYSTEM },
       },
       {
         root,

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawIcons } from '../../build/icons.mjs';
+import { LINUX_SIZES, type Panel, trayImageFile } from '../../electron/desktop/tray-image.ts';
 
 /** A PNG's width in pixels, from its header. */
 const widthOf = (file: string): number => readFileSync(file).readUInt32BE(16);
@@ -40,6 +41,22 @@ test('icons are drawn in every size, without duplicates', async () => {
     const inIcns: number[] = [];
     for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) inIcns.push(icns.readUInt32BE(at + 8 + 16));
     expect(new Set(inIcns)).toEqual(new Set([16, 32, 64, 128, 256, 512, 1024]));
+    const linux: Panel = { platform: 'linux', isDark: undefined, isThemeDark: false, height: 22 };
+    const panels: Panel[] = [
+      ...LINUX_SIZES.flatMap((height) =>
+        [true, false].flatMap((isDark) => [
+          { ...linux, height, isDark },
+          { ...linux, height, isThemeDark: isDark },
+        ]),
+      ),
+      { ...linux, platform: 'win32', isDark: true },
+      { ...linux, platform: 'win32', isDark: false },
+      { ...linux, platform: 'darwin' },
+    ];
+    const states = ['idle', 'running', 'attention', 'offline', 'signed-out'] as const;
+    const files = states.flatMap((state) => panels.map((panel) => trayImageFile(state, 'auto', panel)));
+    expect(files.filter((file) => !existsSync(join(out, 'tray', file)))).toEqual([]);
+    expect(new Set(files).size).toBe(5 * (5 * 4 + 2 + 1));
   } finally {
     rmSync(out, { recursive: true });
   }

@@ -1,15 +1,13 @@
 /** Renders the quick-add window as its main.tsx does, on a fake bridge. */
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { QuickAddDirectory, QuickAddMessage } from '../../shared/contract/index.ts';
 import type { QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import { directory } from '../shared/quick-add/directory.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
 import { aState } from './state.ts';
-
-afterEach(cleanup);
 
 /** The parser and the phrases for dates are compiled when they are first loaded, on a busy computer within seconds (ms). */
 const LOADED_WITHIN = { timeout: 8_000 };

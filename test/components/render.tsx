@@ -1,21 +1,15 @@
 /** Renders the main window as renderer/main.tsx does, on a fake bridge. */
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { afterEach } from 'vitest';
 import { App } from '../../renderer/app/app.tsx';
-import { subscribeToMain, useApp } from '../../renderer/app/state/store.ts';
+import { subscribeToMain } from '../../renderer/app/state/store.ts';
 import { watchInput } from '../../renderer/ui/input-modality.ts';
 import type { NavigationTarget, State } from '../../shared/contract/index.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
 import { aState } from './state.ts';
 
 watchInput();
-
-afterEach(() => {
-  cleanup();
-  useApp.setState(useApp.getInitialState(), true);
-});
 
 export interface Window {
   bridge: FakeBridge;

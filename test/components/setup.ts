@@ -1,9 +1,22 @@
 /** What jsdom lacks and the renderer's components need: layout, which is the same for every element here, and a few methods. */
 import '@testing-library/jest-dom/vitest';
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { useApp } from '../../renderer/app/state/store.ts';
+import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
+import { useBoardView } from '../../renderer/features/board/view-state.ts';
 
 /** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
 configure({ asyncUtilTimeout: 8_000 });
+
+// All files share this page and the renderer's modules (environment.ts).
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useApp.setState(useApp.getInitialState(), true);
+  useBoardView.setState(useBoardView.getInitialState(), true);
+  useCards.setState(noCards, true);
+});
 
 class NoObserver {
   observe() {}

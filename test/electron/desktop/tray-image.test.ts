@@ -1,9 +1,7 @@
 /** The file of the tray icon, which the build draws. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LINUX_SIZES, type Panel, trayImageFile } from '../../../electron/desktop/tray-image.ts';
+import { type Panel, trayImageFile } from '../../../electron/desktop/tray-image.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 
 const linux: Panel = { platform: 'linux', isDark: undefined, isThemeDark: false, height: 22 };
@@ -26,24 +24,5 @@ describe('the picture of the tray icon', () => {
     ['macOS, whatever was chosen', 'dark', { platform: 'darwin', isDark: false }, 'idleTemplate.png'],
   ])('%s', (_, setting, panel, file) => {
     expect(trayImageFile('idle', setting, { ...linux, ...panel })).toBe(file);
-  });
-
-  test('every file is in the build', () => {
-    const icons = join(import.meta.dirname, '..', '..', '..', 'out', 'icons', 'tray');
-    const panels: Panel[] = [
-      ...LINUX_SIZES.flatMap((height) =>
-        [true, false].flatMap((isDark) => [
-          { ...linux, height, isDark },
-          { ...linux, height, isThemeDark: isDark },
-        ]),
-      ),
-      { ...linux, platform: 'win32', isDark: true },
-      { ...linux, platform: 'win32', isDark: false },
-      { ...linux, platform: 'darwin' },
-    ];
-    const states = ['idle', 'running', 'attention', 'offline', 'signed-out'] as const;
-    const files = states.flatMap((state) => panels.map((panel) => trayImageFile(state, 'auto', panel)));
-    expect(files.filter((file) => !existsSync(join(icons, file)))).toEqual([]);
-    expect(new Set(files).size).toBe(5 * (5 * 4 + 2 + 1));
   });
 });

@@ -1,16 +1,8 @@
 /** Opens the Board tab of the main window on a board with these cards. */
 import { act, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import { noCards, useCards } from '../../../../renderer/features/board/card-store.ts';
-import { useBoardView } from '../../../../renderer/features/board/view-state.ts';
 import type { BoardCards, BoardView, CardView, ColumnView, State } from '../../../../shared/contract/index.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow, type Window } from '../../render.tsx';
-
-afterEach(() => {
-  useBoardView.setState(useBoardView.getInitialState(), true);
-  useCards.setState(noCards, true);
-});
 
 const column = (name: string, changes: Partial<ColumnView> = {}): ColumnView => {
   const slug = name.toLowerCase().replace(' ', '-');
