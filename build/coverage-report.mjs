@@ -54,7 +54,7 @@ function count(base, other) {
 
 /**
  * @param {Report} base vitest's
- * @param {Report[]} others one for each bundle
+ * @param {Report[]} others of the apps' tests and of each bundle
  * @param {string} root the repository's folder
  * @returns {FiguresByName} by file
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run coverage`: the lines and branches that all tests together run, for each folder; vitest measures the unit and component
- * tests, V8 the processes and pages of the whole-app tests.
+ * `npm run coverage`: the lines and branches that all tests together run, for each folder; vitest measures what its own
+ * workers run, V8 the processes and pages of the whole-app tests.
  *
  *     npm run coverage                            prints a table and writes out/coverage/coverage.json
  *     npm run coverage -- --compare FILE.json     also says where coverage is lower than in such a file, and then fails
@@ -29,10 +29,15 @@ await runScript(async () => {
   const tests = [join(root, 'build', 'test.mjs'), '--only-tests', ...options, ...args];
   await run(process.execPath, tests, { env: { ...process.env, COVERAGE_FOLDER: app }, show: true });
 
-  const report = await readFile(join(unit, 'coverage-final.json'), 'utf8').catch(() => {
-    throw new StopError('The tests broke off, so nothing was measured.');
-  });
-  const files = mergeReports(JSON.parse(report), await readAppReports(app), root);
+  const [computing, waiting] = await Promise.all(
+    ['computing', 'waiting'].map((name) =>
+      readFile(join(unit, name, 'coverage-final.json'), 'utf8').catch(() => {
+        throw new StopError('The tests broke off, so nothing was measured.');
+      }),
+    ),
+  );
+  const others = [JSON.parse(waiting ?? ''), ...(await readAppReports(app))];
+  const files = mergeReports(JSON.parse(computing ?? ''), others, root);
   const folders = sumByFolder(files);
   await writeFile(join(folder, 'coverage.json'), `${JSON.stringify({ folders, files }, null, 1)}\n`);
   await rm(app, { recursive: true, force: true });

@@ -115,7 +115,8 @@ async function runTests(runtime, { args, env, onlyApp }) {
     ...[vitest, 'run', '--config', 'build/vitest.config.ts', '--passWithNoTests'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
     ...projects.map((project) => `--project=${project}`),
-    ...args,
+    // Each of the two runs writes a coverage report of its own (coverage.mjs).
+    ...args.map((argument) => argument.replace(/^--coverage\.reportsDirectory=.*/, `$&/${name}`)),
   ];
   /** Their output is shown only if one fails: two reports at once would be unreadable. */
   const compute = async () => {
@@ -129,12 +130,7 @@ async function runTests(runtime, { args, env, onlyApp }) {
     return code;
   };
   const drive = () => {
-    // Coverage of the apps is measured in their own processes (coverage.mjs).
-    const waiting = command(
-      'waiting',
-      WAITING,
-      args.filter((argument) => !argument.startsWith('--coverage')),
-    );
+    const waiting = command('waiting', WAITING, args);
     return isLinux
       ? runInDesktopSessions(appsAtOnce, runtime.executable, waiting, env)
       : runInTerminal(runtime.executable, waiting, env);
