@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { readState, sendNow, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -214,6 +214,7 @@ describe('with a tray', () => {
       startTime,
     ] as const);
     await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    await sendNow(app, page);
     await page.getByRole('button', { name: 'Keep open' }).click();
     await until(
       () => readState(page),
