@@ -13,7 +13,16 @@ await runScript(async () => {
   const runtime = await findElectron();
   console.info(describe(runtime));
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--config', 'build/vitest.config.ts', '--project', 'unit', 'time/histories'];
+  const args = [
+    vitest,
+    'run',
+    '--config',
+    'build/vitest.config.ts',
+    '--project',
+    'unit',
+    'time/histories',
+    '--maxWorkers=2',
+  ];
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', HISTORY_RUNS: values.runs };
   return runInTerminal(runtime.executable, args, env);
 });

@@ -122,7 +122,10 @@ async function runTests(runtime, { args, env, onlyApp }) {
   const compute = async () => {
     if (onlyApp) return 0;
     const start = performance.now();
-    const { code, output } = await run(runtime.executable, command('computing', COMPUTING, args), { env });
+    const workers = [`--maxWorkers=${availableParallelism()}`];
+    const { code, output } = await run(runtime.executable, command('computing', COMPUTING, [...workers, ...args]), {
+      env,
+    });
     if (code !== 0) console.error(output);
     const { passed, failed } = await countsIn(reportOf('computing'));
     const seconds = Math.round((performance.now() - start) / 1000);
