@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { endAll } from './stop-process.mjs';
 
 /** How often to look (ms). A look reads every process, which costs tens of milliseconds on a busy machine. */
-const interval = 2_000;
+const interval = 1_000;
 
 /**
  * @param {number} ancestor a process id

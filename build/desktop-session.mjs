@@ -6,11 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watchDescendants } from './descendants.mjs';
-import { holdingSignals, isMain, run, runInTerminal, runScript, StopError } from './run.mjs';
+import { holdingSignals, isMain, run, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
 import { stopMarkedProcesses, stopProcess } from './stop-process.mjs';
 import { startVirtualDisplay } from './virtual-display.mjs';
 
@@ -43,7 +42,7 @@ const fontSettings = `<?xml version="1.0"?>
  */
 export async function startDesktopSession(base = process.env) {
   if (process.platform !== 'linux') throw new StopError('A desktop session of its own can only be made on Linux.');
-  const folder = await mkdtemp(join(tmpdir(), 'punchcard-'));
+  const folder = await mkdtemp(join(testFolder(), 'punchcard-'));
   /** @type {(() => Promise<unknown>)[]} */
   const undo = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const stop = async () => {

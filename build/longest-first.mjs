@@ -3,17 +3,18 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Files that take far longer than their size suggests, measured. Files that mostly wait run together with files that compute. */
 const LONG = [
-  'app/reminders',
-  'app/journeys',
+  'app/accessibility',
   'app/crash-kills',
+  'app/journeys',
+  'app/freezes',
+  'app/pseudo',
+  'app/reminders',
+  'app/packaged',
+  'app/dev',
+  'account/keychain-real.session',
+  'tasks/requests',
   'time/histories-1',
   'time/histories-2',
-  'app/accessibility',
-  'app/pseudo',
-  'app/crash',
-  'app/time',
-  'account/keychain-real.session',
-  'app/packaged',
 ];
 
 /** @param {{ moduleId: string }} spec */

@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import { findInstalledElectron } from './electron-runtime.mjs';
-import { root, runInTerminal, runScript } from './run.mjs';
+import { root, runInTerminal, runScript, testFolder } from './run.mjs';
 
 await runScript(async () => {
   const isWatching = process.argv.includes('--watch');
@@ -24,6 +24,7 @@ await runScript(async () => {
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     PUNCHCARD_ELECTRON: executable,
     HISTORY_RUNS,
+    TMPDIR: testFolder(),
   };
   return runInTerminal(executable, command, { ...process.env, ...env });
 });

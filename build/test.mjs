@@ -15,7 +15,7 @@ import { buildApp } from './build.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { compileMessages } from './messages.mjs';
-import { root, run, runInTerminal, runScript, StopError } from './run.mjs';
+import { root, run, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 import { findTestedPackage } from './tested-package.mjs';
 
@@ -41,6 +41,7 @@ await runScript(async () => {
     ELECTRON_RUN_AS_NODE: '1',
     ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
     PUNCHCARD_ELECTRON: runtime.executable,
+    TMPDIR: testFolder(),
   };
   const check = async () => {
     if (onlyTests) return;

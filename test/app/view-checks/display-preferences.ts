@@ -1,9 +1,8 @@
-/** Every view with reduced motion, forced colors and more contrast. */
+/** Views with reduced motion, forced colors and more contrast. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { walkLayer } from './view-checks/layers.ts';
-import { everyView } from './views.ts';
+import type { ViewCheck } from '../view-check.ts';
+import { walkLayer } from './layers.ts';
 
 /** Elements and pseudo-elements with a transition or animation. */
 const moving = (page: Page): Promise<string[]> =>
@@ -43,7 +42,7 @@ const withoutFocusRing = (page: Page): Promise<string[]> =>
 
 /** Texts with a contrast below 7:1 in light or dark. */
 async function lowContrast(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', contrast: 'more', colorScheme });
@@ -60,32 +59,27 @@ async function lowContrast(page: Page): Promise<string[]> {
   return found;
 }
 
-const found = { lowContrast: [] as string[], moving: [] as string[], unseen: [] as string[] };
+export function checkContrast(found: string[]): ViewCheck {
+  return async (name, page) => {
+    for (const one of await lowContrast(page)) found.push(`${name}: ${one}`);
+  };
+}
 
-beforeAll(async () => {
-  await everyView(async (name, page) => {
-    for (const one of await lowContrast(page)) found.lowContrast.push(`${name}: ${one}`);
+export function checkMotion(found: string[]): ViewCheck {
+  return async (name, page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const one of await moving(page)) found.push(`${name}: ${one}`);
+  };
+}
+
+/** Presses keys in an open layer. */
+export function checkForcedColors(found: string[]): ViewCheck {
+  return async (name, page) => {
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-    for (const one of await moving(page)) found.moving.push(`${name}: ${one}`);
     const layer = await walkLayer(page);
-    if (layer !== null) {
-      for (const one of layer.unseen) found.unseen.push(`${name}: ${one}`);
-      return;
-    }
     // Tab makes the browser show focus rings.
-    await page.keyboard.press('Tab');
-    for (const one of await withoutFocusRing(page)) found.unseen.push(`${name}: ${one}`);
-  });
-}, 300_000);
-
-test('With reduced motion nothing moves', () => {
-  expect(found.moving).toEqual([]);
-});
-
-test('With forced colors the focus is visible', () => {
-  expect(found.unseen).toEqual([]);
-});
-
-test('With more contrast every text has at least 7:1', () => {
-  expect(found.lowContrast).toEqual([]);
-});
+    if (layer === null) await page.keyboard.press('Tab');
+    for (const one of layer?.unseen ?? (await withoutFocusRing(page))) found.push(`${name}: ${one}`);
+    await page.emulateMedia({ forcedColors: null });
+  };
+}
