@@ -43,13 +43,17 @@ const pathOf = ({ moduleId }) => relative(root, moduleId).replaceAll('\\', '/');
 /** @param {{ moduleId: string }} spec */
 const stepsTo = (spec) => steps.get(pathOf(spec)) ?? Number.POSITIVE_INFINITY;
 
+/** Tests of random histories take minutes to find the shortest history that fails. */
+const SLOW = /\/(histories-\d|planner-laws)\.test\.ts$/;
+
 /**
- * How near a test file is to a source file by name: 0 for its own test, 1 for a test of its folder or feature, 2 for others. Each is
- * run only if none of the nearer ones fails, because a run that is cut short waits for the tests in progress.
+ * How near a test file is to a source file by name: 0 for its own test, 1 for a test of its folder or feature, 2 for others, 3 for
+ * slow ones. Each ring is run only if none of the nearer ones fails, because a run that is cut short waits for the tests in progress.
  * @param {string} file
  * @param {string} test
  */
 function ringOf(file, test) {
+  if (SLOW.test(test)) return 3;
   if (test.startsWith(`test/${file.replace(/\.\w+$/, '')}.`)) return 0;
   const folder = posix.dirname(file).split('/').slice(0, 3).join('/');
   const homes = [`test/${folder}/`, `test/components/${folder.replace(/^renderer\//, '')}/`];
@@ -110,7 +114,7 @@ await runScript(() =>
       const noticedBy = async (fault) => {
         steps = stepsFrom(importers, fault.file);
         const related = specs.filter((spec) => Number.isFinite(stepsTo(spec)));
-        for (const ring of [0, 1, 2]) {
+        for (const ring of [0, 1, 2, 3]) {
           let candidates = related.filter((spec) => ringOf(fault.file, pathOf(spec)) === ring);
           while (candidates.length > 0) {
             const [[path, title] = []] = await whilePlanted(root, fault, (file) => {
