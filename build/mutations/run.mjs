@@ -117,19 +117,23 @@ await runScript(() =>
         for (const ring of [0, 1, 2, 3]) {
           let candidates = related.filter((spec) => ringOf(fault.file, pathOf(spec)) === ring);
           while (candidates.length > 0) {
-            const [[path, title] = []] = await whilePlanted(root, fault, (file) => {
+            const [found, isStable] = await whilePlanted(root, fault, async (file) => {
               vitest.invalidateFile(file);
-              return run(candidates);
+              const [first] = await run(candidates);
+              const own = candidates.filter((spec) => pathOf(spec) === first?.[0]);
+              // A distant test may have failed only because the computer is busy.
+              return [first, ring < 2 || own.length === 0 || (await run(own)).size > 0];
             });
             vitest.invalidateFile(join(root, fault.file));
-            if (path === undefined || title === undefined) break;
+            if (found === undefined) break;
+            const [path, title] = found;
             const own = candidates.filter((spec) => pathOf(spec) === path);
             // A test that fails without the fault too has not noticed it.
-            if (sound.has(path) || (await run(own)).size === 0) {
+            if (isStable && (sound.has(path) || (await run(own)).size === 0)) {
               sound.add(path);
               return `${path}: ${title}`;
             }
-            console.warn(`${path} fails without the fault too: ${title}`);
+            console.warn(`not counted, because it fails now and then: ${path}: ${title}`);
             candidates = candidates.filter((spec) => !own.includes(spec));
           }
         }

@@ -11,6 +11,8 @@ const end = local(19, 12, 10) + 12_000;
 const read = (changed: Partial<Draft>, known: { start: number; end: number | null } = { start, end }) =>
   readDraft({ ...draftOf(known), ...changed }, known, now);
 
+const onTheDayBefore = { times: { start: local(18, 10, 50), end: local(18, 12, 10) } };
+
 it('shows the times and their days', () => {
   expect(draftOf({ start: local(18, 23), end: local(19, 1) })).toEqual({
     startDay: '2026-11-18',
@@ -24,6 +26,7 @@ it.each([
   ['unchanged: seconds are kept', {}, { times: { start, end } }],
   ['one time changed: the other keeps its seconds', { start: '10:30' }, { times: { start: local(19, 10, 30), end } }],
   ['another day', { startDay: '2026-11-18' }, { times: { start: local(18, 10, 50), end } }],
+  ['another day of the end', { startDay: '2026-11-18', endDay: '2026-11-18' }, onTheDayBefore],
   ['the same minute', { end: '10:50' }, { times: { start, end: start } }],
   ['no start', { start: '' }, { wrong: 'start-no-time' }],
   ['no end', { end: 'later' }, { wrong: 'end-no-time' }],
