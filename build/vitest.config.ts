@@ -29,8 +29,8 @@ const quick = {
   // Starting a process and loading its modules for each file takes twice as long as the tests; test/setup.ts keeps the files apart.
   isolate: false,
   setupFiles: ['build/enter-session.ts', 'test/setup.ts'],
-  testTimeout: 15_000,
-  hookTimeout: 15_000,
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
   ...workers,
 };
 
