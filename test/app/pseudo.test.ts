@@ -1,6 +1,6 @@
 /**
  * Every view in the pseudo-language, which is 40 % longer than English, at 200 % zoom on a laptop: nothing is cut off or out of reach,
- * axe finds no violation, and every text comes from the catalog of the language.
+ * axe finds no violation, and every text comes from the catalog of the language. With forced colors the focus stays visible.
  */
 import { beforeAll, expect, test } from 'vitest';
 import * as pseudo from '../../shared/i18n/generated/renderer-qps.ts';
@@ -9,6 +9,7 @@ import { LAPTOP, onDisplay, overflowingElements, tooSmallScrollAreas, unreachabl
 import { until } from './steps.ts';
 import { english } from './view-check.ts';
 import { seriousIn } from './view-checks/axe.ts';
+import { checkForcedColors } from './view-checks/display-preferences.ts';
 import { foreignTexts, readableTexts } from './view-checks/foreign-texts.ts';
 import { everyView } from './views.ts';
 
@@ -24,6 +25,7 @@ const found = {
   unreachable: new Set<string>(),
   axe: new Set<string>(),
   foreign: new Set<string>(),
+  unseen: [] as string[],
 };
 
 async function zoomIn(app: RunningApp): Promise<void> {
@@ -39,6 +41,7 @@ async function zoomIn(app: RunningApp): Promise<void> {
 beforeAll(async () => {
   const zoomed = new Set<RunningApp>();
   const foreign = foreignTexts(english, pseudo);
+  const checkFocus = checkForcedColors(found.unseen);
   await everyView(
     async (view, page, app) => {
       if (!zoomed.has(app)) await zoomIn(app);
@@ -50,6 +53,8 @@ beforeAll(async () => {
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
       for (const text of await seriousIn(page, LAYOUT_RULES)) found.axe.add(`${view}: ${text}`);
       for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
+      // Last, because it presses keys.
+      await checkFocus(view, page, app);
     },
     { env: { PUNCHCARD_LOCALE: 'qps' } },
     pseudo,
@@ -74,4 +79,8 @@ test('No view has a serious axe violation', () => {
 
 test('No view contains English texts', () => {
   expect([...found.foreign]).toEqual([]);
+});
+
+test('With forced colors the focus is visible', () => {
+  expect(found.unseen).toEqual([]);
 });
