@@ -71,6 +71,8 @@ export default defineConfig({
           name: 'components',
           ...quick,
           environment: './test/components/environment.ts',
+          // How much of the page a failed query prints (characters).
+          env: { DEBUG_PRINT_LIMIT: '2000' },
           setupFiles: [...quick.setupFiles, 'test/components/setup.ts'],
           include: ['test/components/**/*.test.tsx'],
         },
