@@ -41,6 +41,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     idle: features.idleTime,
     setWindowSystem: windows.setWindowSystem,
     hideWindow: windows.popover.hide,
+    keepWindow: windows.popover.keep,
     hiddenForMs: windows.popover.hiddenForMs,
     diagnostics: () => readDiagnostics(options),
     unreadableText: unreadable.text,

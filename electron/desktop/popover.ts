@@ -139,6 +139,8 @@ export function createPopover(options: PopoverOptions) {
   let crashedAt = Number.NEGATIVE_INFINITY;
   let isOrdinary = !options.hasTray;
   let isQuitting = false;
+  /** It contains unsaved text and is not released while it is hidden. */
+  let isKept = false;
   /** Its page was asked to close and has not answered yet. */
   let isReleasing = false;
   /** The zoom that the size of a movable window belongs to. */
@@ -164,6 +166,7 @@ export function createPopover(options: PopoverOptions) {
     sizedFor = 100;
     assignedBounds = null;
     isReady = false;
+    isKept = false;
     made.once('ready-to-show', () => isDrawn.resolve());
     whenReadyToShow(made, () => {
       isReady = true;
@@ -171,7 +174,8 @@ export function createPopover(options: PopoverOptions) {
       setTimeout(isDrawn.resolve, DRAWN_MS).unref?.();
     });
     onWindowBlur(made, () => {
-      if (movable() === null) hide();
+      // A late event must not cancel a request to show it.
+      if (movable() === null && made.isVisible()) hide();
     });
     made.on('focus', () => owner.onWindowShown());
     made.on('move', () => rememberBounds(made));
@@ -224,6 +228,7 @@ export function createPopover(options: PopoverOptions) {
     if (!target.isVisible()) arrange(target);
     raise(target);
     hiddenAt = null;
+    isKept = false;
     for (const one of then) one();
     owner.onWindowShown();
   }
@@ -332,7 +337,7 @@ export function createPopover(options: PopoverOptions) {
   }
 
   function release(): void {
-    if (window === null) return;
+    if (window === null || isKept) return;
     isReleasing = true;
     window.close();
   }
@@ -381,6 +386,10 @@ export function createPopover(options: PopoverOptions) {
   return {
     show,
     hide,
+    /** Until it is shown again. */
+    keep(kept: boolean): void {
+      isKept = kept;
+    },
     setOwner(newOwner: PopoverOwner): void {
       const before = movable();
       owner = newOwner;

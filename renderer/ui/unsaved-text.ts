@@ -1,11 +1,18 @@
-/** Main destroys a window that is hidden for long, except one with unsaved text, which this reports. */
+/** Main destroys a window that is hidden for long, except one with unsaved text. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
+const typed = new WeakSet<EventTarget>();
+
+/** Submitted and closed forms are no longer in the document. */
+export const hasUnsavedText = (): boolean =>
+  [...document.querySelectorAll<Field>(FIELDS)].some(
+    (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
+  );
+
 export function keepUnsavedText(): void {
-  const typed = new WeakSet<EventTarget>();
   addEventListener('input', ({ target }) => {
     if (target !== null) typed.add(target);
   });
@@ -14,10 +21,6 @@ export function keepUnsavedText(): void {
     if (target !== null && (target as Field).form == null) typed.delete(target);
   });
   addEventListener('beforeunload', (event) => {
-    // Submitted and closed forms are no longer in the document.
-    const isUnsaved = [...document.querySelectorAll<Field>(FIELDS)].some(
-      (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
-    );
-    if (isUnsaved) event.preventDefault();
+    if (hasUnsavedText()) event.preventDefault();
   });
 }

@@ -29,8 +29,11 @@ export const systemCommands = {
   'system.set-window-system': command({ choice: z.enum(['automatic', 'wayland', 'x11']) }),
 
   'window.hide': command({}),
-  /** The window's page and position, so that a window destroyed while hidden can be restored. */
-  'window.save-navigation': command({ navigation: z.string().max(10_000) }),
+  /**
+   * The window's page and position when it is hidden, so that it can be destroyed and restored. With unsaved text it is kept: a page
+   * may answer `beforeunload` too late on a busy computer.
+   */
+  'window.save-navigation': command({ navigation: z.string().max(10_000), hasUnsavedText: z.boolean() }),
   /** null if none was saved. */
   'window.saved-navigation': command({}).returns<string | null>(),
 } satisfies CommandsOf<'system' | 'window' | 'state'>;

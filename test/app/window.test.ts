@@ -165,6 +165,8 @@ describe('with a tray', () => {
       .click();
     await page.getByRole('button', { name: detailWords.addLink }).click();
     await page.getByLabel(detailWords.linkTitle).fill('What I found');
+    // As on a busy computer, where the page answers too late.
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     // Five times as long as it takes now until one without text is destroyed.
     await pause(1_000);

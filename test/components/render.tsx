@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { App } from '../../renderer/app/app.tsx';
 import { subscribeToMain } from '../../renderer/app/state/store.ts';
 import { watchInput } from '../../renderer/ui/input-modality.ts';
+import { keepUnsavedText } from '../../renderer/ui/unsaved-text.ts';
 import type { NavigationTarget, State } from '../../shared/contract/index.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
 import { aState } from './state.ts';
 
 watchInput();
+keepUnsavedText();
 
 export interface Window {
   bridge: FakeBridge;

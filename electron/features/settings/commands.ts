@@ -18,6 +18,8 @@ export interface SystemControls {
   /** Takes effect at the next start. */
   setWindowSystem(choice: WindowSystemChoice): void;
   hideWindow(): void;
+  /** While it is hidden, keep the window instead of destroying it. */
+  keepWindow(isKept: boolean): void;
   /** How long the window was hidden before it opened (ms). */
   hiddenForMs(): number;
   diagnostics(): Promise<string>;
@@ -56,6 +58,7 @@ export function handlers(
     'window.hide': () => system.hideWindow(),
     'window.save-navigation': (saved) => {
       navigation = saved.navigation;
+      system.keepWindow(saved.hasUnsavedText);
     },
     'window.saved-navigation': () => (system.hiddenForMs() < NAVIGATION_MAX_AGE_MS ? navigation : null),
   };

@@ -14,6 +14,7 @@ import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 
+import { hasUnsavedText } from '../../ui/unsaved-text.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
@@ -158,7 +159,10 @@ export function subscribeToMain(): void {
 function savePlace(): void {
   const { state, ...app } = useApp.getState();
   if (document.hidden && state !== null)
-    void request('window.save-navigation', { navigation: serializeWindowPlace(app, state.account?.id) });
+    void request('window.save-navigation', {
+      navigation: serializeWindowPlace(app, state.account?.id),
+      hasUnsavedText: hasUnsavedText(),
+    });
 }
 
 /** Switches to this language once its messages are loaded. */

@@ -1,6 +1,6 @@
 /** Tabs, pages and the way back, the main keys, and the place that a window returns to. */
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { openWindow } from '../render.tsx';
 import { ACCOUNT, aState, tasksOf } from '../state.ts';
@@ -120,12 +120,27 @@ test('the place of another account is forgotten', async () => {
   expect(tab(/^My tasks/)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a hidden window saves its place', async () => {
-  const { bridge, show } = await openWindow();
-  await show('outbox');
+function hideWindow(): void {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   hidden.mockRestore();
+}
+
+test('a hidden window saves its place', async () => {
+  const { bridge, show } = await openWindow();
+  await show('outbox');
+  hideWindow();
   const [payload] = bridge.payloads('window.save-navigation');
   expect(JSON.parse(payload?.navigation ?? '')).toMatchObject({ accountId: ACCOUNT.id, page: { name: 'outbox' } });
+  expect(payload?.hasUnsavedText).toBe(false);
+});
+
+test('a hidden window says that it has unsaved text', async () => {
+  const { bridge } = await openWindow();
+  const field = document.body.appendChild(document.createElement('textarea'));
+  onTestFinished(() => field.remove());
+  field.value = 'Not sent';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  hideWindow();
+  expect(bridge.payloads('window.save-navigation').at(-1)?.hasUnsavedText).toBe(true);
 });

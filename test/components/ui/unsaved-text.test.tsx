@@ -1,11 +1,10 @@
 /** Text that would be lost: a hidden window with unsaved text is not destroyed. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepUnsavedText } from '../../../renderer/ui/unsaved-text.ts';
 
 keepUnsavedText();
-afterEach(cleanup);
 
 /** Whether the window asks to stay. */
 function staysOpen(): boolean {

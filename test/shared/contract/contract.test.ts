@@ -218,7 +218,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'local.add-sample': {},
   'local.clear-sample': {},
   'window.hide': {},
-  'window.save-navigation': { navigation: '{}' },
+  'window.save-navigation': { navigation: '{}', hasUnsavedText: false },
   'window.saved-navigation': {},
 };
 /** Fields that may be null: the end of a running entry, and values that can be removed. */
