@@ -109,6 +109,7 @@ describe('absences', () => {
       const page = await app.page();
       await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
       expect((await readState(page)).app.canReadIdle).toBe(true);
+      await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
       await page.keyboard.press('Control+,');
       await page.getByRole('tab', { name: 'Timer', exact: true }).click();
       await page.getByText('Idle time isn’t available on this desktop').waitFor();
