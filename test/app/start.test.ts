@@ -1,6 +1,6 @@
 /**
  * Faults at the start: each ends with a window or with a message about the reason, and signals end the app.
- * test/electron/store/damage.test.ts tests what is kept of a damaged database.
+ * What is kept of a damaged database: test/electron/store/damage.test.ts.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {

@@ -1,5 +1,5 @@
 /** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
-import type { AccountView, EntryView, State } from '../../shared/contract/index.ts';
+import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import { localDay } from '../../shared/time/day.ts';
 import type { Entry } from '../../shared/time/entry.ts';
@@ -101,5 +101,28 @@ export const tasksOf = (tasks: State['tasks']['tasks'], changes: Partial<State['
   ...aState().tasks,
   tasks,
   total: tasks.length,
+  ...changes,
+});
+
+/** A write that waits for its first attempt. */
+export const unsentItem = (id: string, changes: Partial<OutboxItemView> = {}): OutboxItemView => ({
+  id,
+  subject: id,
+  entryId: null,
+  isNewTask: false,
+  what: `Change ${id}`,
+  hasText: false,
+  state: 'waiting',
+  createdAt: new Date().toISOString(),
+  attempts: 0,
+  lastError: null,
+  nextTryAt: null,
+  ...changes,
+});
+
+export const unsentOf = (items: OutboxItemView[], changes: Partial<State['unsent']> = {}): State['unsent'] => ({
+  ...aState().unsent,
+  items,
+  total: items.length,
   ...changes,
 });

@@ -13,7 +13,6 @@ import type {
 import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
-
 import { hasUnsavedText } from '../../ui/unsaved-text.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 

@@ -6,7 +6,7 @@ import { taskView } from '../../shared/tasks/tasks.ts';
 import { anError } from '../bridge.ts';
 import { moveClock, setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
-import { ACCOUNT, aState, LOCAL_ACCOUNT, tasksOf } from '../state.ts';
+import { ACCOUNT, aState, LOCAL_ACCOUNT, tasksOf, unsentItem } from '../state.ts';
 
 const NOW = Date.UTC(2026, 10, 19, 14);
 const iso = (at: number) => new Date(at).toISOString();
@@ -19,20 +19,7 @@ const toastOf = (changes: Partial<ToastView> = {}): ToastView => ({
   openTaskId: null,
   ...changes,
 });
-const itemOf = (changes: Partial<OutboxItemView> = {}): OutboxItemView => ({
-  id: '1',
-  subject: 's',
-  entryId: null,
-  isNewTask: false,
-  what: 'Start PAY-1',
-  hasText: false,
-  state: 'waiting',
-  createdAt: iso(Date.now()),
-  attempts: 0,
-  lastError: null,
-  nextTryAt: null,
-  ...changes,
-});
+const itemOf = (changes: Partial<OutboxItemView> = {}) => unsentItem('1', { what: 'Start PAY-1', ...changes });
 const unsentOf = (changes: Partial<State['unsent']>): State['unsent'] => ({ ...aState().unsent, ...changes });
 const offline = (changes: Partial<State['tasks']> = {}) =>
   tasksOf([taskView('PAY-1')], {

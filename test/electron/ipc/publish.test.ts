@@ -2,78 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPublisher, type Slices } from '../../../electron/ipc/publish.ts';
 import type { State } from '../../../shared/contract/index.ts';
-
-function state(): State {
-  return {
-    language: 'en',
-    app: { version: '1', platform: 'linux', isGnome: false, canReadIdle: true, window: 'popover', windowSystem: null },
-    account: null,
-    signIn: { step: 'none' },
-    tasks: {
-      tasks: [],
-      total: 0,
-      fetchedAt: null,
-      loading: false,
-      error: null,
-      failingSince: null,
-      nextTryAt: null,
-    },
-    time: {
-      running: null,
-      day: '2026-11-21',
-      today: [],
-      week: { days: [], projects: [], tasks: [], totalMs: 0 },
-      recent: [],
-    },
-    unsent: { items: [], total: 0, isPaused: false, others: [] },
-    missingPermissions: [],
-    missingFeatures: [],
-    unreadNotifications: null,
-    unreadTasks: [],
-    unreadableRecords: {},
-    pictures: {},
-    settings: {
-      theme: 'system',
-      language: 'system',
-      trayIcon: 'auto',
-      zoom: 100,
-      pollSeconds: 60,
-      pinned: false,
-      pinnedOnTop: false,
-      askIdle: true,
-      idleMinutes: 10,
-      stillWorkingHours: 4,
-      remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
-      updates: true,
-      assignToMe: false,
-      tellCreated: true,
-      reminders: {
-        on: true,
-        beforeMinutes: [],
-        dailyAt: '09:00',
-        quiet: { on: false, from: '19:00', to: '08:00', days: [] },
-        respectDoNotDisturb: true,
-      },
-      moveOnStart: {},
-    },
-    board: null,
-    taskPage: null,
-    toast: null,
-    away: null,
-    stillWorking: null,
-    stoppedTimer: null,
-    remoteTimers: [],
-    linkQuestion: null,
-    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
-    reminders: { pausedUntil: null },
-    system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
-    watchedBoards: [],
-    sample: null,
-  };
-}
+import { aState } from '../../components/state.ts';
 
 function publisher() {
-  const now = state();
+  const now = aState();
   const sent: Partial<State>[] = [];
   const reads: string[] = [];
   const parts = Object.fromEntries(
@@ -124,7 +56,7 @@ test('an invalidated slice that does not differ is not sent', async () => {
   now.settings = { ...now.settings, pinned: true };
   invalidate('settings');
   await turn();
-  expect(sent()).toEqual([{ settings: { ...state().settings, pinned: true } }]);
+  expect(sent()).toEqual([{ settings: { ...aState().settings, pinned: true } }]);
 });
 
 test('a slice that was not invalidated is not read', async () => {
@@ -137,7 +69,7 @@ test('a slice that was not invalidated is not read', async () => {
 });
 
 test('a slice that is invalidated while sending is sent in the next turn', async () => {
-  const now = state();
+  const now = aState();
   const sent: Partial<State>[] = [];
   const parts = Object.fromEntries(Object.keys(now).map((name) => [name, () => now[name as keyof State]]));
   const { invalidate } = createPublisher(parts as unknown as Slices, (changed) => {

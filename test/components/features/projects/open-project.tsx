@@ -1,9 +1,10 @@
 /** Opens the page of a project in the main window. */
 import { act, screen, within } from '@testing-library/react';
 import { openPage } from '../../../../renderer/app/state/store.ts';
-import type { OutboxItemView, ProjectPage, State } from '../../../../shared/contract/index.ts';
+import type { ProjectPage, State } from '../../../../shared/contract/index.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow, type Window } from '../../render.tsx';
+import { unsentItem, unsentOf } from '../../state.ts';
 
 export const SHOP = { projectId: 'project-1', projectName: 'Web shop' };
 
@@ -42,22 +43,8 @@ export const WAITS = { state: 'waits', isSending: false, why: null } as const;
 export const rejected = (why: string) => ({ state: 'rejected', why }) as const;
 
 /** An unsent write, about the project. */
-export const unsent = (what: string, subject = `project:${SHOP.projectId}`): State['unsent'] => {
-  const item: OutboxItemView = {
-    id: what,
-    subject,
-    entryId: null,
-    isNewTask: false,
-    what,
-    hasText: false,
-    state: 'waiting',
-    createdAt: new Date().toISOString(),
-    attempts: 0,
-    lastError: null,
-    nextTryAt: null,
-  };
-  return { items: [item], total: 1, isPaused: false, others: [] };
-};
+export const unsent = (what: string, subject = `project:${SHOP.projectId}`): State['unsent'] =>
+  unsentOf([unsentItem(what, { what, subject })]);
 
 interface Options extends Partial<State> {
   page?: ProjectPage;

@@ -2,34 +2,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
-import type { OutboxItemView, OutboxView } from '../../../../shared/contract/unsent-view.ts';
+import type { OutboxView } from '../../../../shared/contract/unsent-view.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+import { LOCAL_ACCOUNT, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 
-const item = (id: string, changes: Partial<OutboxItemView> = {}): OutboxItemView => ({
-  id,
-  subject: id,
-  entryId: null,
-  isNewTask: false,
-  what: `Change ${id}`,
-  hasText: false,
-  state: 'waiting',
-  createdAt: new Date().toISOString(),
-  attempts: 0,
-  lastError: null,
-  nextTryAt: null,
-  ...changes,
-});
-const REJECTED = item('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
-
-const unsentOf = (items: OutboxItemView[], changes: Partial<OutboxView> = {}): OutboxView => ({
-  items,
-  total: items.length,
-  isPaused: false,
-  others: [],
-  ...changes,
-});
+const REJECTED = unsentItem('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
 
 async function openUnsent(unsent: OutboxView, state: Partial<State> = {}) {
   const window = await openWindow({ unsent, ...state });
@@ -49,8 +27,8 @@ test('each write says what it is, how it stands and when it is tried again', asy
   const nextTryAt = new Date(Date.now() + 90_500).toISOString();
   await openUnsent(
     unsentOf([
-      item('a', { attempts: 2, nextTryAt, lastError: 'Can’t reach pm.halden.example.' }),
-      item('b', { state: 'sending' }),
+      unsentItem('a', { attempts: 2, nextTryAt, lastError: 'Can’t reach pm.halden.example.' }),
+      unsentItem('b', { state: 'sending' }),
     ]),
   );
   expect(screen.getByText(/They are sent automatically, oldest first\.$/)).toBeVisible();
@@ -62,7 +40,7 @@ test('each write says what it is, how it stands and when it is tried again', asy
 });
 
 test('one write or all are tried now', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([item('a'), item('b')]));
+  const { bridge, user } = await openUnsent(unsentOf([unsentItem('a'), unsentItem('b')]));
   expect(screen.getByRole('button', { name: 'Try all now' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Try now: Change b' }));
   await user.click(screen.getByRole('button', { name: 'Try all now' }));
@@ -70,7 +48,7 @@ test('one write or all are tried now', async () => {
 });
 
 test('a new task that waits can be edited', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([item('a', { isNewTask: true })]));
+  const { bridge, user } = await openUnsent(unsentOf([unsentItem('a', { isNewTask: true })]));
   await user.click(screen.getByRole('button', { name: 'Edit: Change a' }));
   expect(bridge.payloads('quick-add.edit')).toEqual([{ itemId: 'a' }]);
 });
@@ -127,7 +105,7 @@ test('a rejected time entry opens in its form, or says that it is gone', async (
 });
 
 test('signed out, nothing can be tried, but it can be removed', async () => {
-  await openUnsent(unsentOf([item('a'), REJECTED], { isPaused: true }));
+  await openUnsent(unsentOf([unsentItem('a'), REJECTED], { isPaused: true }));
   expect(screen.getByText(/They are sent once you sign in again\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove: Change r' })).toBeVisible();
@@ -151,16 +129,16 @@ test('writes of other accounts are counted; those of the same person can be sent
 });
 
 test('of more writes than shown the number is given', async () => {
-  await openUnsent(unsentOf([item('a')], { total: 250 }));
+  await openUnsent(unsentOf([unsentItem('a')], { total: 250 }));
   expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();
 });
 
 test('the status line leads to the page while something needs attention', async () => {
-  const { user, publish } = await openWindow({ unsent: unsentOf([item('a')]) });
+  const { user, publish } = await openWindow({ unsent: unsentOf([unsentItem('a')]) });
   expect(screen.queryByRole('button', { name: /waiting|attention/ })).toBeNull();
-  publish({ unsent: unsentOf([item('a', { attempts: 1 })]) });
+  publish({ unsent: unsentOf([unsentItem('a', { attempts: 1 })]) });
   expect(screen.getByRole('button', { name: '1 change waiting' })).toBeVisible();
-  publish({ unsent: unsentOf([item('a', { attempts: 1 })]), account: LOCAL_ACCOUNT });
+  publish({ unsent: unsentOf([unsentItem('a', { attempts: 1 })]), account: LOCAL_ACCOUNT });
   expect(screen.queryByRole('button', { name: '1 change waiting' })).toBeNull();
   publish({ unsent: unsentOf([REJECTED]) });
   await user.click(screen.getByRole('button', { name: '1 change needs attention' }));
