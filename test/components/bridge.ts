@@ -109,6 +109,7 @@ export function installBridge(state: State): FakeBridge {
   };
   bridge.answer('state.read', () => bridge.state);
   bridge.answer('window.saved-navigation', null);
+  bridge.answer('board.search-descriptions', []);
   Object.defineProperty(window, 'punchcard', { value: bridge, configurable: true });
   return bridge;
 }
