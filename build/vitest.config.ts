@@ -24,15 +24,14 @@ const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
 /** All projects share the workers. Without desktop sessions, apps run one after the other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
-const quick = {
+const base = {
   pool: 'forks' as const,
   // Starting a process and loading its modules for each file takes twice as long as the tests; test/setup.ts keeps the files apart.
   isolate: false,
   setupFiles: ['build/enter-session.ts', 'test/setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
   ...workers,
 };
+const quick = { ...base, testTimeout: 30_000, hookTimeout: 30_000 };
 
 const SYSTEM = ['test/build/**/*.test.ts', 'test/model/**/*.test.ts', 'test/**/*.session.test.ts'];
 
@@ -88,20 +87,18 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: 'system', ...quick, isolate: true, include: SYSTEM },
+        test: { name: 'system', ...quick, include: SYSTEM },
       },
       {
         root,
         test: {
           name: 'app',
-          pool: 'forks',
+          ...base,
           env: { TZ, ...appCoverage },
           include: ['test/app/**/*.test.{ts,tsx}'],
           fileParallelism: sessions.length > 0,
-          setupFiles: ['build/enter-session.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...workers,
         },
       },
     ],

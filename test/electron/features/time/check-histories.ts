@@ -1,5 +1,5 @@
 /**
- * Runs HISTORY_RUNS histories (2,000 by default; the build machine runs more, .ci/run), half of them in each of two test files, so
+ * Runs HISTORY_RUNS histories (1,000 by default; the build machine runs more, .ci/run), half of them in each of two test files, so
  * that they run on two processors. A failure reports HISTORY_SEED and HISTORY_PATH to replay its history.
  */
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { anyHistory, examples } from './history.ts';
 const SHARDS = 2;
 
 export function checkHistories(shard: number): void {
-  const { HISTORY_RUNS = '2000', HISTORY_SEED, HISTORY_PATH } = process.env;
+  const { HISTORY_RUNS = '1000', HISTORY_SEED, HISTORY_PATH } = process.env;
   const runs = Math.ceil(Number(HISTORY_RUNS) / SHARDS);
   // A given seed is replayed in one of the two files only.
   const seed = HISTORY_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) + shard : Number(HISTORY_SEED);
