@@ -45,7 +45,8 @@ await runScript(async () => {
   };
   const check = async () => {
     if (onlyTests) return;
-    await step('types', () => tool('typescript/bin/tsc', ['-b']));
+    // The compiler's garbage collector takes a third of its time; here it only begins at the limit.
+    await step('types', () => tool('typescript/bin/tsc', ['-b'], { GOGC: 'off', GOMEMLIMIT: '3GiB' }));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   };
   const build = async () => {
@@ -95,9 +96,11 @@ async function step(name, work, say = (result) => (typeof result === 'string' ? 
  * Runs a package's command-line tool on this Node; its output is shown only if it fails.
  * @param {string} script
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env] besides this process's
  */
-async function tool(script, args) {
-  const { code, output } = await run(process.execPath, [join(root, 'node_modules', script), ...args]);
+async function tool(script, args, env = {}) {
+  const command = [join(root, 'node_modules', script), ...args];
+  const { code, output } = await run(process.execPath, command, { env: { ...process.env, ...env } });
   if (code !== 0) throw new StopError(`${output.trim()}\n\n${script.split('/').at(-1)} found problems (above).`);
 }
 

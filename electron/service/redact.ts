@@ -12,28 +12,41 @@ const MAX_MATCHED = 80;
 /** Beyond this, the oldest is dropped. */
 const MAX_CREDENTIALS = 10;
 
-/** By credential: one pattern for all would be compiled anew, in tens of milliseconds, whenever there is another credential. */
-const patterns = new Map<string, RegExp>();
+interface Credential {
+  /** Text without escapes contains one of these, in small letters, wherever the pattern matches; null if only the pattern can tell. */
+  plain: string[] | null;
+  /** One per credential: a common one would be compiled again whenever another credential comes. */
+  pattern: RegExp;
+}
+
+const credentials = new Map<string, Credential>();
 
 /** Removes this credential from everything received from now on. */
 export function rememberCredential(credential: string): void {
-  if (credential.length < MIN_LENGTH || patterns.has(credential)) return;
-  patterns.set(credential, new RegExp(formsOf(credential).join('|'), 'gi'));
-  for (const oldest of patterns.keys()) {
-    if (patterns.size <= MAX_CREDENTIALS) break;
-    patterns.delete(oldest);
+  if (credential.length < MIN_LENGTH || credentials.has(credential)) return;
+  const pattern = new RegExp(formsOf(credential).join('|'), 'gi');
+  credentials.set(credential, { plain: plainForms(credential.slice(0, MAX_MATCHED)), pattern });
+  for (const oldest of credentials.keys()) {
+    if (credentials.size <= MAX_CREDENTIALS) break;
+    credentials.delete(oldest);
   }
 }
 
 export function redact(text: string): string {
+  if (credentials.size === 0) return text;
+  // Most texts have no escapes. A plain search spares them the first run of a pattern, which compiles it for milliseconds.
+  const unescaped = /[%\\]/.test(text) ? null : text.toLowerCase();
   let redacted = text;
-  for (const pattern of patterns.values()) redacted = redacted.replace(pattern, REPLACEMENT);
+  for (const { plain, pattern } of credentials.values()) {
+    const mayMatch = unescaped === null || plain === null || plain.some((form) => unescaped.includes(form));
+    if (mayMatch) redacted = redacted.replace(pattern, REPLACEMENT);
+  }
   return redacted;
 }
 
 /** Returns the same bytes if they contain no credential. Credentials are ASCII, so any encoding can be read as Latin-1. */
 export function redactBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  if (patterns.size === 0) return bytes;
+  if (credentials.size === 0) return bytes;
   const text = bytes.toString('latin1');
   const redacted = redact(text);
   return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
@@ -56,18 +69,30 @@ function characterForms(character: string): string {
   return `(?:${literal(character)}|%(?:25)*${hex}|${escaped})`;
 }
 
+/** The credential itself and, of each of its base64 forms, the longest part in which the alphabets agree, in small letters. */
+function plainForms(credential: string): string[] | null {
+  if (!/^[\x20-\x7e]+$/.test(credential)) return null;
+  const inBase64 = inBase64AtEachOffset(credential).map((form) =>
+    form.split(/[+/]/).reduce((longest, part) => (part.length > longest.length ? part : longest)),
+  );
+  return [credential, ...inBase64].map((form) => form.toLowerCase());
+}
+
+const base64Forms = (credential: string): string[] =>
+  inBase64AtEachOffset(credential).map((form) => [...form].map(base64Letter).join(''));
+
 /**
  * Base64 of a text depends on its offset modulo three, and the first and last letters also encode its neighbours. Returns the part
  * that depends on the credential alone, for each offset.
  */
-function base64Forms(credential: string): string[] {
+function inBase64AtEachOffset(credential: string): string[] {
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(' '.repeat(offset) + credential)
       .toString('base64')
       .replace(/=+$/, '');
     const start = Math.ceil((offset * 4) / 3);
     const end = Math.floor(((offset + credential.length) * 4) / 3);
-    return [...encoded.slice(start, end)].map(base64Letter).join('');
+    return encoded.slice(start, end);
   });
 }
 

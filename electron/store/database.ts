@@ -354,13 +354,21 @@ function check(database: Database, pragma: string): void {
   if (result !== 'ok') throw new DamagedDatabaseError(String(result));
 }
 
+let expectedShape: string[] | undefined;
+
+function shapeOfNew(): string[] {
+  const database = new DatabaseSync(':memory:');
+  migrate(database);
+  const shape = shapeOf(database);
+  database.close();
+  return shape;
+}
+
 /** Checks tables, columns, the indexes of the outbox and the remaining row ids. */
 function checkShape(database: Database): void {
-  const expected = new DatabaseSync(':memory:');
-  migrate(expected);
+  expectedShape ??= shapeOfNew();
   const columns = new Set(shapeOf(database));
-  const missing = shapeOf(expected).find((column) => !columns.has(column));
-  expected.close();
+  const missing = expectedShape.find((column) => !columns.has(column));
   if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
   for (const table of ['outbox', 'account', 'remote', 'given_up']) check(database, `integrity_check(${table})`);
   const exhausted = database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);

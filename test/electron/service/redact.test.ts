@@ -1,4 +1,5 @@
 /** Credentials are removed from answers in every encoding. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redact, redactBytes, rememberCredential } from '../../../electron/service/redact.ts';
 
@@ -75,6 +76,21 @@ test('any number of arbitrary credentials gives a valid pattern', () => {
 test('credentials of earlier sign-ins are removed too', () => {
   for (let at = 0; at < 5; at += 1) rememberCredential(`credential-number-${at}`);
   expect(redact('credential-number-0 credential-number-4')).toBe('*** ***');
+});
+
+test('no credential remains, whatever characters it has', () => {
+  const unit = fc.constantFrom(...'aZ09+/=-_.~%\\"');
+  const credential = fc.string({ unit, minLength: 8, maxLength: 80, size: 'max' });
+  fc.assert(
+    fc.property(credential, fc.string({ unit, maxLength: 4 }), (one, before) => {
+      rememberCredential(one);
+      const text = `${before}${one}`;
+      expect(redact(text)).not.toContain(one);
+      for (const encoding of ['base64', 'base64url'] as const) {
+        expect(redact(Buffer.from(text).toString(encoding))).toContain('***');
+      }
+    }),
+  );
 });
 
 test('redacting is fast for any text', () => {
