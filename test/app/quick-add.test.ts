@@ -213,7 +213,10 @@ test('A task created while the window is hidden shows a notification with an und
   await inputOf(page).fill('Told in passing #payments');
   await page.keyboard.press('Enter');
   const notification = await desktop.shown('Told in passing');
-  expect(notification.title).toMatch(/^PAY-\d+ created$/);
+  expect(notification).toMatchObject({
+    title: expect.stringMatching(/^PAY-\d+ created$/),
+    body: expect.stringContaining('Told in passing'),
+  });
   expect(Object.values(notification.actions)).toContain('Undo');
   expect(notification.hints).toMatchObject({ transient: true, 'suppress-sound': true });
   await arrives('PAY', 'Told in passing');

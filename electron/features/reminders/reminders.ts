@@ -181,12 +181,13 @@ export function createReminders(options: RemindersOptions) {
     const plain = notificationFor(reminders, new Date(now()), context());
     const [single] = repeated;
     const content = plain.id === DIGEST && single ? { ...plain, replaces: taskNotification(single.task.id) } : plain;
+    const at = now();
     const isShown = await notifications.show(content, eventsOf(content.id));
     if (!isShown) return false;
     unsaved = { accountId: account, planned };
     saveShown();
     if (content.id === DIGEST) for (const { task } of reminders) close(taskNotification(task.id));
-    shown.set(content.id, { content, reminders, at: now() });
+    shown.set(content.id, { content, reminders, at });
     return true;
   }
 
