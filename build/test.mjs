@@ -23,7 +23,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const isLinux = process.platform === 'linux';
 
 /** How many apps run at once, each in its own desktop session: a file that drives an app mostly waits. */
-const appsAtOnce = Math.min(4, availableParallelism() + 1);
+const appsAtOnce = Math.min(4, availableParallelism() + 2);
 
 /** Projects of build/vitest.config.ts. Those that compute run beside those that mostly wait. */
 const COMPUTING = ['unit', 'components', 'older'];

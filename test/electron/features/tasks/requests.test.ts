@@ -1,4 +1,5 @@
 /** Requests after a write, an event and a lost connection, counted at a local workspace over HTTP and sockets. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccountService } from '../../../../electron/features/account/index.ts';
 import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
@@ -11,8 +12,8 @@ import { openSocket } from '../../../../electron/service/realtime.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
-/** After several events and the reads that they cause. */
-const QUIET_MS = 700;
+/** Longer than the pause between an event and the read that it causes. */
+const QUIET_MS = 500;
 
 async function signedIn({ isOlder = false } = {}) {
   // Sockets reconnect and missed changes are read after short delays.
@@ -104,6 +105,13 @@ async function signedIn({ isOlder = false } = {}) {
   live.stopCatchUp();
   await quiet();
 
+  async function quiet(): Promise<void> {
+    for (let seen = -1; seen !== server.requests.length; ) {
+      seen = server.requests.length;
+      await delay(QUIET_MS);
+    }
+  }
+
   /** The requests during the action and its effects. */
   async function asked(work: () => unknown): Promise<string[]> {
     const before = server.requests.length;
@@ -123,6 +131,7 @@ async function signedIn({ isOlder = false } = {}) {
     mine,
     theirs,
     asked,
+    quiet,
     row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
     async openBoard(): Promise<void> {
       const project = { id: local.projectId, name: 'Personal', slug: 'ME', icon: null };
@@ -140,8 +149,6 @@ const otherProjects = async (local: Awaited<ReturnType<typeof pageScreen>>['loca
   const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
   return projects.filter(({ id }) => id !== local.projectId);
 };
-
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
 test('an event about a shown task causes one request, however many views show it', async () => {
   const { local, mine, theirs, asked, row, view, card, openBoard, openPage } = await signedIn();
@@ -253,7 +260,7 @@ test('a task in a project without a socket is read with the list after its notif
 });
 
 test('an open page follows the events of a project that no other view shows', async () => {
-  const { local, asked, view, realtime, openTask, openPage } = await signedIn();
+  const { local, asked, quiet, view, realtime, openTask, openPage } = await signedIn();
   const [elsewhere] = await otherProjects(local);
   const projectId = elsewhere?.id ?? '';
   const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
