@@ -139,6 +139,11 @@ describe('with the app running', () => {
     const { tasks } = await readState(main);
     const task = tasks.tasks[0];
     const link = (command: string) => start(app.dataFolder, [`punchcard://${command}`]);
+    await link('stop');
+    await until(
+      () => readState(main),
+      ({ toast }) => toast?.text.includes('none is running') ?? false,
+    );
     await link('start?task=NOPE-7');
     await until(
       () => readState(main),

@@ -119,7 +119,7 @@ test('The shortcut opens quick add once with the focus, however long it is held;
   await untilVisible(app, false);
 });
 
-test('A shortcut is recorded in the settings, inactive while recording; an impossible one is rejected', async () => {
+test('A shortcut is recorded in the settings, inactive while recording, and removed; an impossible one is rejected', async () => {
   // No key has this name.
   const answer = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
   expect(answer).toEqual({ ok: true, value: false });
@@ -141,6 +141,9 @@ test('A shortcut is recorded in the settings, inactive while recording; an impos
     );
   };
   await record('Control+Alt+k', 'Control+Alt+K');
+  await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: null }));
+  expect((await readState(main)).shortcut).toMatchObject({ accelerator: null, state: 'none' });
+  await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'Control+Alt+K' }));
   await record('Control+Alt+Space', 'Control+Alt+Space');
   await main.getByRole('button', { name: 'Back' }).click();
   await delay(NEXT_PRESS_MS);

@@ -341,6 +341,17 @@ describe('a request that arrives after it was sent again', () => {
     expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
   });
 
+  test('a check that fails is repeated after a minute', async () => {
+    const { machine, land } = await sentAgain();
+    await land();
+    machine.server.intercept = ({ method }) => (method === 'GET' ? json({}, 500) : undefined);
+    await machine.pass(2 * MINUTE);
+    machine.server.intercept = undefined;
+    expect(await lengths(machine)).toEqual(['runs', 'runs']);
+    await machine.pass(MINUTE);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
   test('leaves an entry of another device alone', async () => {
     const { machine } = await sentAgain();
     const { taskId } = machine.task;
