@@ -44,7 +44,7 @@ async function openTrap() {
 type Trap = Awaited<ReturnType<typeof openTrap>>;
 
 /** Long enough for an attempt to succeed, if it could. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 describe('escapes', () => {
   let app: RunningApp;
