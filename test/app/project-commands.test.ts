@@ -834,6 +834,12 @@ describe('The board', () => {
 
 describe('The account', () => {
   const account = async () => (await readState(page)).account;
+  /** A busy computer's keychain may answer too late, which is an error although the person is signed out. */
+  async function signOut(): Promise<void> {
+    const answer = await send(page, 'account.sign-out', {});
+    if (!answer.ok) expect(answer.error.kind).toBe('keychain');
+    expect(await account()).toBeNull();
+  }
 
   test('changes to another workspace, whose projects and boards are then shown, and back', async () => {
     await ask('account.choose-workspace', { workspaceId: OTHER.id });
@@ -874,8 +880,7 @@ describe('The account', () => {
   });
 
   test('signs out; then nothing can be read, and a sign-in can be started and cancelled', async () => {
-    await ask('account.sign-out', {});
-    expect(await account()).toBeNull();
+    await signOut();
     expect((await errorOf('project.read', { projectId })).title).toBe('You’re not signed in');
     expect((await errorOf('account.sign-out', {})).title).toBe('You’re not signed in');
     expect((await errorOf('board.open-public', { link: projectId })).title).toBe('On which server?');
@@ -900,7 +905,7 @@ describe('The account', () => {
     const signedIn = await until(account, (now) => now?.status === 'signed-in');
     expect(signedIn?.kind).toBe('api-key');
     expect(await ask('project.read', { projectId })).toMatchObject({ project: { id: projectId } });
-    await ask('account.sign-out', {});
+    await signOut();
   });
 
   test('is on this computer, with sample tasks that can be added and removed, and no address to share', async () => {
