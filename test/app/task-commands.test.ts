@@ -1,0 +1,834 @@
+/** What a person's commands for tasks, time and unsent changes do at the service. test/components has the clicks. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Config } from '../../electron/service/records.ts';
+import type { CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
+import type { Interception } from '../electron/local/serve.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { advanceClocks, readState, send, sendNow, signIn, until } from './steps.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DUE = '2030-03-04T15:30:00.000Z';
+const STARTS = '2030-03-01T09:30:00.000Z';
+const DOCUMENTED = 'https://docs.example.com/cards';
+
+interface Named {
+  id: string;
+  name: string;
+}
+interface TaskRecord {
+  id: string;
+  title: string;
+  description: string;
+  status: string;
+  priority: string;
+  dueDate: string | null;
+  startDate: string | null;
+  userId: string | null;
+}
+
+let service: Service;
+let app: RunningApp;
+let page: Page;
+let workspaceId = '';
+let projectId = '';
+let miraId = '';
+let ownId = '';
+/** A task with dates and a description, made anew for each test, with its page open. */
+let taskId = '';
+/** Two tasks of the sample that time is tracked on. */
+let tracked: { id: string; identifier: string; title: string }[] = [];
+
+const at = async <T = unknown>(path: string, method = 'GET', body?: unknown): Promise<T> =>
+  (await service.call(method, path, body)).json();
+const task = (id = taskId) => at<TaskRecord>(`/task/${id}`);
+const namesOn = async (id = taskId) => (await at<Named[]>(`/label/task/${id}`)).map(({ name }) => name);
+const commentsOn = async () => (await at<{ content: string }[]>(`/comment/${taskId}`)).map(({ content }) => content);
+const relationsOn = () =>
+  at<{ sourceTaskId: string; targetTaskId: string; relationType: string }[]>(`/task-relation/${taskId}`);
+const linksOn = async () => (await at<{ url: string }[]>(`/external-link/task/${taskId}`)).map(({ url }) => url);
+const state = () => readState(page);
+const untilState = (holds: (state: State) => boolean) => until(state, holds);
+const allSent = () => untilState(({ unsent }) => unsent.total === 0);
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Sends a command that succeeds. */
+async function did<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N>> {
+  const answer = await send(page, name, payload);
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.title}`);
+  return answer.value;
+}
+
+/** The title of the error that a command is answered with; null if it succeeds. */
+async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<string | null> {
+  const answer = await send(page, name, payload);
+  return answer.ok ? null : answer.error.title;
+}
+
+async function undo(): Promise<void> {
+  const { toast } = await state();
+  await did('undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
+}
+
+const refusal = (status: number) =>
+  Response.json({ message: 'Not today.', code: status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' }, { status });
+
+/** Answers the next such request. Returns how many were answered so. */
+function answerOnce(method: string, path: RegExp, answer: () => Interception): () => number {
+  let answered = 0;
+  service.served.intercept = (request) => {
+    if (answered > 0 || request.method !== method || !path.test(new URL(request.url).pathname)) return undefined;
+    answered += 1;
+    return answer();
+  };
+  return () => answered;
+}
+
+/** Repeats "send now" until nothing waits: a lost answer is searched for first, with a pause before each attempt. */
+const sendAll = () =>
+  until(
+    async () => {
+      await sendNow(app, page);
+      return (await state()).unsent;
+    },
+    ({ total }) => total === 0,
+  );
+
+async function newTask(title: string): Promise<string> {
+  const fields = { title, description: `See ${DOCUMENTED} first.`, priority: 'low', status: 'to-do', userId: ownId };
+  const { id } = await at<TaskRecord>(`/task/${projectId}`, 'POST', { ...fields, dueDate: DUE, startDate: STARTS });
+  return id;
+}
+
+beforeAll(async () => {
+  service = await startService();
+  const [workspace] = await at<Named[]>('/workspace');
+  workspaceId = workspace?.id ?? '';
+  projectId =
+    (await at<Named[]>(`/project?workspaceId=${workspaceId}`)).find(({ name }) => name === 'Payments')?.id ?? '';
+  miraId = (await at<Named[]>(`/workspace/${workspaceId}/members`)).find(({ name }) => /Mira/.test(name))?.id ?? '';
+  ownId = (await at<Named>('/user/me')).id;
+  // They run before the app starts, as if another computer had started them.
+  for (const { id } of (await service.assigned()).tasks.slice(0, 3))
+    await at('/time-entry', 'POST', { taskId: id, startTime: ago(2 * HOUR), description: 'On the laptop' });
+  app = await launchApp();
+  page = await signIn(app, service);
+  await app.electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { openedForTests: opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  const { tasks } = await state();
+  tracked = tasks.tasks.slice(3, 5);
+});
+afterAll(async () => {
+  await app?.quit();
+  await service?.stop();
+});
+afterEach(() => {
+  service.served.intercept = undefined;
+});
+
+const opened = () =>
+  app.electron.evaluate(() => (globalThis as unknown as { openedForTests: string[] }).openedForTests.splice(0));
+const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
+
+describe('a task', () => {
+  beforeEach(async () => {
+    taskId = await newTask('Ask for the card once');
+    await did('tasks.details', { taskId });
+  });
+  // The service lists at most 100 tasks.
+  afterEach(async () => void (await service.call('DELETE', `/task/${taskId}`)));
+
+  test.each<[what: string, field: keyof TaskRecord, value: () => string | null, change: () => Promise<unknown>]>([
+    ['A new title', 'title', () => 'Ask twice', () => did('tasks.set-title', { taskId, title: 'Ask twice' })],
+    ['A move to a column', 'status', () => 'in-review', () => did('tasks.set-status', { taskId, status: 'in-review' })],
+    [
+      'A move out of the board',
+      'status',
+      () => 'planned',
+      () => did('tasks.set-status', { taskId, status: 'planned' }),
+    ],
+    ['A priority', 'priority', () => 'high', () => did('tasks.set-values', { taskId, priority: 'high' })],
+    [
+      'No priority',
+      'priority',
+      () => 'no-priority',
+      () => did('tasks.set-values', { taskId, priority: 'no-priority' }),
+    ],
+    ['A due date', 'dueDate', () => STARTS, () => did('tasks.set-values', { taskId, dueDate: STARTS })],
+    ['No due date', 'dueDate', () => null, () => did('tasks.set-values', { taskId, dueDate: null })],
+    ['A start date', 'startDate', () => DUE, () => did('tasks.set-values', { taskId, startDate: DUE })],
+    ['No start date', 'startDate', () => null, () => did('tasks.set-values', { taskId, startDate: null })],
+    ['Another assignee', 'userId', () => miraId, () => did('tasks.set-assignee', { taskId, userId: miraId })],
+    ['No assignee', 'userId', () => null, () => did('tasks.set-assignee', { taskId, userId: null })],
+    [
+      'A description',
+      'description',
+      () => 'Once is enough.',
+      async () => {
+        const { text } = await did('tasks.edit-description', { taskId });
+        await did('tasks.set-description', { taskId, before: text, description: 'Once is enough.' });
+      },
+    ],
+  ])('%s is at the service, and the old one again after Undo', async (_, field, value, change) => {
+    const before = await task();
+    await change();
+    const wanted = { ...before, [field]: value() };
+    const shown = ({ title, description, status, priority, dueDate, startDate, userId }: TaskRecord) =>
+      JSON.stringify([title, description, status, priority, dueDate, startDate, userId]);
+    await until(task, (now) => shown(now) === shown(wanted));
+    await undo();
+    await until(task, (now) => shown(now) === shown(before));
+    await allSent();
+  });
+
+  test('An unknown person is not assigned', async () => {
+    await did('tasks.set-assignee', { taskId, userId: 'nobody' });
+    expect((await state()).unsent.total).toBe(0);
+    expect((await task()).userId).toBe(ownId);
+  });
+
+  test('Labels, existing and new, are added, removed and added again by Undo', async () => {
+    const choices = await did('tasks.choices', { taskId });
+    expect(choices.labels.map(({ name }) => name)).toContain('bug');
+    expect(choices.people.map(({ id }) => id)).toContain(miraId);
+    for (const name of ['bug', 'never used before']) {
+      await did('tasks.add-label', { taskId, name });
+      await until(namesOn, (names) => names.includes(name));
+    }
+    await did('tasks.add-label', { taskId, name: 'bug' });
+    await allSent();
+    await did('tasks.details', { taskId });
+    expect((await namesOn()).toSorted()).toEqual(['bug', 'never used before']);
+    await undo();
+    await until(namesOn, (names) => names.join() === 'bug');
+    const { taskPage } = await untilState(({ taskPage: shown }) => shown?.labels?.length === 1);
+    await did('tasks.remove-label', { taskId, labelId: taskPage?.labels?.[0]?.id ?? '' });
+    await until(namesOn, (names) => names.length === 0);
+    await undo();
+    await until(namesOn, (names) => names.join() === 'bug');
+    const labels = await at<Named[]>(`/label/workspace/${workspaceId}`);
+    expect(labels.some(({ name }) => name === 'bug')).toBe(true);
+  });
+
+  test.each([
+    ['subtask', 'subtask', true],
+    ['parent', 'subtask', false],
+    ['blocks', 'blocks', true],
+    ['blocked-by', 'blocks', false],
+    ['related', 'related', true],
+  ] as const)(
+    'A relation of kind %s is added, removed, and added again by Undo',
+    async (kind, relationType, isSource) => {
+      const otherId = await newTask('The other one');
+      const other = { id: otherId, identifier: 'PAY-999', title: 'The other one' };
+      await did('tasks.add-relation', { taskId, other, kind });
+      await until(relationsOn, ({ length }) => length === 1);
+      const [sourceTaskId, targetTaskId] = isSource ? [taskId, otherId] : [otherId, taskId];
+      expect(await relationsOn()).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
+      await allSent();
+      await did('tasks.details', { taskId });
+      await undo();
+      await until(relationsOn, ({ length }) => length === 0);
+      await allSent();
+      await did('tasks.add-relation', { taskId, other, kind });
+      await allSent();
+      await did('tasks.details', { taskId });
+      const [relation] = (await state()).taskPage?.relations ?? [];
+      expect(relation).toMatchObject({ kind, isUnsent: false });
+      await did('tasks.remove-relation', { taskId, relationId: relation?.id ?? '' });
+      await until(relationsOn, ({ length }) => length === 0);
+      await undo();
+      await until(relationsOn, ({ length }) => length === 1);
+      expect(await relationsOn()).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
+    },
+  );
+
+  test('A link is added, opened, removed, and added again by Undo', async () => {
+    const url = 'https://example.com/ticket/7';
+    await did('tasks.add-link', { taskId, url, title: 'Ticket 7' });
+    await until(linksOn, (urls) => urls.join() === url);
+    await allSent();
+    await did('tasks.details', { taskId });
+    const linkId = (await state()).taskPage?.links?.[0]?.id ?? '';
+    await did('tasks.open-link', { taskId, linkId });
+    await did('tasks.open-link', { taskId, linkId: 'unknown' });
+    expect(await opened()).toEqual([url]);
+    await did('tasks.remove-link', { taskId, linkId });
+    await until(linksOn, (urls) => urls.length === 0);
+    await undo();
+    await until(linksOn, (urls) => urls.join() === url);
+  });
+
+  test('A comment is added, changed and deleted; Undo keeps it', async () => {
+    await did('tasks.add-comment', { taskId, text: 'First' });
+    await until(commentsOn, (texts) => texts.join() === 'First');
+    await allSent();
+    await did('tasks.details', { taskId });
+    const item = (await state()).taskPage?.history.items.find(({ kind }) => kind === 'comment');
+    const commentId = item?.id ?? '';
+    await did('tasks.edit-comment', { taskId, commentId, text: 'Second' });
+    await until(commentsOn, (texts) => texts.join() === 'Second');
+    await undo();
+    await until(commentsOn, (texts) => texts.join() === 'First');
+    await allSent();
+    await did('tasks.remove-comment', { taskId, commentId });
+    await undo();
+    await sendNow(app, page);
+    expect(await commentsOn()).toEqual(['First']);
+    await did('tasks.remove-comment', { taskId, commentId });
+    await sendNow(app, page);
+    await until(commentsOn, (texts) => texts.length === 0);
+    await did('tasks.edit-comment', { taskId, commentId: 'unknown', text: 'Third' });
+    await did('tasks.remove-comment', { taskId, commentId: 'unknown' });
+    await did('tasks.show-earlier', { taskId });
+    expect((await state()).unsent.total).toBe(0);
+  });
+
+  test('A deleted task is kept by Undo, and gone at the service otherwise', async () => {
+    await did('tasks.delete', { taskId });
+    await undo();
+    await sendNow(app, page);
+    expect((await task()).title).toBe('Ask for the card once');
+    await did('tasks.delete', { taskId });
+    await did('tasks.delete', { taskId });
+    expect((await state()).unsent.total).toBe(1);
+    await sendNow(app, page);
+    await until(
+      async () => (await service.call('GET', `/task/${taskId}`)).status,
+      (status) => status !== 200,
+    );
+  });
+
+  const link = { url: 'https://example.com/known', title: 'Known' };
+
+  /** A label, relation, link and comment, at the service and on the page. */
+  async function fillPage(): Promise<Record<'label' | 'relation' | 'link' | 'comment', string>> {
+    const labels = await at<Named[]>(`/label/workspace/${workspaceId}`);
+    const bug = labels.find(({ name }) => name === 'bug')?.id ?? '';
+    const label = await at<Named>(`/label/${bug}/task`, 'PUT', { taskId });
+    const relation = { sourceTaskId: taskId, targetTaskId: tracked[0]?.id, relationType: 'related' };
+    const made = await Promise.all([
+      at<Named>('/task-relation', 'POST', relation),
+      at<Named>(`/external-link/task/${taskId}`, 'POST', link),
+      at<Named>(`/comment/${taskId}`, 'POST', { content: 'Known' }),
+    ]);
+    await did('tasks.details', { taskId });
+    return { label: label.id, relation: made[0].id, link: made[1].id, comment: made[2].id };
+  }
+
+  /** Everything about the task, at the service and on the page. */
+  async function everything(): Promise<string> {
+    const { taskPage } = await state();
+    const { title, status, priority, dueDate, startDate } = taskPage?.task ?? {};
+    const { assignee, labels, relations, links, unsent } = taskPage ?? {};
+    const comments = taskPage?.history.items.filter(({ kind }) => kind === 'comment').map(({ id }) => id);
+    return JSON.stringify({
+      page: { title, status, priority, dueDate, startDate, assignee, labels, relations, links, comments, unsent },
+      service: [await task(), await namesOn(), await relationsOn(), await linksOn(), await commentsOn()],
+    });
+  }
+
+  const other = () => ({ id: tracked[1]?.id ?? '', identifier: tracked[1]?.identifier ?? '', title: 'Other' });
+  type Ids = Awaited<ReturnType<typeof fillPage>>;
+
+  test.each<[toast: RegExp, method: string, path: RegExp, change: (ids: Ids) => Promise<unknown>]>([
+    [/stays in To do: .*Not today/i, 'PUT', /task\/status/, () => did('tasks.set-status', { taskId, status: 'done' })],
+    [/^The priority of/, 'PUT', /task\/priority/, () => did('tasks.set-values', { taskId, priority: 'urgent' })],
+    [/^The due date of/, 'PUT', /task\/due-date/, () => did('tasks.set-values', { taskId, dueDate: null })],
+    [/^The start date of/, 'PUT', /task\/[^/]+$/, () => did('tasks.set-values', { taskId, startDate: null })],
+    [/^The assignee of/, 'PUT', /task\/assignee/, () => did('tasks.set-assignee', { taskId, userId: null })],
+    [/^Label “ops” was not added/, 'PUT', /label\/.*\/task/, () => did('tasks.add-label', { taskId, name: 'ops' })],
+    [/keeps its label “bug”/, 'DELETE', /label/, ({ label }) => did('tasks.remove-label', { taskId, labelId: label })],
+    [
+      /is not related to/,
+      'POST',
+      /task-relation/,
+      () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+    ],
+    [
+      /stays related to/,
+      'DELETE',
+      /task-relation/,
+      ({ relation }) => did('tasks.remove-relation', { taskId, relationId: relation }),
+    ],
+    [
+      /^The link to https.* was not added/,
+      'POST',
+      /external-link/,
+      () => did('tasks.add-link', { taskId, url: 'https://example.com/refused', title: '' }),
+    ],
+    [/keeps its link/, 'DELETE', /external-link/, (ids) => did('tasks.remove-link', { taskId, linkId: ids.link })],
+    [
+      /^The comment on .* was not deleted/,
+      'DELETE',
+      /comment/,
+      ({ comment }) => did('tasks.remove-comment', { taskId, commentId: comment }),
+    ],
+    [/was not deleted/, 'DELETE', /task\/[^/]+$/, () => did('tasks.delete', { taskId })],
+  ])('A refused change is taken back, with the reason: %s', async (toast, method, path, change) => {
+    const ids = await fillPage();
+    const before = await everything();
+    const refused = answerOnce(method, path, () => refusal(400));
+    await change(ids);
+    await sendNow(app, page);
+    await untilState((now) => toast.test(now.toast?.text ?? ''));
+    expect(refused()).toBe(1);
+    await until(everything, (now) => now === before);
+  });
+
+  test.each<[what: string, method: string, path: RegExp, status: number, change: (ids: Ids) => Promise<unknown>]>([
+    ['A label to remove', 'DELETE', /label/, 404, ({ label }) => did('tasks.remove-label', { taskId, labelId: label })],
+    [
+      'A relation to remove',
+      'DELETE',
+      /task-relation/,
+      404,
+      ({ relation }) => did('tasks.remove-relation', { taskId, relationId: relation }),
+    ],
+    [
+      'A link to remove',
+      'DELETE',
+      /external-link/,
+      404,
+      (ids) => did('tasks.remove-link', { taskId, linkId: ids.link }),
+    ],
+    ['A task to delete', 'DELETE', /task\/[^/]+$/, 404, () => did('tasks.delete', { taskId })],
+    [
+      'A relation to add',
+      'POST',
+      /task-relation/,
+      409,
+      () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+    ],
+  ])('%s that is already as wanted at the service is not reported', async (_, method, path, status, change) => {
+    const ids = await fillPage();
+    const answered = answerOnce(method, path, () => refusal(status));
+    await change(ids);
+    const { toast } = await state();
+    await sendNow(app, page);
+    await allSent();
+    expect(answered()).toBe(1);
+    expect((await state()).toast?.text).toBe(toast?.text);
+  });
+
+  describe.each(['drop', 'commit-then-drop'] as const)('with a lost answer (%s)', (lost) => {
+    test.each<[what: string, path: RegExp, count: () => Promise<number>, change: () => Promise<unknown>]>([
+      [
+        'A comment',
+        /comment/,
+        async () => (await commentsOn()).length,
+        () => did('tasks.add-comment', { taskId, text: 'Only once' }),
+      ],
+      [
+        'A relation',
+        /task-relation/,
+        async () => (await relationsOn()).length,
+        () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+      ],
+      [
+        'A link',
+        /external-link/,
+        async () => (await linksOn()).length,
+        () => did('tasks.add-link', { taskId, url: link.url, title: link.title }),
+      ],
+      [
+        'An entry',
+        /time-entry/,
+        async () => (await service.entries(taskId)).length,
+        () => did('time.add', { taskId, startTime: ago(9 * HOUR), endTime: ago(8.9 * HOUR), note: 'Once' }),
+      ],
+    ])('%s is at the service once', async (_, path, count, change) => {
+      const intercepted = answerOnce('POST', path, () => lost);
+      await change();
+      await sendAll();
+      expect(intercepted()).toBe(1);
+      expect(await count()).toBe(1);
+    });
+
+    test('A label is on the task once', async () => {
+      const intercepted = answerOnce('PUT', /label/, () => lost);
+      await did('tasks.add-label', { taskId, name: 'ops' });
+      await sendAll();
+      expect(intercepted()).toBe(1);
+      expect(await namesOn()).toEqual(['ops']);
+    });
+  });
+
+  test('Text that was refused waits under Unsent, is copied, sent again or abandoned', async () => {
+    answerOnce('POST', /comment/, () => refusal(400));
+    await did('tasks.add-comment', { taskId, text: 'A long thought' });
+    const needsYou = async () => {
+      const { unsent } = await untilState((now) => now.unsent.items.some((item) => item.state === 'needs-you'));
+      return unsent.items[0]?.id ?? '';
+    };
+    const itemId = await needsYou();
+    expect((await state()).unsent.items[0]?.lastError).toMatch(/Not today/);
+    await did('unsent.copy-text', { itemId });
+    expect(await copied()).toBe('A long thought');
+    await did('unsent.send-now', { itemId });
+    await until(commentsOn, (texts) => texts.join() === 'A long thought');
+    await allSent();
+
+    answerOnce('PUT', /task\/title/, () => refusal(400));
+    await did('tasks.set-title', { taskId, title: 'Refused' });
+    await did('unsent.discard', { itemId: await needsYou() });
+    await allSent();
+    expect((await state()).taskPage?.task.title).toBe('Ask for the card once');
+    expect((await task()).title).toBe('Ask for the card once');
+  });
+
+  test('A refused description is offered at the next edit until it is dropped, and Undo brings it back', async () => {
+    const before = (await task()).description;
+    answerOnce('PUT', /task\/description/, () => refusal(400));
+    await did('tasks.set-description', { taskId, before, description: 'Mine' });
+    await untilState(({ taskPage }) => /Not today/.test(taskPage?.rejectedDescription ?? ''));
+    expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: 'Mine' });
+    await did('tasks.drop-description', { taskId });
+    expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: null });
+    await did('tasks.drop-description', { taskId });
+    await undo();
+    await until(task, ({ description }) => description === 'Mine');
+    await allSent();
+    expect(await did('tasks.description', { taskId })).toBe('Mine');
+  });
+
+  test('A change that the service cannot take now waits and is sent when told to', async () => {
+    answerOnce('PUT', /task\/priority/, () => refusal(500));
+    await did('tasks.set-values', { taskId, priority: 'urgent' });
+    const { unsent } = await untilState(
+      (now) => (now.unsent.items[0]?.lastError ?? null) !== null && now.unsent.items[0]?.state === 'waiting',
+    );
+    expect((await state()).taskPage?.task.priority).toBe('urgent');
+    expect((await task()).priority).toBe('low');
+    const itemId = unsent.items[0]?.id ?? '';
+    // The first request may still arrive, so the second one waits for a while.
+    await until(
+      async () => {
+        await advanceClocks(app, 20_000);
+        await did('unsent.send-now', { itemId });
+        return task();
+      },
+      ({ priority }) => priority === 'urgent',
+    );
+    await allSent();
+  });
+
+  test('Only addresses in the texts are opened and copied; the task itself opens at the service', async () => {
+    await did('tasks.open-url', { taskId, url: DOCUMENTED });
+    await did('tasks.copy-url', { taskId, url: DOCUMENTED });
+    expect(await copied()).toBe(DOCUMENTED);
+    for (const name of ['tasks.open-url', 'tasks.copy-url'] as const)
+      expect(await errorOf(name, { taskId, url: 'https://example.com/elsewhere' })).toBe(
+        'That address cannot be opened',
+      );
+    await did('tasks.open-in-browser', { taskId });
+    expect(await opened()).toEqual([
+      DOCUMENTED,
+      expect.stringMatching(new RegExp(`^${service.address}.*/task/${taskId}$`)),
+    ]);
+  });
+
+  test('A link to a task is followed here only if the task is readable at this service', async () => {
+    const url = `${service.address}/task`;
+    expect(await did('tasks.is-readable', { taskId, url })).toBe(true);
+    expect(await did('tasks.is-readable', { taskId: 'unknown', url })).toBe(false);
+    expect(await did('tasks.is-readable', { taskId, url: 'https://example.com/task' })).toBe(false);
+  });
+
+  test.each([200, 404])('A task is found by words of its title, if the search answers %i', async (status) => {
+    const title = `Singular words ${status}`;
+    const id = await newTask(title);
+    const found = await task(id);
+    service.served.intercept = ({ url }) => {
+      const { pathname } = new URL(url);
+      if (status === 404 && pathname === '/api/search') return refusal(404);
+      return status === 404 && pathname === '/api/task' ? Response.json([found]) : undefined;
+    };
+    const hits = await did('tasks.search', { query: title.toLowerCase() });
+    expect(hits).toMatchObject([
+      { id, title, projectName: 'Payments', identifier: expect.stringMatching(/^PAY-\d+$/) },
+    ]);
+    expect(await did('tasks.search', { query: 'zyxwvut' })).toEqual([]);
+  });
+
+  test('A chosen picture is uploaded and its markdown copied; cancelling does nothing', async () => {
+    const path = join(app.dataFolder, 'card.png');
+    writeFileSync(
+      path,
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    );
+    const choose = (filePaths: string[]) =>
+      app.electron.evaluate(({ dialog }, chosen) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen.length === 0, filePaths: chosen });
+      }, filePaths);
+    service.served.intercept = ({ url }) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/api/config') return Response.json({ ...Config.parse({}), hasImageUploads: true });
+      if (pathname.endsWith('/finalize')) return Response.json({ id: 'a', url: `${service.address}/api/asset/a` });
+      if (pathname.startsWith('/api/task/image-upload/'))
+        return Response.json({ key: 'k', uploadUrl: `${service.address}/bucket/k`, headers: {} });
+      return pathname === '/bucket/k' ? new Response(null, { status: 200 }) : undefined;
+    };
+    await choose([]);
+    expect(await did('tasks.attach-picture', { taskId, identifier: 'PAY-1' })).toBeNull();
+    await choose([path]);
+    const value = `![card.png](${service.address}/api/asset/a)`;
+    expect(await did('tasks.attach-picture', { taskId, identifier: 'PAY-1' })).toEqual({ state: 'done', value });
+    expect(await copied()).toBe(value);
+    rmSync(path);
+  });
+
+  test('A task whose page was left cannot be changed, and the list says when it was read', async () => {
+    await did('tasks.leave', { taskId });
+    expect((await state()).taskPage).toBeNull();
+    expect(await errorOf('tasks.set-title', { taskId, title: 'Too late' })).toBe('That task is no longer open');
+    await did('tasks.show-earlier', { taskId });
+    await did('tasks.leave', { taskId });
+    const before = await did('tasks.fetched-at', {});
+    await did('tasks.refresh', {});
+    await until(
+      () => did('tasks.fetched-at', {}),
+      (now) => now !== null && now !== before,
+    );
+    expect(await errorOf('tasks.details', { taskId: 'unknown' })).toBe('It is no longer there');
+  });
+});
+
+describe('time', () => {
+  const entriesOf = (which: 0 | 1 | 2) => service.entries(tracked[which]?.id ?? '');
+  const spans = async (which: 0 | 1 | 2) =>
+    (await entriesOf(which))
+      .filter(({ startTime, endTime }) => startTime !== endTime)
+      .map(({ startTime, endTime, description }) => [startTime, endTime, description ?? '']);
+  const idOf = (which: 0 | 1 | 2) => tracked[which]?.id ?? '';
+  const running = async () => (await state()).time.running;
+  const untilSpans = (which: 0 | 1 | 2, wanted: unknown[]) =>
+    until(
+      async () => {
+        await sendNow(app, page);
+        return spans(which);
+      },
+      (now) => JSON.stringify(now.toSorted()) === JSON.stringify(wanted.toSorted()),
+    );
+
+  /** Two tasks without any time, and the time of day that their entries begin at. */
+  const noon = new Date(Date.now() - 26 * HOUR).setMinutes(0, 0, 0);
+  const time = (minutes: number) => new Date(noon + minutes * MINUTE).toISOString();
+  const dayOf = (instant: string) => new Date(instant).toLocaleDateString('sv');
+
+  beforeEach(async () => {
+    const ids = [await newTask('Tracked one'), await newTask('Tracked two'), await newTask('Tracked three')];
+    await did('tasks.refresh', {});
+    await untilState(({ tasks }) => ids.every((id) => tasks.tasks.some((one) => one.id === id)));
+    const { tasks } = await state();
+    tracked = ids.flatMap((id) => tasks.tasks.filter((one) => one.id === id));
+  });
+
+  /** Adds an entry on the first task and returns its id. */
+  async function add(from: number, to: number, note = ''): Promise<string> {
+    await did('time.add', { taskId: idOf(0), startTime: time(from), endTime: time(to), note });
+    const { entries } = await did('time.day', { day: dayOf(time(from)) });
+    const found = entries.find(({ task: of, startTime }) => of.taskId === idOf(0) && startTime === time(from));
+    return found?.id ?? '';
+  }
+
+  test('Timers of another computer are continued, completed or left', async () => {
+    const { remoteTimers } = await untilState((now) => now.remoteTimers.length === 3);
+    const [adopted, completed, left] = remoteTimers;
+    await did('remote-timer.leave', { serverId: left?.serverId ?? '' });
+    const end = ago(HOUR);
+    await did('remote-timer.complete', { serverId: completed?.serverId ?? '', endTime: end });
+    await did('remote-timer.adopt', { serverId: adopted?.serverId ?? '' });
+    expect((await state()).remoteTimers).toEqual([]);
+    expect(await running()).toMatchObject({ startTime: adopted?.startTime, note: 'On the laptop' });
+    await sendNow(app, page);
+    await until(
+      () => service.entries(completed?.task.taskId ?? ''),
+      ([entry]) => entry?.endTime === end,
+    );
+    expect((await service.entries(left?.task.taskId ?? ''))[0]?.endTime).toBeNull();
+    expect(await errorOf('remote-timer.adopt', { serverId: 'unknown' })).toBe('That timer is gone');
+    await did('timer.discard', {});
+    await sendNow(app, page);
+  });
+
+  test('A timer is started in the past, moved, annotated and stopped, and arrives as one entry', async () => {
+    const [start, moved, end] = [ago(50 * MINUTE), ago(40 * MINUTE), ago(10 * MINUTE)];
+    await did('timer.start', { taskId: idOf(0), startTime: start });
+    expect((await running())?.startTime).toBe(start);
+    await did('timer.set-start', { startTime: moved });
+    await did('timer.set-note', { note: 'Read it' });
+    await did('timer.stop', { endTime: end });
+    expect(await running()).toBeNull();
+    await untilSpans(0, [[moved, end, 'Read it']]);
+    const { today } = (await state()).time;
+    const entryId = today.find(({ task: of }) => of.taskId === idOf(0))?.id ?? '';
+    await did('time.continue', { entryId });
+    expect(await running()).toMatchObject({ note: 'Read it', task: { taskId: idOf(0) } });
+    await did('timer.discard', {});
+    await sendNow(app, page);
+    expect(await running()).toBeNull();
+    expect(await spans(0)).toHaveLength(1);
+  });
+
+  test('An entry is added, changed, split, moved to another task and deleted', async () => {
+    const entryId = await add(0, 60, 'Written later');
+    await untilSpans(0, [[time(0), time(60), 'Written later']]);
+    await did('time.edit', { entryId, startTime: time(10), endTime: time(50), note: 'Shorter' });
+    await untilSpans(0, [[time(10), time(50), 'Shorter']]);
+    await did('time.split', { entryId, at: time(30) });
+    const halves = [
+      [time(10), time(30), 'Shorter'],
+      [time(30), time(50), 'Shorter'],
+    ];
+    await untilSpans(0, halves);
+    await did('time.edit', { entryId, startTime: time(10), endTime: time(30), note: 'Shorter', taskId: idOf(1) });
+    await untilSpans(0, halves.slice(1));
+    await untilSpans(1, halves.slice(0, 1));
+    await did('time.move', { fromTaskId: idOf(1), taskId: idOf(2) });
+    await untilSpans(2, halves.slice(0, 1));
+    await untilSpans(1, []);
+    const { entries } = await did('time.day', { day: dayOf(time(10)) });
+    for (const { id } of entries.filter(({ task: of }) => [idOf(0), idOf(2)].includes(of.taskId)))
+      await did('time.delete', { entryId: id });
+    await untilSpans(0, []);
+    await untilSpans(2, []);
+  });
+
+  test('The overlap with another entry is trimmed', async () => {
+    const entryId = await add(100, 160);
+    const otherId = await add(120, 140);
+    await did('time.trim', { entryId, otherId });
+    await untilSpans(0, [
+      [time(100), time(120), ''],
+      [time(120), time(140), ''],
+      [time(140), time(160), ''],
+    ]);
+  });
+
+  test('Impossible times and entries are refused, with the reason', async () => {
+    const entryId = await add(200, 230);
+    const span = { startTime: time(200), endTime: time(230), note: '' };
+    const future = new Date(Date.now() + 48 * HOUR).toISOString();
+    const taskOf = { taskId: idOf(0), note: '' };
+    const errors = [
+      await errorOf('timer.stop', {}),
+      await errorOf('timer.discard', {}),
+      await errorOf('timer.start', { taskId: 'unknown' }),
+      await errorOf('time.add', { ...taskOf, startTime: time(0), endTime: future }),
+      await errorOf('time.add', { ...taskOf, startTime: time(1), endTime: time(0) }),
+      await errorOf('time.add', { ...taskOf, startTime: time(-13 * 60), endTime: time(0) }),
+      await errorOf('time.edit', { ...span, entryId: 'unknown' }),
+      await errorOf('time.edit', { ...span, entryId, endTime: null }),
+      await errorOf('time.split', { entryId, at: time(231) }),
+      await errorOf('time.trim', { entryId, otherId: entryId }),
+    ];
+    expect(errors).toEqual([
+      'No timer is running',
+      'No timer is running',
+      'That task is no longer in your list',
+      'That time is in the future',
+      'It would end before it starts',
+      expect.stringMatching(/^Really 13:00 hours/),
+      'That entry is gone',
+      'A completed entry cannot run again',
+      'That is not within the entry',
+      'They no longer overlap',
+    ]);
+    await untilSpans(0, [[time(200), time(230), '']]);
+    await did('time.add', { ...taskOf, startTime: time(-13 * 60), endTime: time(0), allowLong: true });
+    await untilSpans(0, [
+      [time(200), time(230), ''],
+      [time(-13 * 60), time(0), ''],
+    ]);
+  });
+
+  test('The entries of some days are exported to the chosen file, and to none if cancelled', async () => {
+    await add(300, 390, 'For the invoice');
+    const path = join(app.dataFolder, 'time.csv');
+    const choose = (filePath: string) =>
+      app.electron.evaluate(({ dialog }, chosen) => {
+        dialog.showSaveDialog = async () => ({ canceled: chosen === '', filePath: chosen });
+      }, filePath);
+    const days = { from: dayOf(time(300)), to: dayOf(time(390)) };
+    await choose('');
+    expect(await did('time.export', days)).toBeNull();
+    await choose(path);
+    expect(await did('time.export', days)).toBe(path);
+    expect(readFileSync(path, 'utf8')).toMatch(/,1:30:00,1.5000,PAY-\d+,Tracked one,Payments,For the invoice\r\n/);
+    rmSync(path);
+    await untilSpans(0, [[time(300), time(390), 'For the invoice']]);
+  });
+
+  test('A refused entry is moved to another task and sent there, or stays here only', async () => {
+    const needsYou = async () => {
+      await sendNow(app, page);
+      const { unsent } = await untilState((now) => now.unsent.items.some((item) => item.state === 'needs-you'));
+      return unsent.items.find((item) => item.state === 'needs-you')?.id ?? '';
+    };
+    answerOnce('POST', /time-entry/, () => refusal(400));
+    await add(400, 430, 'Elsewhere');
+    await did('unsent.change-task', { itemId: await needsYou(), taskId: idOf(1) });
+    await untilSpans(1, [[time(400), time(430), 'Elsewhere']]);
+
+    answerOnce('POST', /time-entry/, () => refusal(404));
+    await add(440, 450, 'Only here');
+    await did('unsent.discard', { itemId: await needsYou() });
+    await allSent();
+    const { entries } = await did('time.day', { day: dayOf(time(440)) });
+    expect(entries.find(({ note }) => note === 'Only here')?.sync).toBe('needs-you');
+    expect(await spans(0)).toEqual([]);
+  });
+
+  test('Answers to questions that are not open do nothing', async () => {
+    const before = JSON.stringify((await state()).time.today);
+    expect(await errorOf('away-time.answer', { id: 'unknown', answer: 'discard' })).toBe('That is already settled');
+    for (const answer of ['yes', 'stop'] as const) await did('still-working.answer', { answer });
+    for (const answer of ['go-on', 'leave'] as const) await did('stopped-timer.answer', { answer });
+    await did('link.answer', { id: 99, isMeant: true });
+    await did('unsent.change-task', { itemId: '99999', taskId: idOf(0) });
+    await did('unsent.copy-text', { itemId: '99999' });
+    await did('unsent.transfer', { accountId: 'unknown' });
+    expect(await errorOf('undo.undo', { undoId: -1 })).toBe('Too late to undo');
+    expect(await running()).toBeNull();
+    expect(JSON.stringify((await state()).time.today)).toBe(before);
+  });
+
+  test('“Still working?” lets the timer go on, or stops it when it was asked', async () => {
+    await did('timer.start', { taskId: idOf(0), startTime: ago(5 * HOUR) });
+    await untilState(({ stillWorking }) => stillWorking !== null);
+    await did('still-working.answer', { answer: 'yes' });
+    expect((await state()).stillWorking).toBeNull();
+    expect((await running())?.task.taskId).toBe(idOf(0));
+    await did('timer.discard', {});
+    await did('timer.start', { taskId: idOf(1), startTime: ago(5 * HOUR) });
+    await untilState(({ stillWorking }) => stillWorking !== null);
+    await did('still-working.answer', { answer: 'stop' });
+    expect(await running()).toBeNull();
+    expect((await state()).stillWorking).toBeNull();
+  });
+
+  test('Time asleep becomes an entry of its own, on another task', async () => {
+    await did('timer.start', { taskId: idOf(0), startTime: ago(MINUTE) });
+    await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'));
+    await advanceClocks(app, HOUR);
+    await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
+    const { away } = await untilState((now) => now.away !== null);
+    await did('away-time.answer', { id: away?.question.id ?? '', answer: 'split', taskId: idOf(1) });
+    const { time: after, away: none } = await state();
+    expect(none).toBeNull();
+    expect(after.today.filter(({ task: of }) => of.taskId === idOf(1))).toHaveLength(1);
+    expect(after.running?.task.taskId).toBe(idOf(0));
+    await did('timer.discard', {});
+  });
+});
