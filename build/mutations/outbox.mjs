@@ -52,8 +52,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/undo.ts',
-    text: 'const { undo } = last;\n      last = null;',
-    replacement: 'const { undo } = last;',
+    text: 'const offer = last;\n      last = null;',
+    replacement: 'const offer = last;',
     harm: 'A double click on Undo undoes twice.',
   },
   {

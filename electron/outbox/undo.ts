@@ -40,14 +40,20 @@ export function createUndo(monotonic: () => number) {
       if (last?.undoId === undoId) last = null;
     },
 
-    /** Throws ValidationError if the offer has expired or been replaced. */
+    /** Throws ValidationError if the offer has expired or been replaced, and what its undo function throws. */
     undo(accountId: string, undoId: number): void {
       if (last?.undoId !== undoId || last.accountId !== accountId || monotonic() >= last.until) {
         throw new ValidationError(messages.app.tooLateToUndo);
       }
-      const { undo } = last;
+      const offer = last;
       last = null;
-      undo();
+      try {
+        offer.undo();
+      } catch (error) {
+        // The change may just be on its way, so the person can try again.
+        last ??= offer;
+        throw error;
+      }
     },
   };
 }

@@ -61,3 +61,16 @@ test('can be withdrawn, but not by the id of an earlier change', () => {
   expect(() => undo(third.undoId)).toThrow(TOO_LATE);
   expect(undone).toEqual(['second']);
 });
+
+test('can be tried again if it fails', () => {
+  const service = createUndo(() => 0);
+  let isSending = true;
+  const undo = () => {
+    if (isSending) throw new Error('That is being sent right now');
+  };
+  const { undoId } = service.offer({ accountId: 'ada', label: 'new label', undo });
+  expect(() => service.undo('ada', undoId)).toThrow('being sent');
+  isSending = false;
+  service.undo('ada', undoId);
+  expect(() => service.undo('ada', undoId)).toThrow(TOO_LATE);
+});
