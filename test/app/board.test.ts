@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, send, signIn, until } from './steps.ts';
+import { errorTitleOf, readState, send, signIn, until } from './steps.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const Found = z.object({ violations: z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.unknown() })) });
@@ -87,11 +87,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** The title of the error that a command is answered with; null if it succeeds. */
-async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<string | null> {
-  const answer = await send(page, name, payload);
-  return answer.ok ? null : answer.error.title;
-}
+const errorOf = <N extends CommandName>(name: N, payload: Payload<N>) => errorTitleOf(page, name, payload);
 
 test('A public board is watched by its link without signing in, and without a credential', async () => {
   const workspaces = await (await service.call('GET', '/auth/organization/list')).json();

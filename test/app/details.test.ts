@@ -9,14 +9,9 @@ import { Config, Task } from '../../electron/service/records.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type FakeBrowser, makeBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { PICTURE, readState, signIn, until } from './steps.ts';
 
 const Named = z.array(z.object({ id: z.string(), name: z.string() }));
-
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Paths of the requests for avatars. */
 const asked: string[] = [];

@@ -5,17 +5,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WriteResult } from '../../shared/contract/command.ts';
-import type { CommandName, Payload, Result } from '../../shared/contract/index.ts';
+import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import type { Interception } from '../electron/local/serve.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, readState, send, sendNow, signIn, until } from './steps.ts';
+import { advanceClocks, PICTURE, readState, resultOf, send, sendNow, signIn, undoLast, until } from './steps.ts';
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** A second workspace of the person; this service answers for its lists only. */
 const OTHER = { id: 'elsewhere', name: 'Elsewhere', slug: 'elsewhere', role: 'owner' };
 const HOOK = 'http://127.0.0.1:9/hook?key=abcdefgh';
@@ -124,11 +120,7 @@ async function codeHost(method: string, pathname: string, request: Request): Pro
   return Response.json(method === 'DELETE' ? { success: true } : linked);
 }
 
-async function ask<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N>> {
-  const answer = await send(page, name, payload);
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.title} ${answer.error.explanation}`);
-  return answer.value;
-}
+const ask = <N extends CommandName>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
 
 /** The error that a command is answered with. */
 async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<AppErrorView> {
@@ -163,10 +155,6 @@ const done = (value: unknown = null) => ({ state: 'done', value });
 const board = async () => (await readState(page)).board;
 const untilRead = (id: string) =>
   until(board, (view) => view?.project.id === id && view.fetchedAt !== null && view.progress === null);
-async function undoLast(): Promise<void> {
-  const { toast } = await readState(page);
-  await ask('undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
-}
 
 beforeAll(async () => {
   service = await startService();
@@ -668,7 +656,7 @@ describe('The board', () => {
     await ask('board.update-column', { columnId: before.id, ...changed });
     const shown = (await board())?.columns.find(({ slug }) => slug === 'in-progress');
     expect(shown).toMatchObject(changed);
-    await undoLast();
+    await undoLast(page);
     expect((await board())?.columns.find(({ slug }) => slug === 'in-progress')).toMatchObject({
       name: before.name,
       icon: before.icon ?? null,

@@ -6,12 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Config, Project } from '../../electron/service/records.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
-
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { PICTURE, readState, signIn, until } from './steps.ts';
 
 /** A server with object storage for background pictures. */
 function objectStorage() {

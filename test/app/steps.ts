@@ -4,12 +4,14 @@ import type { Answer, CommandName, Payload, Result, State } from '../../shared/c
 import type { RunningApp } from './app.ts';
 import type { Service } from './service.ts';
 
+/** A PNG of one pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The state that the renderer receives. */
-export async function readState(page: Page): Promise<State> {
-  const answer = await page.evaluate(() => window.punchcard.send('state.read', {}));
-  if (!answer.ok) throw new Error(answer.error.title);
-  return answer.value;
-}
+export const readState = (page: Page): Promise<State> => resultOf(page, 'state.read', {});
 
 /** Sends a command as the window does, where no click is the point. */
 export async function send<N extends CommandName>(
@@ -22,6 +24,29 @@ export async function send<N extends CommandName>(
     [name, payload] as const,
   );
   return (await answer) as Answer<Result<N>>;
+}
+
+/** The result of a command that succeeds. */
+export async function resultOf<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<Result<N>> {
+  const answer = await send(page, name, payload);
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.title} ${answer.error.explanation}`);
+  return answer.value;
+}
+
+/** The title of the error that a command is answered with; null if it succeeds. */
+export async function errorTitleOf<N extends CommandName>(
+  page: Page,
+  name: N,
+  payload: Payload<N>,
+): Promise<string | null> {
+  const answer = await send(page, name, payload);
+  return answer.ok ? null : answer.error.title;
+}
+
+/** Undoes the last change, as the button of its toast does. */
+export async function undoLast(page: Page): Promise<void> {
+  const { toast } = await readState(page);
+  await resultOf(page, 'undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
 }
 
 /** Polls until `holds` is true. The error contains the last value. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Config } from '../../electron/service/records.ts';
-import type { CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
+import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
 import type { Interception } from '../electron/local/serve.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, readState, send, sendNow, signIn, until } from './steps.ts';
+import { advanceClocks, errorTitleOf, readState, resultOf, sendNow, signIn, undoLast, until } from './steps.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -56,23 +56,10 @@ const untilState = (holds: (state: State) => boolean) => until(state, holds);
 const allSent = () => untilState(({ unsent }) => unsent.total === 0);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Sends a command that succeeds. */
-async function did<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N>> {
-  const answer = await send(page, name, payload);
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.title}`);
-  return answer.value;
-}
+const did = <N extends CommandName>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
+const errorOf = <N extends CommandName>(name: N, payload: Payload<N>) => errorTitleOf(page, name, payload);
 
-/** The title of the error that a command is answered with; null if it succeeds. */
-async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<string | null> {
-  const answer = await send(page, name, payload);
-  return answer.ok ? null : answer.error.title;
-}
-
-async function undo(): Promise<void> {
-  const { toast } = await state();
-  await did('undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
-}
+const undo = () => undoLast(page);
 
 const refusal = (status: number) =>
   Response.json({ message: 'Not today.', code: status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' }, { status });
