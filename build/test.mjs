@@ -5,12 +5,13 @@
  *     npm test -- test/shared         only the test files whose path contains this
  *     npm test -- --only-tests …      without the type check and the lint
  *     npm run test:app -- …           only the tests of the whole app and of the system, without both
+ *     npm test -- --retry=1           tries a failed test once more, and lists what passed only then
  *
  * Other arguments go to vitest. The last line is the result: "12 passed, 0 failed".
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildApp } from './build.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
@@ -28,6 +29,13 @@ const appsAtOnce = Math.min(4, availableParallelism() + 2);
 /** Projects of build/vitest.config.ts. Those that compute run beside those that mostly wait. */
 const COMPUTING = ['unit', 'components', 'older'];
 const WAITING = ['system', 'app'];
+
+/**
+ * The part of vitest's JSON report that is read here.
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Report
+ */
 
 await runScript(async () => {
   const { onlyApp, onlyTests, args } = readArguments(process.argv.slice(2));
@@ -145,6 +153,7 @@ async function runTests(runtime, { args, env, onlyApp }) {
   try {
     const codes = await Promise.all([compute(), drive()]);
     const reports = await Promise.all(['computing', 'waiting'].map((name) => countsIn(reportOf(name))));
+    for (const { problems } of reports) for (const problem of problems) console.error(`\n${problem}`);
     /** @param {'passed' | 'failed' | 'skipped'} kind */
     const sum = (kind) => reports.reduce((total, counts) => total + counts[kind], 0);
     const code = codes.find((each) => each !== 0) ?? 0;
@@ -160,16 +169,36 @@ async function runTests(runtime, { args, env, onlyApp }) {
 
 /**
  * @param {string} report vitest's JSON report; a run that broke off has none
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, problems: string[] }>}
  */
 async function countsIn(report) {
   const text = await readFile(report, 'utf8').catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: 0, skipped: 0 };
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
-  const counts = JSON.parse(text);
+  if (text === undefined) return { passed: 0, failed: 0, skipped: 0, problems: [] };
+  /** @type {Report} */
+  const result = JSON.parse(text);
   return {
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
-    skipped: counts.numPendingTests + counts.numTodoTests,
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+    skipped: result.numPendingTests + result.numTodoTests,
+    problems: result.testResults.flatMap(problemsOf),
   };
 }
+
+/**
+ * What failed in a file, to be read at the end of the output: a build machine may keep no more than that. With `--retry`, also
+ * what passed only when it was tried again.
+ * @param {FileResult} file
+ * @returns {string[]}
+ */
+function problemsOf({ name, status, message, assertionResults }) {
+  const problems = assertionResults.flatMap(({ fullName, status, failureMessages: [first] }) => {
+    if (first === undefined) return [];
+    const what = status === 'passed' ? 'Passed only when tried again' : 'Failed';
+    return [`${what}: ${relative(root, name)}: ${fullName}\n${firstLines(first)}`];
+  });
+  if (status !== 'failed' || problems.length > 0) return problems;
+  return [`Failed: ${relative(root, name)}\n${firstLines(message)}`];
+}
+
+/** @param {string} text */
+const firstLines = (text) => text.split('\n').slice(0, 15).join('\n');
