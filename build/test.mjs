@@ -201,4 +201,6 @@ function problemsOf({ name, status, message, assertionResults }) {
 }
 
 /** @param {string} text */
-const firstLines = (text) => text.split('\n').slice(0, 15).join('\n');
+function firstLines(text) {
+  return text.split('\n').slice(0, 15).join('\n');
+}

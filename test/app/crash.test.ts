@@ -48,7 +48,8 @@ describe('kills', () => {
     await until(
       async () => {
         await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-        return readState(page);
+        const { unsent, account } = await readState(page);
+        return { unsent, error: account?.error, status: account?.status };
       },
       ({ unsent }) => unsent.total === 0,
     );

@@ -13,6 +13,7 @@ import type { UnreadableRecords } from '../../service/records.ts';
 import type { BoardCache } from './board-cache.ts';
 import { type BoardAccess, type BoardState, isLarge, mayRead } from './board-state.ts';
 import { FRAME_MS } from './card-channel.ts';
+import { applyPendingToColumns } from './columns.ts';
 
 export interface BoardReaderOptions {
   cache: BoardCache;
@@ -92,7 +93,12 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextSeque
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
     let shownAt = Number.NEGATIVE_INFINITY;
-    const { columns, revision, unreadable } = await access.reader.read(signal, (page) => {
+    const acceptedSince = () => board.acceptedColumnWrites.filter(({ sequence }) => sequence > startSequence);
+    const withAccepted = (columns: ColumnView[]) => {
+      const writes = acceptedSince().map(({ item }) => item);
+      return applyPendingToColumns(columns, writes);
+    };
+    const { revision, unreadable, ...read } = await access.reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
       isDifferent = board.cards.put(page.cards) > 0 || isDifferent;
@@ -101,11 +107,13 @@ export function createBoardReader(options: BoardReaderOptions, { show, nextSeque
       show(board, {
         project: page.project,
         // A column is removed only after all pages were read.
-        columns: union(page.columns, board.view.columns),
+        columns: union(withAccepted(page.columns), board.view.columns),
         progress: { read: page.read, total: page.total },
       });
     });
     signal.throwIfAborted();
+    const columns = withAccepted(read.columns);
+    board.acceptedColumnWrites = acceptedSince();
     isDifferent = board.cards.wasRead(seen, startSequence) > 0 || isDifferent || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;

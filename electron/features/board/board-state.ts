@@ -1,6 +1,7 @@
 /** The state of the open board, and whether it may be read again. */
 
 import type { BoardView } from '../../../shared/contract/board-view.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
 import { type BoardCards, type BoardCardsOptions, createBoardCards } from './board-cards.ts';
 import type { BoardSource } from './board-source.ts';
@@ -21,6 +22,8 @@ export interface BoardState {
   source: BoardAccess | null;
   view: BoardView;
   cards: BoardCards;
+  /** Changes of columns that the service accepted; a read that began before may not contain them. */
+  acceptedColumnWrites: { item: OutboxItem; sequence: number }[];
   /** The service's revision of the last read; null if it has none. */
   revision: string | null;
   /** Records that could not be read. */
@@ -71,6 +74,7 @@ export function newBoardState(
       missingPermissions,
     },
     cards: createBoardCards(options, { boardId, projectId: project.id, accountId }),
+    acceptedColumnWrites: [],
     revision: null,
     unreadable: undefined,
     isLoading: accountId !== null,

@@ -230,7 +230,10 @@ export function createBoard(options: BoardOptions) {
     sent(item: OutboxItem, value: unknown): void {
       if (open === null || open.accountId !== item.accountId) return;
       const [family] = item.kind.split('.');
-      if (family === 'column') show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
+      if (family === 'column') {
+        open.acceptedColumnWrites.push({ item, sequence: nextSequence() });
+        show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
+      }
       if (family === 'task' || family === 'tasks') open.cards.accept(item, taskOfWrite(item, value), nextSequence());
     },
     /** Pending changes or missing permissions changed. */

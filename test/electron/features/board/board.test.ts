@@ -674,6 +674,40 @@ describe('a change by the user', () => {
     expect(screen.view().columns[0]?.name).toBe('Now');
   });
 
+  test('of a column stays if a reading that began before it ends after it', async () => {
+    const world = await filled(1);
+    const { local, served } = world;
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const [column] = screen.view().columns;
+    const { columnId, name } = column ?? {};
+    if (!columnId || !name) throw new Error('No column.');
+    const [asked, late] = [gate(), gate()];
+    const path = `/column/${local.projectId}`;
+    served.intercept = async (request) => {
+      if (request.method !== 'GET' || !request.url.endsWith(path)) return undefined;
+      served.intercept = undefined;
+      const { json } = await local.call('GET', path);
+      asked.go();
+      await late.pass();
+      return Response.json(json);
+    };
+    screen.board.refresh();
+    await asked.pass();
+    const changed = { columnId, projectId: local.projectId, columnName: name };
+    screen.updateColumn(ACCOUNT, changed, { name }, { name: 'Now' });
+    await screen.outbox.idle();
+    const before = screen.view().fetchedAt;
+    screen.clock.ms += 1_000;
+    late.go();
+    await vi.waitFor(() => expect(screen.view().fetchedAt).not.toBe(before));
+    expect(screen.view().columns[0]?.name).toBe('Now');
+    await local.call('PUT', `/column/${columnId}`, { name: 'Later' });
+    screen.board.refresh();
+    await vi.waitFor(() => expect(screen.view().columns[0]?.name).toBe('Later'));
+  });
+
   test('is read again once the service has accepted it', async () => {
     const world = await filled(2);
     const { local } = world;
