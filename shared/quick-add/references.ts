@@ -38,7 +38,7 @@ export function personReference(person: { id: string; name: string }, directory:
   if (item === undefined) return quotedIfNeeded(person.name);
   const names = personNames(directory.people);
   const first = ifBare(foldCase(item.name).split(/\s+/)[0] ?? '');
-  const candidates = [first, ifBare(item.email.split('@')[0] ?? ''), item.name, item.email, item.id];
+  const candidates = [first, ifBare(item.email.split('@')[0] ?? ''), item.name, item.email];
   const isReserved = (text: string): boolean => [ME, NOBODY].includes(foldCase(text));
   return quotedIfNeeded(candidates.find((text) => !isReserved(text) && refersTo(text, item, names)) ?? item.id);
 }

@@ -182,6 +182,18 @@ test('readRawTables returns the same rows as SQLite, from a file and its log', (
   }
 });
 
+test('readRawTables reads every kind of value', () => {
+  const path = join(usedFolder, 'raw', 'kinds.sqlite');
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE kinds (value)');
+  const values = [null, 0, 1, -2, 40_000, -9_000_000, 3_000_000_000, 2 ** 52, 1.5, 'ä'.repeat(9_000), ''];
+  const insert = database.prepare('INSERT INTO kinds VALUES (?)');
+  for (const value of [...values, new Uint8Array([1, 2, 255])]) insert.run(value);
+  database.close();
+  const rows = readRawTables(path).tables.get('kinds') ?? [];
+  expect(rows.map((row) => row.values[0])).toEqual([...values, new Uint8Array([1, 2, 255])]);
+});
+
 describe('a damaged file', () => {
   test('that is empty but has a log: the content of the log and both files are kept', () => {
     const path = fresh('killed');

@@ -329,6 +329,7 @@ export const TABLE: Section[] = [
       ['Pay 5/12', { title: 'Pay', due: '2026-12-05' }],
       ['Pay friday 27 november at 14:30', { title: 'Pay', due: '2026-11-27 14:30' }],
       ['Pay 29 Feb', { title: 'Pay', due: '2028-02-29' }],
+      ['Pay 29 Feb at 08:15', { title: 'Pay', due: '2028-02-29 08:15' }],
       ['Pay 29 Feb 2028', { title: 'Pay', due: '2028-02-29' }],
       ['Pay 20 nov - 22 nov', { title: 'Pay', due: '2026-11-22' }],
     ],
