@@ -324,7 +324,9 @@ describe('a stored credential', () => {
     await expect.poll(() => server.requests).toHaveLength(1);
     await send(desk);
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
-    expect(server.requests).toEqual(['GET /user/me', 'GET /user/me']);
+    // One at the start and one for both writes, unless they joined the first.
+    expect(server.requests.length).toBeLessThanOrEqual(2);
+    expect(server.requests.every((request) => request === 'GET /user/me')).toBe(true);
     server.is.isFailing = false;
     await send(desk);
     expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([2, 0]);
