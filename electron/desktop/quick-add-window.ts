@@ -187,7 +187,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     const target = prepare();
     turn += 1;
     shownWith = opening;
-    const message: QuickAddMessage = { do: 'show', turn, ...opening };
+    const message: QuickAddMessage = { do: 'show', turn, shownAt: Date.now(), ...opening };
     if (isReady) appear(target, message);
     else pendingMessage = message;
   }

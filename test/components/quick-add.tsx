@@ -26,8 +26,8 @@ export interface QuickAddWindow {
   user: ReturnType<typeof userEvent.setup>;
   /** Sends a message, as main does. */
   send(message: QuickAddMessage): Promise<void>;
-  /** Shows the window, as the shortcut does. */
-  show(opening?: QuickAddOpening): Promise<void>;
+  /** Shows the window, as the shortcut does. `shownAt`: when main showed it (Unix ms). */
+  show(opening?: QuickAddOpening, shownAt?: number): Promise<void>;
   /** Waits until the window has been left this many times. */
   left(times?: number): Promise<void>;
 }
@@ -61,9 +61,9 @@ export async function loadQuickAdd(
     bridge,
     user: userEvent.setup(),
     send,
-    show: (opening = {}) => {
+    show: (opening = {}, shownAt = Date.now()) => {
       turn += 1;
-      return send({ do: 'show', turn, ...opening });
+      return send({ do: 'show', turn, shownAt, ...opening });
     },
     left: (times = 1) =>
       act(async () => {

@@ -60,10 +60,7 @@ function QuickAdd() {
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      void leave();
-    } else if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {
+    if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {
       // Buttons and the suggestions handle their own keys.
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
@@ -72,6 +69,7 @@ function QuickAdd() {
   };
 
   const root = useHeight();
+  useEscape();
   useEffect(ready, []);
   const isMany = parsedText?.isMany ?? false;
   return (
@@ -98,6 +96,19 @@ function QuickAdd() {
 /** A line without a project uses the one that quick add was opened from. */
 function openedFrom(directory: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
   return directory.projects.some(({ id }) => id === projectId) ? { ...directory, lastProjectId: projectId } : directory;
+}
+
+/** Escape leaves wherever the focus is; a click beside the line takes the focus out of the page's elements. */
+function useEscape(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      void leave();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 /** Requests the columns of the mentioned projects that are not loaded yet. */

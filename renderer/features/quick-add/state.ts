@@ -100,9 +100,6 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
 
 /** Subscribes to main and loads the parser and the directory. */
 export function subscribeToMain(): void {
-  addEventListener('focus', () => {
-    hasLeft = false;
-  });
   window.punchcard.onQuickAdd((message) => {
     if (message.do === 'show') onShow(message);
     else if (message.do === 'leave') void leave(true);
@@ -163,14 +160,13 @@ let draft: Pick<State, 'text' | 'plain' | 'error'> | null = null;
 /** The task to edit, until the directory and the date phrases that formatting it needs are loaded. */
 let pendingEdit: QuickAddOpening['edit'];
 
-/** True from leaving until the window gets the focus again. */
-let hasLeft = false;
-/** The window was left before the `show` message arrived; it leaves again then. */
-let leaveWhenShown = false;
+/** When the person last left (Unix ms). Keys may arrive before the `show` message that belongs to them. */
+let leftAt = Number.NEGATIVE_INFINITY;
 
 type ShowMessage = Extract<QuickAddMessage, { do: 'show' }>;
 
-function onShow({ turn, text = '', isFromLink = false, projectId: openedFromProject, edit }: ShowMessage): void {
+function onShow(message: ShowMessage): void {
+  const { turn, shownAt, text = '', isFromLink = false, projectId: openedFromProject, edit } = message;
   const projectId = openedFromProject ?? null;
   const { isShown, text: currentText } = get();
   const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
@@ -189,8 +185,7 @@ function onShow({ turn, text = '', isFromLink = false, projectId: openedFromProj
   }
   showPendingEdit();
   void loadDirectory();
-  if (leaveWhenShown) void leave();
-  leaveWhenShown = false;
+  if (leftAt > shownAt) void leave();
 }
 
 function showPendingEdit(): void {
@@ -257,8 +252,7 @@ const nextPaint = (): Promise<void> =>
 /** `isInterrupted`: the window lost the focus, so the text is kept. Otherwise only rejected text is kept. */
 export async function leave(isInterrupted = false): Promise<void> {
   const { turn, error, isFromLink, editing, isShown } = get();
-  leaveWhenShown = !isShown && !isInterrupted && !hasLeft;
-  hasLeft = true;
+  if (!isInterrupted) leftAt = Date.now();
   if (isShown && (isInterrupted || error !== null)) keepDraft();
   else if (isShown && !isFromLink && editing === null) draft = null;
   pendingEdit = undefined;

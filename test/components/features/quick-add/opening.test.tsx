@@ -29,25 +29,32 @@ test('the hidden page is ready before it is shown', async () => {
 
 test('keys typed before the window is shown count', async () => {
   const { user, show } = await loadQuickAdd();
-  window.dispatchEvent(new Event('focus'));
   await user.type(line(), 'fast');
   await show({ text: 'something else' });
   expect(line()).toHaveValue('fast');
 });
 
-test('Escape before the window is shown leaves it as soon as it is', async () => {
+test('Escape that is faster than the message that shows the window leaves it, every time', async () => {
   const { bridge, user, show, left } = await loadQuickAdd();
-  window.dispatchEvent(new Event('focus'));
-  await user.type(line(), '{Escape}');
-  await left();
-  await show();
-  await left(2);
-  expect(bridge.payloads('quick-add.window-blurred')).toEqual([{ turn: 0 }, { turn: 1 }]);
-  // Only once.
-  window.dispatchEvent(new Event('focus'));
-  await show();
+  for (const turn of [1, 2]) {
+    const shownAt = Date.now() - 1;
+    await user.type(line(), 'x{Escape}');
+    await left(2 * turn - 1);
+    await show({}, shownAt);
+    await left(2 * turn);
+    expect(bridge.payloads('quick-add.window-blurred').at(-1)).toEqual({ turn });
+  }
+  // An Escape from before it was shown again does not count.
+  await show({}, Date.now() + 1);
   await user.type(line(), 'stays');
-  expect(bridge.payloads('quick-add.window-blurred')).toHaveLength(2);
+  expect(bridge.payloads('quick-add.window-blurred')).toHaveLength(4);
+});
+
+test('Escape leaves after a click beside the line', async () => {
+  const { user, left } = await openQuickAdd();
+  line().blur();
+  await user.keyboard('{Escape}');
+  await left();
 });
 
 test('Escape, or its button, discards the text', async () => {
