@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit',
           ...quick,
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/app/**', 'test/bench/**', 'test/components/**', ...SYSTEM],
+          exclude: ['test/app/**', 'test/components/**', ...SYSTEM],
         },
       },
       {

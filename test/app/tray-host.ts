@@ -64,8 +64,8 @@ export interface TrayItem {
 }
 
 export interface TrayHost {
-  /** Waits for the app's icon. */
-  item(): Promise<TrayItem>;
+  /** Waits for the app's icon: the last one, or that of a process. */
+  item(pid?: number): Promise<TrayItem>;
   /** Resolves when the next icon appears, with its time (Unix ms). */
   next(): Promise<number>;
   /** The number of icons registered so far. */
@@ -86,7 +86,7 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
   bus.export('/StatusNotifierWatcher', watcher);
   await bus.requestName(WATCHER, 0);
   return {
-    async item() {
+    async item(pid) {
       if (watcher.items.length === 0) {
         await new Promise<void>((resolve, reject) => {
           const limit = setTimeout(() => reject(new Error('No tray icon appeared within 15 s.')), 15_000);
@@ -96,7 +96,9 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
           };
         });
       }
-      return open(bus, watcher.items.at(-1) ?? '');
+      if (pid === undefined) return open(bus, watcher.items.at(-1) ?? '');
+      for (const item of watcher.items) if ((await processOf(bus, item)) === pid) return open(bus, item);
+      throw new Error(`Process ${pid} has no tray icon.`);
     },
     next: () =>
       new Promise((resolve, reject) => {
@@ -117,6 +119,18 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
       bus.disconnect();
     },
   };
+}
+
+/** undefined if the connection has ended. */
+async function processOf(bus: MessageBus, name: string): Promise<number | undefined> {
+  const daemon = {
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+  };
+  const member = 'GetConnectionUnixProcessID';
+  const reply = await bus.call(new dbus.Message({ ...daemon, member, signature: 's', body: [name] })).catch(() => null);
+  return reply?.body[0];
 }
 
 async function open(bus: MessageBus, destination: string): Promise<TrayItem> {

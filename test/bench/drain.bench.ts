@@ -10,7 +10,7 @@ import { createClient } from '../../electron/service/client.ts';
 import { createHttp, DEFAULT_TIMEOUT_MS } from '../../electron/service/http.ts';
 import { Task, Workspace } from '../../electron/service/records.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
-import { type Bench, figure } from './figures.ts';
+import { atMost, type Bench, figure, timesBare } from './figures.ts';
 import { ACCOUNT, countRows, entryOf, openParts } from './parts.ts';
 
 const ENTRIES = Number(process.env.BENCH_DRAIN ?? 10_000);
@@ -57,13 +57,28 @@ export const drain: Bench = {
     // The timer of each request's time limit stays until it expires.
     await delay(DEFAULT_TIMEOUT_MS + 1_000);
     const heapAfter = heapUsed();
+    const how = `${ENTRIES.toLocaleString('en')} entries made offline are sent to the local workspace in the same process`;
     const figures = [
-      figure('drain, entries', ENTRIES / seconds, 'per s'),
-      figure('drain, outbox rows for each entry', countRows(database, 'outbox') / ENTRIES, '×', { goal: 1 }),
-      figure('drain, memory before (PSS)', pssBefore / MB, 'MB'),
-      figure('drain, memory at most (PSS)', pssPeak / MB, 'MB', { ratio: pssPeak / pssBefore }),
-      figure('drain, heap before', heapBefore / MB, 'MB'),
-      figure('drain, heap after', heapAfter / MB, 'MB', { ratio: heapAfter / heapBefore, goal: 1.5 }),
+      figure('drain: time per entry', { unit: 'ms', values: (seconds * 1000) / ENTRIES, how: `${how}.` }),
+      figure('drain: outbox rows per entry', {
+        unit: '',
+        values: countRows(database, 'outbox') / ENTRIES,
+        goal: atMost(1),
+        how: `${how}; rows afterwards.`,
+      }),
+      figure('drain: memory at most', {
+        unit: 'MB',
+        values: pssPeak / MB,
+        bare: pssBefore / MB,
+        how: `${how}; read every half second (PSS), beside the same process before.`,
+      }),
+      figure('drain: heap after', {
+        unit: 'MB',
+        values: heapAfter / MB,
+        bare: heapBefore / MB,
+        goal: timesBare(1.5),
+        how: `${how}; after garbage collection, beside the same process before.`,
+      }),
     ];
     outbox.close();
     database.close();

@@ -2,60 +2,74 @@
 
 export interface Figure {
   name: string;
-  /** The median if there is a `spread`. */
+  /** Empty for a number of things. */
+  unit: 'ms' | 'per s' | 'MB' | 'kB' | '% of a core' | '';
+  /** The same of the bare app in the same run; null for none. */
+  bare: number | null;
   value: number;
-  unit: 'ms' | 'per s' | 'per h' | 'MB' | 'kB' | 'rows' | '×' | '% of a core';
-  /** First and third quartile. */
-  spread?: [number, number];
-  /** The ratio to the bare app in the same run; null for none. */
   ratio: number | null;
-  /** The maximum of `ratio`, or of `value` without a ratio; null for information only. */
-  goal: number | null;
-  ok: boolean;
+  /** First and third quartile of the measurements; null for a single one. */
+  spread: [number, number] | null;
+  /** null for information only. */
+  goal: Goal | null;
+  isReached: boolean | null;
+  /** How it was taken, in one sentence. */
+  how: string;
 }
+
+/** At most so much, of the value, of its ratio to the bare app, or of its difference to it. Less is always better. */
+export interface Goal {
+  of: 'value' | 'ratio' | 'difference';
+  atMost: number;
+}
+export const atMost = (value: number): Goal => ({ of: 'value', atMost: value });
+export const timesBare = (ratio: number): Goal => ({ of: 'ratio', atMost: ratio });
+export const beyondBare = (difference: number): Goal => ({ of: 'difference', atMost: difference });
 
 export interface Bench {
   name: string;
-  /** `isQuick` shortens long benchmarks. */
+  /** `isQuick` shortens long benchmarks. `folder` is removed afterwards. */
   run: (folder: string, options: { isQuick: boolean }) => Promise<Figure[]>;
 }
 
-/** A figure for which less is better. */
-export function figure(
-  name: string,
-  value: number,
-  unit: Figure['unit'],
-  { ratio = null, goal = null }: { ratio?: number | null; goal?: number | null } = {},
-): Figure {
-  return { name, value, unit, ratio, goal, ok: goal === null || (ratio ?? value) <= goal };
+interface Measured extends Pick<Figure, 'unit' | 'how'> {
+  /** One measurement or several; their median is the figure. */
+  values: number | readonly number[];
+  /** Another quantile than the median. */
+  share?: number;
+  /** Another figure of them than a quantile. */
+  value?: number;
+  bare?: number | readonly number[];
+  goal?: Goal;
 }
 
-/** The median of several measurements. */
-export function spread(
-  name: string,
-  values: readonly number[],
-  unit: Figure['unit'],
-  goal: number | null = null,
-): Figure {
-  return {
-    ...figure(name, quantile(values, 0.5), unit, { goal }),
-    spread: [quantile(values, 0.25), quantile(values, 0.75)],
+/** Throws if nothing was measured. */
+export function figure(name: string, { unit, how, values, share = 0.5, bare, goal, ...given }: Measured): Figure {
+  const all = [values].flat();
+  const allBare = bare === undefined ? null : [bare].flat();
+  const value = given.value ?? quantile(all, share);
+  const bareValue = allBare && quantile(allBare, share);
+  if (!Number.isFinite(value) || Number.isNaN(bareValue)) throw new Error(`${name}: nothing was measured.`);
+  // The median of the ratios of each turn reduces noise of the machine.
+  const isPaired = share === 0.5 && given.value === undefined && allBare?.length === all.length;
+  const ratios = isPaired ? all.map((one, turn) => one / (allBare[turn] ?? Number.NaN)) : [value / (bareValue ?? 0)];
+  const ratio = quantile(ratios, 0.5);
+  const made = {
+    name,
+    unit,
+    bare: bareValue,
+    value,
+    ratio: Number.isFinite(ratio) ? ratio : null,
+    spread: all.length > 1 ? ([quantile(all, 0.25), quantile(all, 0.75)] satisfies Figure['spread']) : null,
+    goal: goal ?? null,
+    how,
   };
+  return { ...made, isReached: goal === undefined ? null : compared(made, goal.of) <= goal.atMost };
 }
 
-/** Compared to the bare app: the median of the ratios of each turn, which reduces noise of the machine. */
-export function beside(
-  name: string,
-  values: readonly number[],
-  bare: readonly number[],
-  unit: Figure['unit'],
-  goal: number,
-): Figure {
-  const ratio = quantile(
-    values.map((value, turn) => value / (bare[turn] ?? Number.NaN)),
-    0.5,
-  );
-  return { ...spread(name, values, unit), ratio, goal, ok: ratio <= goal };
+/** What a goal or another run is compared with. */
+export function compared({ bare, value, ratio }: Pick<Figure, 'bare' | 'value' | 'ratio'>, of: Goal['of']): number {
+  return of === 'value' ? value : of === 'ratio' ? (ratio ?? Number.NaN) : value - (bare ?? Number.NaN);
 }
 
 /** 0 ≤ share ≤ 1; times in any order. */
@@ -69,3 +83,5 @@ export function timed(work: () => void): number {
   work();
   return performance.now() - start;
 }
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

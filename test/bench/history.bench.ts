@@ -1,13 +1,13 @@
 /** The cost of the Time tab in main after each change, with years of entries. */
 import { transaction } from '../../electron/store/database.ts';
-import { type Bench, type Figure, figure, quantile, timed } from './figures.ts';
+import { atMost, type Bench, type Figure, figure, timed } from './figures.ts';
 import { ACCOUNT, entryOf, openParts, taskNumber } from './parts.ts';
 
 const ENTRIES = 100_000;
 const TURNS = 15;
 const MINUTE = 60_000;
 /** The limit for opening the Time tab with its totals (ms). */
-const GOAL_MS = 100;
+const GOAL = atMost(100);
 
 export const history: Bench = {
   name: 'history',
@@ -38,22 +38,27 @@ function measure(folder: string, tasks: number): Figure[] {
     }
   });
   const times = (work: () => void) => Array.from({ length: TURNS }, () => timed(work));
-  const figuresFor = (what: string, all: number[]) => [
-    figure(`history of ${ENTRIES}, ${tasks} tasks: ${what}, p50`, quantile(all, 0.5), 'ms', { goal: GOAL_MS }),
-    figure(`history of ${ENTRIES}, ${tasks} tasks: ${what}, p95`, quantile(all, 0.95), 'ms', { goal: GOAL_MS }),
-  ];
-  const first = timed(() => entries.view(ACCOUNT, new Date(), 1, outbox));
+  const measured = (what: string, values: number | number[]) =>
+    figure(`history of ${ENTRIES.toLocaleString('en')}, ${tasks} tasks: ${what}`, {
+      unit: 'ms',
+      values,
+      goal: GOAL,
+      how: `${Array.isArray(values) ? `${TURNS} readings` : 'One reading'} in main from a database on disk, with four working years of entries.`,
+    });
   const figures = [
-    figure(`history of ${ENTRIES}, ${tasks} tasks: first view`, first, 'ms', { goal: GOAL_MS }),
-    ...figuresFor(
+    measured(
+      'first view',
+      timed(() => entries.view(ACCOUNT, new Date(), 1, outbox)),
+    ),
+    measured(
       'view',
       times(() => entries.view(ACCOUNT, new Date(), 1, outbox)),
     ),
-    ...figuresFor(
+    measured(
       'recent tasks',
       times(() => entries.recent(ACCOUNT)),
     ),
-    ...figuresFor(
+    measured(
       'a day years ago',
       times(() => entries.day(ACCOUNT, '2024-02-14', 1, outbox)),
     ),

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder } from '../app/app.ts';
 import { pssOf, readProc, threadsOf, treeOf } from '../app/processes.ts';
@@ -19,22 +20,30 @@ export interface Subject {
   name: 'bare' | 'punchcard';
   folder: string;
   dataFolder: string;
+  /** Another program than the usual one. */
+  electron?: string;
 }
 
 export interface Launched {
   /** Before the process was created (Unix ms). */
   startedAt: number;
   pid: number;
-  /** The time of the n-th report, from 0 (Unix ms). */
-  at(what: 'list' | 'shown', n?: number): Promise<number>;
+  /** The time of the first report at or after `since` (Unix ms). */
+  at(what: 'list' | 'shown' | 'line' | 'letter' | 'hidden', since?: number): Promise<number>;
   end(): Promise<void>;
 }
 
 const TASKS = 100;
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 
-/** A data folder of a signed-in person with a hundred tasks in the stored list. */
-export async function prepare({ realtime = true } = {}): Promise<{
+/** A data folder of a signed-in person with a hundred tasks in the stored list. `also`: what that person did as well. */
+export async function prepare({
+  realtime = true,
+  also = async () => undefined,
+}: {
+  realtime?: boolean;
+  also?: (page: Page) => Promise<unknown>;
+} = {}): Promise<{
   service: Service;
   bare: Subject;
   punchcard: Subject;
@@ -53,6 +62,7 @@ export async function prepare({ realtime = true } = {}): Promise<{
   );
   // Otherwise it hides when it loses the focus.
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  await also(page);
   await app.quit();
   const bareData = mkdtempSync(join(tmpdir(), 'bare-data-'));
   return {
@@ -126,11 +136,11 @@ async function openWire(port: number): Promise<Wire> {
   };
 }
 
-export function launch({ folder, dataFolder }: Subject, args: string[] = []): Launched {
+export function launch({ folder, dataFolder, electron }: Subject, args: string[] = []): Launched {
   const { executablePath, args: usual, env } = electronCommand({ dataFolder, args });
   const watch = ['-r', join(import.meta.dirname, 'watch.cjs')];
   const startedAt = Date.now();
-  const child = spawn(executablePath, [...watch, folder, ...usual.slice(1)], {
+  const child = spawn(electron ?? executablePath, [...watch, folder, ...usual.slice(1)], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -151,8 +161,8 @@ export function launch({ folder, dataFolder }: Subject, args: string[] = []): La
   return {
     startedAt,
     pid: child.pid ?? 0,
-    async at(what, n = 0) {
-      const find = () => reports.filter((one) => one.what === what)[n]?.at;
+    async at(what, since = 0) {
+      const find = () => reports.find((one) => one.what === what && one.at >= since)?.at;
       return new Promise((resolve, reject) => {
         const limit = setTimeout(() => reject(new Error(`Not reported within ${WAIT_MS} ms: ${what}`)), WAIT_MS);
         onTold = () => {

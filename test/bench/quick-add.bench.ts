@@ -1,149 +1,158 @@
 /**
- * Quick add in the whole app: from the shortcut to a caret that accepts letters, and from a key to its chips, compared to a bare
- * Electron window with a shortcut in the same run.
+ * Quick add in the whole app: from the shortcut to a caret that accepts letters, beside a bare Electron window with a shortcut; the
+ * same for somebody who has not used it lately; and from a key to its chips.
  */
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { _electron, type Page } from 'playwright-core';
-import { electronCommand, launchApp } from '../app/app.ts';
+import type { Page } from 'playwright-core';
+import { sendToApp } from '../../electron/cli/socket-client.ts';
+import { launchApp } from '../app/app.ts';
 import { KEY, type Keyboard, openKeyboard } from '../app/keyboard.ts';
 import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from '../app/quick-add-window.ts';
-import { readState, until } from '../app/steps.ts';
-import { type Bench, figure, quantile } from './figures.ts';
+import { until } from '../app/steps.ts';
+import { startTrayHost, type TrayHost } from '../app/tray-host.ts';
+import { atMost, type Bench, beyondBare, figure, pause } from './figures.ts';
+import { type Launched, launch, prepare, type Subject } from './launch.ts';
 
-const TURNS = 40;
-const [WARM_UP, PRESS_APART_MS] = [3, 850];
-
-/** A minimal hidden window, shown by a shortcut. */
-const BARE = `
-const { app, BrowserWindow, globalShortcut } = require('electron');
-app.whenReady().then(async () => {
-  const window = new BrowserWindow({ width: 640, height: 88, show: false, frame: false, alwaysOnTop: true,
-    webPreferences: { sandbox: true, backgroundThrottling: false } });
-  await window.loadURL('data:text/html,<input id="line" autofocus>');
-  globalShortcut.register('Control+Alt+Space', () => {
-    if (window.isVisible()) return window.hide();
-    window.show();
-    window.focus();
-  });
-});
-`;
+const WARM_UP = 3;
+/** A shortcut pressed sooner after the last press counts as held (ms). */
+const PRESS_APART_MS = 850;
+/** The work of the start is done, and the shortcut is registered. */
+const SETTLED_MS = 4_000;
+const SHORTCUT = [KEY.control, KEY.alt, KEY.space];
 
 export const quickAdd: Bench = {
   name: 'quick-add',
-  async run(folder) {
+  async run(folder, { isQuick }) {
+    const [turns, starts] = isQuick ? [10, 3] : [25, 10];
+    const { punchcard, stop } = await prepare();
+    const never = { ...punchcard, dataFolder: join(folder, 'never') };
+    const host = await startTrayHost();
     const keyboard = await openKeyboard();
     try {
-      const bare = await bareTimes(folder, keyboard);
-      const own = await ownTimes(folder, keyboard);
-      const beside = (share: number, goal: number | null) => {
-        const value = quantile(own.shown, share);
-        return [value, 'ms', { ratio: value / quantile(bare, share), goal }] as const;
-      };
+      // Each start has a profile that never used it.
+      const fresh = join(folder, 'fresh');
+      cpSync(punchcard.dataFolder, fresh, { recursive: true });
+      const bare = join(import.meta.dirname, 'bare', 'quick-add.cjs');
+      const bareTimes = await resident(
+        { name: 'bare', folder: bare, dataFolder: join(folder, 'bare') },
+        { turns, keyboard, hideWith: SHORTCUT },
+      );
+      const times = await resident(punchcard, { turns, keyboard, hideWith: [KEY.escape] });
+      const first: number[] = [];
+      while (first.length < starts) {
+        rmSync(never.dataFolder, { recursive: true, force: true, maxRetries: 5 });
+        cpSync(fresh, never.dataFolder, { recursive: true });
+        first.push(await firstUse(never, host, keyboard));
+      }
+      const keys = await keyTimes(join(folder, 'sample'));
+      const shown = {
+        unit: 'ms',
+        values: times,
+        bare: bareTimes,
+        how: `${turns} presses of the shortcut until a letter typed every 2 ms arrives, beside a bare window hidden and shown by its shortcut.`,
+      } as const;
+      const unused = {
+        unit: 'ms',
+        values: first,
+        how: `${starts} hidden starts with a profile that never used quick add, after each one press of the shortcut, until a letter arrives.`,
+      } as const;
+      const drawn = {
+        unit: 'ms',
+        values: keys,
+        how: 'Three times a line with all kinds of tokens, from each key to the frame with its chips.',
+      } as const;
       return [
-        figure('bare window, shortcut to caret, p50', quantile(bare, 0.5), 'ms'),
-        figure('bare window, shortcut to caret, p95', quantile(bare, 0.95), 'ms'),
-        figure('quick add, shortcut to caret, p50', ...beside(0.5, 2)),
-        figure('quick add, shortcut to caret, p95', ...beside(0.95, 2)),
-        figure('quick add, key to chips drawn, p50', quantile(own.keys, 0.5), 'ms'),
-        figure('quick add, key to chips drawn, p95', quantile(own.keys, 0.95), 'ms', { goal: 50 }),
+        figure('quick add used lately: shortcut → caret', shown),
+        figure('quick add used lately: shortcut → caret, p95', { ...shown, share: 0.95, goal: beyondBare(10) }),
+        figure('quick add not used lately: shortcut → caret', unused),
+        figure('quick add not used lately: shortcut → caret, p95', { ...unused, share: 0.95, goal: atMost(150) }),
+        figure('quick add: key → chips', drawn),
+        figure('quick add: key → chips, p95', { ...drawn, share: 0.95, goal: atMost(50) }),
       ];
     } finally {
       keyboard.close();
+      await host.stop();
+      await stop();
     }
   },
 };
 
-async function bareTimes(folder: string, keyboard: Keyboard): Promise<number[]> {
-  const script = join(folder, 'bare.cjs');
-  writeFileSync(script, BARE);
-  const command = electronCommand({ dataFolder: join(folder, 'bare-data') });
-  const electron = await _electron.launch({
-    ...command,
-    args: [script, ...command.args.slice(1)],
-  });
+interface Turns {
+  turns: number;
+  keyboard: Keyboard;
+  hideWith: number[];
+}
+
+/** Shows and hides the window again and again. */
+async function resident(subject: Subject, { turns, keyboard, hideWith }: Turns): Promise<number[]> {
+  const app = launch(subject);
   try {
-    const page = await electron.firstWindow();
-    return await showTimes(page, keyboard, async () => {
-      await keyboard.press(KEY.control, KEY.alt, KEY.space);
-      await until(
-        () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
-        (isVisible) => isVisible === false,
-      );
-    });
+    await app.at('line');
+    await pause(SETTLED_MS);
+    const times: number[] = [];
+    for (let turn = -WARM_UP; turn < turns; turn += 1) {
+      // Waits for earlier work, so that a new press counts.
+      await pause(PRESS_APART_MS);
+      const ms = await timeToCaret(app, keyboard);
+      if (turn >= 0) times.push(ms);
+      const leftAt = Date.now();
+      await keyboard.press(...hideWith);
+      await app.at('hidden', leftAt);
+    }
+    return times;
   } finally {
-    electron.process().kill('SIGKILL');
+    await app.end();
   }
 }
 
-async function ownTimes(folder: string, keyboard: Keyboard): Promise<{ shown: number[]; keys: number[] }> {
-  const app = await launchApp({ dataFolder: join(folder, 'own-data') });
+async function firstUse(subject: Subject, host: TrayHost, keyboard: Keyboard): Promise<number> {
+  const icon = host.next();
+  const app = launch(subject, ['--hidden']);
+  try {
+    await icon;
+    await until(
+      () => sendToApp(subject.dataFolder, { do: 'status' }),
+      (reply) => reply !== undefined,
+    );
+    await pause(SETTLED_MS);
+    return await timeToCaret(app, keyboard);
+  } finally {
+    await app.end();
+  }
+}
+
+/** From the shortcut until the first of repeatedly typed letters is in the line, which proves a caret (ms). */
+async function timeToCaret(app: Launched, keyboard: Keyboard): Promise<number> {
+  const pressedAt = Date.now();
+  let isOver = false;
+  const arrived = app.at('letter', pressedAt).finally(() => {
+    isOver = true;
+  });
+  await keyboard.press(...SHORTCUT);
+  await keyboard.repeat(KEY.x, 2, () => isOver);
+  return (await arrived) - pressedAt;
+}
+
+const LINE = 'Send Halden the invoice #payments +billing !high tomorrow 17:00 @jonas >in-review';
+
+/** From each key of a typical input to the frame with its result, in the local workspace, whose sample has the names. */
+async function keyTimes(dataFolder: string): Promise<number[]> {
+  const app = await launchApp({ dataFolder });
   try {
     const main = await app.page();
     await main.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     await untilDirectoryLoaded(main);
-    await until(
-      () => readState(main),
-      (state) => state.shortcut.state === 'set',
-    );
+    await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
     const page = await quickAddPage(app);
-    await inputOf(page).waitFor({ state: 'attached' });
-    const shown = await showTimes(page, keyboard, async () => {
-      await page.keyboard.press('Escape');
-      await untilVisible(app, false);
-    });
-    await delay(PRESS_APART_MS);
-    await keyboard.press(KEY.control, KEY.alt, KEY.space);
     await untilVisible(app);
-    const keys = await keyTimes(page);
-    return { shown, keys };
+    return await typed(page);
   } finally {
     await app.kill();
   }
 }
 
-/**
- * From the shortcut until the first of repeatedly typed letters arrives, which proves a caret. By the clocks of this process and of the
- * page on the same machine.
- */
-async function showTimes(page: Page, keyboard: Keyboard, hide: () => Promise<void>): Promise<number[]> {
-  const times: number[] = [];
-  for (let turn = -WARM_UP; turn < TURNS; turn += 1) {
-    // Waits for earlier work, so that a new press counts.
-    await delay(PRESS_APART_MS);
-    await page.evaluate(() => {
-      const arrived = new Promise<number>((resolve) => {
-        const onKeyDown = (event: KeyboardEvent) => {
-          if (event.key !== 'x') return;
-          removeEventListener('keydown', onKeyDown, true);
-          resolve(performance.timeOrigin + performance.now());
-        };
-        addEventListener('keydown', onKeyDown, true);
-      });
-      Reflect.set(globalThis, 'arrived', arrived);
-    });
-    let isThere = false;
-    const arrived = page
-      .evaluate(() => Reflect.get(globalThis, 'arrived') as Promise<number>)
-      .then((at) => {
-        isThere = true;
-        return at;
-      });
-    const pressedAt = performance.timeOrigin + performance.now();
-    await keyboard.press(KEY.control, KEY.alt, KEY.space);
-    await keyboard.repeat(KEY.x, 2, () => isThere);
-    const at = await arrived;
-    if (turn >= 0) times.push(at - pressedAt);
-    await hide();
-  }
-  return times;
-}
-
-const LINE = 'Send Halden the invoice #payments +billing !high tomorrow 17:00 @jonas >in-review';
-
-/** From each key of a typical input to the frame with its result. */
-async function keyTimes(page: Page): Promise<number[]> {
+async function typed(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Reflect.set(globalThis, 'keyTimes', times);
@@ -161,7 +170,7 @@ async function keyTimes(page: Page): Promise<number[]> {
     await inputOf(page).fill('');
     for (const letter of LINE) {
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-      await delay(20);
+      await pause(20);
     }
     const value = await inputOf(page).inputValue();
     if (value !== LINE) throw new Error(`The line reads ${value}`);

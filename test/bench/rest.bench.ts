@@ -1,92 +1,162 @@
 /**
- * The idle cost of an app over all its processes: memory with the window open and closed for a minute; processor time of the first
- * minute; processor time and wake-ups with a running timer and no window.
+ * The cost of an app over all its processes while nobody uses it: processor time of the first minute; memory with the window open,
+ * and closed for a minute; processor time and wake-ups with a running timer and no window.
+ *
+ * Two bare apps and two Punchcards run in the same minutes, which is a quarter of the time of one after the other. Each has a copy of
+ * Electron, because pages of a shared file would be divided between the apps (PSS).
  */
+import { cpSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { sendToApp } from '../../electron/cli/socket-client.ts';
+import { electronCommand } from '../app/app.ts';
+import { KEY, openKeyboard } from '../app/keyboard.ts';
 import { startTrayHost } from '../app/tray-host.ts';
-import { type Bench, beside, figure, spread } from './figures.ts';
-import { launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
+import { type Bench, beyondBare, figure, pause, timesBare } from './figures.ts';
+import { type Launched, launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 /** A little more than a minute. */
 const CLOSED_MS = 65_000;
-/**
- * Wake-ups per second beyond the bare app's. By thread over 90 s there were 2.5: about 0.8 in main (polls, pings and their work), 0.3 in
- * V8's workers, 0.4 in the pool of the pages' process, and one per second on its main thread, from 40 s after the window closed, with
- * or without a timer. Its cause is unknown: the remaining quick-add page has no repeating timer. An additional tick per second exceeds
- * this limit.
- */
-const MORE_WAKE_UPS = 3;
-
-interface Seen {
-  open: number[];
-  closed: number[];
-  cpu: number[];
-  /** From a single rest of ten minutes. */
-  idle: { cpu: number; wakeUps: number };
-}
-const nothing = (): Seen => ({ open: [], closed: [], cpu: [], idle: { cpu: Number.NaN, wakeUps: Number.NaN } });
+/** Between two starts, which are busy for about five seconds. */
+const APART_MS = 10_000;
+/** Memory varies by a few hundred kB; a slice contains at least one ping of each socket. */
+const [READINGS, SLICE_MS] = [5, 30_000];
 
 export const rest: Bench = {
   name: 'rest',
-  async run(_folder, { isQuick }) {
-    const { bare, punchcard, stop } = await prepare();
+  async run(folder, { isQuick }) {
+    const slices = isQuick ? 1 : 4;
+    const unused = await prepare();
+    // Two apps cannot have the same shortcut, and quick add is prepared only with one.
+    const used = await prepare({
+      also: (page) => page.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'Control+Alt+K' })),
+    });
     const host = await startTrayHost();
-    const seen = { bare: nothing(), punchcard: nothing() };
-    const idleMs = isQuick ? MINUTE : 10 * MINUTE;
-    const once = async (subject: Subject, isLong: boolean) => {
-      const mine = seen[subject.name];
-      const icon = host.next();
+    const keyboard = await openKeyboard();
+
+    async function observe(subject: Subject, { timer = false, quickAdd = false } = {}) {
       const app = launch(subject);
-      await Promise.all([icon, app.at('list')]);
+      await app.at('list');
       await pause(app.startedAt + MINUTE - Date.now());
-      mine.cpu.push(usageOf(app.pid).cpuMs);
-      mine.open.push(memoryOf(app.pid) / MB);
-      const tray = await host.item();
-      if (isLong && subject.name === 'punchcard') await sendToApp(subject.dataFolder, { do: 'start', task: null });
-      await tray.click();
+      const cpuMs = usageOf(app.pid).cpuMs;
+      const open = memoryOf(app.pid) / MB;
+      if (timer) await sendToApp(subject.dataFolder, { do: 'start', task: null });
+      if (quickAdd) await openQuickAddOnce(subject, app);
+      const closedAt = Date.now();
+      await (await host.item(app.pid)).click();
+      await app.at('hidden', closedAt);
       await pause(CLOSED_MS);
-      mine.closed.push(memoryOf(app.pid) / MB);
-      if (isLong) {
+      const closed: number[] = [];
+      while (closed.length < READINGS) {
+        closed.push(memoryOf(app.pid) / MB);
+        await pause(500);
+      }
+      const idle: { cpu: number; wakeUps: number }[] = [];
+      while (idle.length < slices) {
         const before = usageOf(app.pid);
-        await pause(idleMs);
+        await pause(SLICE_MS);
         const after = usageOf(app.pid);
-        mine.idle = {
-          cpu: ((after.cpuMs - before.cpuMs) / idleMs) * 100,
-          wakeUps: (after.wakeUps - before.wakeUps) / (idleMs / 1000),
-        };
+        idle.push({
+          cpu: ((after.cpuMs - before.cpuMs) / SLICE_MS) * 100,
+          wakeUps: (after.wakeUps - before.wakeUps) / (SLICE_MS / 1000),
+        });
       }
       await app.end();
-    };
-    try {
-      for (let turn = 0; turn < (isQuick ? 1 : 3); turn += 1) {
-        await once(bare, turn === 0);
-        await once(punchcard, turn === 0);
-      }
-    } finally {
-      await host.stop();
-      await stop();
+      return { cpuMs, open, closed, idle };
     }
-    const idle = { bare: seen.bare.idle, own: seen.punchcard.idle };
-    const beyond = (of: 'cpu' | 'wakeUps') => Math.max(0, idle.own[of] - idle.bare[of]);
-    return [
-      spread('bare: memory, window open (PSS)', seen.bare.open, 'MB'),
-      spread('bare: memory, window hidden for a minute (PSS)', seen.bare.closed, 'MB'),
-      beside('memory, popover open (PSS)', seen.punchcard.open, seen.bare.open, 'MB', 1.08),
-      beside('memory, popover closed for a minute (PSS)', seen.punchcard.closed, seen.bare.open, 'MB', 0.9),
-      spread('bare: processor, first minute', seen.bare.cpu, 'ms'),
-      beside('processor, first minute', seen.punchcard.cpu, seen.bare.cpu, 'ms', 1.5),
-      figure('bare: processor, idle', idle.bare.cpu, '% of a core'),
-      figure('processor, idle, timer running, popover closed', idle.own.cpu, '% of a core'),
-      figure('processor, idle, beyond the bare app', beyond('cpu'), '% of a core', { goal: 0.1 }),
-      figure('bare: wake-ups, idle', idle.bare.wakeUps, 'per s'),
-      figure('wake-ups, idle, timer running, popover closed', idle.own.wakeUps, 'per s'),
-      figure('wake-ups, idle, beyond the bare app: nothing ticks unseen', beyond('wakeUps'), 'per s', {
-        goal: MORE_WAKE_UPS,
-      }),
-    ];
+
+    async function openQuickAddOnce(subject: Subject, app: Launched): Promise<void> {
+      await sendToApp(subject.dataFolder, { do: 'ask' });
+      await pause(2_000);
+      const leftAt = Date.now();
+      await keyboard.press(KEY.escape);
+      await app.at('hidden', leftAt);
+    }
+
+    try {
+      const own = (subject: Subject, name: string) => ({ ...subject, electron: copyOfElectron(join(folder, name)) });
+      const apps = {
+        bareOne: own(unused.bare, 'one'),
+        withQuickAdd: own(used.punchcard, 'two'),
+        bareTwo: own(used.bare, 'three'),
+        withTimer: own(unused.punchcard, 'four'),
+      };
+      const later = (starts: number) => pause(starts * APART_MS);
+      const [bareOne, withQuickAdd, bareTwo, withTimer] = await Promise.all([
+        observe(apps.bareOne),
+        later(1).then(() => observe(apps.withQuickAdd, { quickAdd: true })),
+        later(2).then(() => observe(apps.bareTwo)),
+        later(3).then(() => observe(apps.withTimer, { timer: true })),
+      ]);
+      const bare = [bareOne, bareTwo];
+      const punchcard = [withQuickAdd, withTimer];
+      const bareOpen = bare.map(({ open }) => open);
+      const mean = (of: 'cpu' | 'wakeUps', idle: typeof bareOne.idle) =>
+        idle.reduce((sum, one) => sum + one[of], 0) / idle.length;
+      const idle = (of: 'cpu' | 'wakeUps') => ({
+        values: withTimer.idle.map((one) => one[of]),
+        value: mean(of, withTimer.idle),
+        bare: mean(of, [...bareOne.idle, ...bareTwo.idle]),
+      });
+      const both = 'Two bare apps and two Punchcards in the same minutes, started ten seconds apart';
+      const closedHow = (what: string) =>
+        `${READINGS} readings of all processes (PSS) 65 s after a click on the icon closed the popover, ${what}, beside two bare apps with their window open.`;
+      const idleHow = `The mean of ${slices * 30} s, from 70 s after the popover was closed, with a running timer, beside two bare apps with a hidden window in the same minutes; the middle half is of slices of 30 s.`;
+      return [
+        figure('processor, first minute', {
+          unit: 'ms',
+          values: punchcard.map(({ cpuMs }) => cpuMs),
+          bare: bare.map(({ cpuMs }) => cpuMs),
+          goal: timesBare(1.6),
+          how: `${both}: processor time of all processes in the first minute of each.`,
+        }),
+        figure('memory, popover open', {
+          unit: 'MB',
+          values: punchcard.map(({ open }) => open),
+          bare: bareOpen,
+          goal: timesBare(1.08),
+          how: `${both}: all processes (PSS) after the first minute of each, with the window open.`,
+        }),
+        figure('memory, popover closed for a minute, quick add not used lately', {
+          unit: 'MB',
+          values: withTimer.closed,
+          bare: bareOpen,
+          goal: timesBare(0.8),
+          how: closedHow('in a profile that never opened quick add'),
+        }),
+        figure('memory, popover closed for a minute, quick add used lately', {
+          unit: 'MB',
+          values: withQuickAdd.closed,
+          bare: bareOpen,
+          goal: timesBare(0.95),
+          how: closedHow('after quick add had been opened once'),
+        }),
+        figure('processor, timer running, popover closed', {
+          unit: '% of a core',
+          ...idle('cpu'),
+          goal: beyondBare(0.1),
+          how: idleHow,
+        }),
+        figure('wake-ups, timer running, popover closed', {
+          unit: 'per s',
+          ...idle('wakeUps'),
+          goal: beyondBare(0.5),
+          how: idleHow,
+        }),
+      ];
+    } finally {
+      keyboard.close();
+      await host.stop();
+      await unused.stop();
+      await used.stop();
+    }
   },
 };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The program in a copy of its folder. */
+function copyOfElectron(to: string): string {
+  const { executablePath } = electronCommand({ dataFolder: '' });
+  cpSync(dirname(executablePath), to, { recursive: true });
+  return join(to, basename(executablePath));
+}
