@@ -1,6 +1,6 @@
 /**
  * `npm run demo -- --out DIR`: drives the real app through the main job and writes numbered screenshots and report.json to DIR
- * (default: out/demo). With `--guide`, it also takes the pictures of docs/guide.md. Fails if any step failed.
+ * (default: out/demo). With `--guide`, it also takes the pictures of docs/guide.md. Fails if a step failed, or a picture lacks its content.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

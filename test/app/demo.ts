@@ -29,17 +29,56 @@ const missingPictures = new Set(
 );
 const steps: Step[] = [];
 let pictures = 0;
+/** The first task of the sample, and the one whose timer runs. */
+const [FIRST_TASK, TIMED_TASK] = ['Refund fails for a card past its expiry date', 'Retry a declined card once'];
+const NOTE = 'Reproduced with a test card';
 
-/** Takes a picture in light and dark; the elapsed time may change in between. */
-async function picture(page: Page, name: string): Promise<void> {
+/** Takes a picture in light and dark once these texts are on it; the elapsed time may change in between. */
+async function picture(page: Page, name: string, ...texts: string[]): Promise<void> {
   pictures += 1;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(150);
+    await untilShown(page, `${name}-${colorScheme}`, texts);
     await page.screenshot({ path: join(out, `${String(pictures).padStart(2, '0')}-${name}-${colorScheme}.png`) });
     const inGuide = pathInGuide(`${name}-${colorScheme}.png`);
     if (inGuide !== null) await page.screenshot({ path: inGuide, scale: 'css' });
   }
+}
+
+/** Waits until these texts are in the visible part of the window. */
+async function untilShown(page: Page, name: string, texts: readonly string[]): Promise<void> {
+  let shown = '';
+  const missing = () => texts.find((one) => !shown.includes(one.replace(/\s/g, '')));
+  await until(
+    async () => {
+      shown = await page.evaluate(visibleText);
+      return missing();
+    },
+    (one) => one === undefined,
+  ).catch(() => {
+    throw new Error(`The picture “${name}” lacks “${missing()}”. Without spaces, it shows: ${shown}`);
+  });
+}
+
+/** Runs in the window. Without white space, because the letters of a code are separate elements. */
+function visibleText(): string {
+  const isOnScreen = ({ top, left, bottom, right, width, height }: DOMRect) =>
+    width > 1 && height > 1 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  const parts: string[] = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (nodes.nextNode()) {
+    const { currentNode: node } = nodes;
+    const element = node.parentElement;
+    if (element === null || element.closest('.visually-hidden') !== null) continue;
+    range.selectNodeContents(node);
+    const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (isVisible && [...range.getClientRects()].some(isOnScreen)) parts.push(node.textContent ?? '');
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (isOnScreen(field.getBoundingClientRect())) parts.push(field.value);
+  return parts.join(' ').replace(/\s/g, '');
 }
 
 /** The path of a picture of the guide; null for others. */
@@ -48,10 +87,11 @@ function pathInGuide(file: string): string | null {
 }
 
 /** A light picture of a zoomed window, reduced to `width`. Playwright's screenshots ignore the zoom. */
-async function zoomedPicture(name: string, width: number): Promise<void> {
+async function zoomedPicture(name: string, width: number, ...texts: string[]): Promise<void> {
   pictures += 1;
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForTimeout(300);
+  await untilShown(page, name, texts);
   const [whole, small] = await app.electron.evaluate(
     async ({ BrowserWindow }, { url, width }) => {
       const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
@@ -94,22 +134,22 @@ const versions = await app.electron.evaluate(({ app: main }) => ({
 }));
 
 await step('first window', async () => {
-  await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
-  await page.getByRole('button', { name: /Use an API key/ }).waitFor();
-  await page.getByRole('button', { name: /Try it now/ }).waitFor();
-  await picture(page, 'first-window');
+  await picture(page, 'first-window', 'Connect to your server', 'Use an API key', 'Try it now');
   return 'first run';
 });
 
 await step('device sign-in: code', async () => {
   await page.getByRole('button', { name: /Connect to your server/ }).click();
   await page.getByLabel('Server address').fill(service.address);
-  await picture(page, 'address');
+  await picture(page, 'address', service.address, 'Continue');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Enter this code in your browser').waitFor();
-  await picture(page, 'code');
-  const { signIn } = await readState(page);
-  return signIn.step === 'waiting' ? `code of ${signIn.userCode.length} characters` : signIn.step;
+  const { signIn } = await until(
+    () => readState(page),
+    (state) => state.signIn.step === 'waiting',
+  );
+  const userCode = signIn.step === 'waiting' ? signIn.userCode : '';
+  await picture(page, 'code', 'Enter this code in your browser', userCode.replaceAll('-', ''), 'Open browser');
+  return `code of ${userCode.length} characters`;
 });
 
 await step('device sign-in: approved in the browser', async () => {
@@ -135,11 +175,7 @@ await step('list of assigned tasks', async () => {
     () => readState(page),
     (state) => state.tasks.total === total,
   );
-  await page
-    .getByRole('button', { name: /^[A-Z]+-\d+ / })
-    .first()
-    .waitFor();
-  await picture(page, 'my-tasks');
+  await picture(page, 'my-tasks', `My tasks ${total}`, 'Overdue', FIRST_TASK, 'Today', TIMED_TASK);
   return `${tasks.tasks.length} of ${tasks.total} tasks, as the service has them`;
 });
 
@@ -147,9 +183,8 @@ await step('details', async () => {
   const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).first();
   await row.focus();
   await row.press('Space');
-  await page.getByRole('button', { name: 'Back' }).waitFor();
-  await page.waitForTimeout(500);
-  await picture(page, 'details');
+  // Its properties, then its description.
+  await picture(page, 'details', FIRST_TASK, 'Urgent', 'To see it', 'Buy with the test card');
   await page.keyboard.press('Escape');
   return 'of the first task';
 });
@@ -159,21 +194,19 @@ await step('board', async () => {
   await page.keyboard.press('Control+2');
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
-  await page.locator('[data-card-id]').first().waitFor();
   const { board } = await until(
     () => readState(page),
     (state) => state.board?.progress === null && state.board.project.id === projectId,
   );
-  await picture(page, 'board');
-  return `${board?.project.name}, ${board?.columns.length} columns`;
+  const [name = '', columns = []] = [board?.project.name, board?.columns];
+  await picture(page, 'board', name, ...columns.slice(0, 2).map((column) => column.name), 'Refund fails for a card');
+  return `${name}, ${columns.length} columns`;
 });
 
 await step('project', async () => {
   await page.getByRole('button', { name: 'Board menu' }).click();
   await page.getByRole('menuitem', { name: 'Project…' }).click();
-  await page.getByText('Progress').waitFor();
-  await page.waitForTimeout(300);
-  await picture(page, 'project');
+  await picture(page, 'project', 'Payments', 'Progress', 'Done', 'About this project', 'Public board');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.keyboard.press('Control+1');
   return 'its page';
@@ -187,8 +220,7 @@ await step('quick add', async () => {
   const line = await quickAddPage(app);
   await untilVisible(app);
   await inputOf(line).fill('Call the bank about the invoice tomorrow 15:00 !high #Payments');
-  await line.waitForTimeout(500);
-  await picture(line, 'quick-add');
+  await picture(line, 'quick-add', 'Call the bank', 'Payments PAY', 'High', 'Tomorrow 15:00', 'create and start timer');
   await line.keyboard.press('Escape');
   await untilVisible(app, false);
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
@@ -205,7 +237,7 @@ await step('start', async () => {
   const { time } = await readState(page);
   taskId = time.running?.task.taskId ?? '';
   identifier = time.running?.task.identifier ?? '';
-  await picture(page, 'running');
+  await picture(page, 'running', TIMED_TASK, '0:00:');
   return (await (await trayHost.item()).tooltip()).replace('\n', ', ');
 });
 
@@ -227,18 +259,18 @@ await step('start moved to 10 minutes ago', async () => {
     () => readState(page),
     (state) => state.time.running?.startTime !== time.running?.startTime,
   );
-  await picture(page, 'start-moved');
+  await picture(page, 'start-moved', TIMED_TASK, '0:10:', 'Start moved');
   return `${time.running?.startTime} became ${moved.time.running?.startTime}`;
 });
 
 await step('note', async () => {
   await page.getByRole('button', { name: 'Timer menu' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Reproduced with a test card');
-  await picture(page, 'timer-menu');
+  await page.getByRole('textbox', { name: 'Note' }).fill(NOTE);
+  await picture(page, 'timer-menu', '10 min ago', NOTE, 'Discard');
   await page.keyboard.press('Escape');
   const { time } = await until(
     () => readState(page),
-    (state) => state.time.running?.note === 'Reproduced with a test card',
+    (state) => state.time.running?.note === NOTE,
   );
   return `“${time.running?.note}”`;
 });
@@ -261,7 +293,7 @@ await step('entry at the service', async () => {
   );
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.mouse.move(200, 560);
-  await picture(page, 'time');
+  await picture(page, 'time', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
   return `${entry?.duration} s, note “${entry?.description}”`;
 });
 
@@ -273,21 +305,20 @@ await step('restart with the token from the keychain', async () => {
     () => readState(page),
     (state) => state.account?.tokenIn === 'keychain' && state.tasks.fetchedAt !== null && !state.tasks.loading,
   );
-  await picture(page, 'restarted');
+  await picture(page, 'restarted', `My tasks ${tasks.total}`, FIRST_TASK);
   return `${account?.userName} signed in, ${tasks.total} tasks`;
 });
 
 await step('settings', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
-  await picture(page, 'settings');
+  await picture(page, 'settings', 'Signed in', 'In the system keychain', 'Sign out');
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await picture(page, 'reminders');
+  await picture(page, 'reminders', 'Remind me about due dates', 'Quiet hours');
   await page.getByRole('tab', { name: 'General' }).click();
   await page.getByText('Deutsch', { exact: true }).click();
   await page.getByRole('button', { name: 'Zurück' }).click();
-  await page.getByRole('tab', { name: /Meine Aufgaben/ }).waitFor();
-  await picture(page, 'german');
+  await picture(page, 'german', 'Meine Aufgaben', 'Überfällig', FIRST_TASK, 'Gerade aktualisiert');
   await page.evaluate(() => window.punchcard.send('settings.change', { language: 'en' }));
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   await page.evaluate(() => window.punchcard.send('settings.change', { zoom: 150 }));
@@ -295,7 +326,7 @@ await step('settings', async () => {
     () => page.evaluate(() => devicePixelRatio),
     (ratio) => ratio === 3,
   );
-  await zoomedPicture('zoom', 600);
+  await zoomedPicture('zoom', 600, 'My tasks', FIRST_TASK);
   await page.evaluate(() => window.punchcard.send('settings.change', { zoom: 100 }));
   return 'account, notifications, another language, another size, and back';
 });
@@ -310,7 +341,7 @@ await step('offline', async () => {
     () => readState(page),
     (state) => state.tasks.failingSince !== null && !state.tasks.loading,
   );
-  await picture(page, 'offline');
+  await picture(page, 'offline', 'Can’t reach', 'Kept on this computer', 'Try now', FIRST_TASK);
   return `${tasks.error?.title}; ${tasks.total} tasks still shown`;
 });
 
