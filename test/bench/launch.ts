@@ -136,7 +136,7 @@ async function openWire(port: number): Promise<Wire> {
   };
 }
 
-export function launch({ folder, dataFolder, electron }: Subject, args: string[] = []): Launched {
+export function launch({ name, folder, dataFolder, electron }: Subject, args: string[] = []): Launched {
   const { executablePath, args: usual, env } = electronCommand({ dataFolder, args });
   const watch = ['-r', join(import.meta.dirname, 'watch.cjs')];
   const startedAt = Date.now();
@@ -157,19 +157,29 @@ export function launch({ folder, dataFolder, electron }: Subject, args: string[]
     }
     onTold();
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isOver = false;
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      isOver = true;
+      onTold();
+      resolve();
+    }),
+  );
   return {
     startedAt,
     pid: child.pid ?? 0,
     async at(what, since = 0) {
       const find = () => reports.find((one) => one.what === what && one.at >= since)?.at;
       return new Promise((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error(`Not reported within ${WAIT_MS} ms: ${what}`)), WAIT_MS);
+        const fail = (why: string) =>
+          reject(new Error(`${name}: no “${what}” ${why}; reported: ${reports.map((one) => one.what).join(', ')}`));
+        const limit = setTimeout(() => fail(`within ${WAIT_MS} ms`), WAIT_MS);
         onTold = () => {
           const at = find();
-          if (at === undefined) return;
+          if (at === undefined && !isOver) return;
           clearTimeout(limit);
-          resolve(at);
+          if (at === undefined) fail('before its end');
+          else resolve(at);
         };
         onTold();
       });
@@ -186,24 +196,29 @@ export function launch({ folder, dataFolder, electron }: Subject, args: string[]
 /** Memory of the process tree (PSS), in bytes. */
 export const memoryOf = (pid: number): number => treeOf(pid).reduce((sum, one) => sum + pssOf(one), 0);
 
-/** Processor time of the process tree so far, including exited children. */
-export function usageOf(pid: number): { cpuMs: number; wakeUps: number } {
+export interface Usage {
+  cpuMs: number;
+  /** Voluntary context switches by thread. */
+  switches: Map<number, number>;
+}
+
+/** Of the process tree so far; its processor time includes exited children. */
+export function usageOf(pid: number): Usage {
   let ticks = 0;
-  let wakeUps = 0;
+  const switches: Usage['switches'] = new Map();
   for (const one of treeOf(pid)) {
     // After the name, which may contain any character: state, parent, …, utime, stime, cutime, cstime.
     const fields = readProc(one, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     for (const index of [11, 12, 13, 14]) ticks += Number(fields[index] ?? 0);
-    wakeUps += switchesOf(one);
+    for (const thread of threadsOf(one)) {
+      const status = readProc(one, `task/${thread}/status`);
+      switches.set(thread, Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    }
   }
-  return { cpuMs: ticks * 10, wakeUps };
+  return { cpuMs: ticks * 10, switches };
 }
 
-function switchesOf(pid: number): number {
-  let sum = 0;
-  for (const thread of threadsOf(pid)) {
-    const status = readProc(pid, `task/${thread}/status`);
-    sum += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  }
-  return sum;
+/** Wake-ups between two readings, of the threads that live at the second one. */
+export function wakeUps(before: Usage, after: Usage): number {
+  return [...after.switches].reduce((sum, [thread, now]) => sum + now - (before.switches.get(thread) ?? 0), 0);
 }

@@ -52,11 +52,18 @@ async function loadedFirst(): Promise<string[]> {
   try {
     const page = await app.page();
     await page.locator('[data-task-id]').first().waitFor();
-    const loaded = new Set<string>();
-    page.on('request', (request) => loaded.add(new URL(request.url()).pathname.slice(1)));
+    // What is loaded in idle time afterwards does not count.
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('[data-task-id]') === null) requestAnimationFrame(look);
+        else Object.assign(window, { loadedFirst: performance.getEntriesByType('resource').map(({ name }) => name) });
+      };
+      requestAnimationFrame(look);
+    });
     await page.reload();
-    await page.locator('[data-task-id]').first().waitFor();
-    return [...loaded].filter((name) => /\.(js|css)$/.test(name));
+    await page.waitForFunction(() => 'loadedFirst' in window);
+    const loaded = await page.evaluate(() => (window as unknown as { loadedFirst: string[] }).loadedFirst);
+    return loaded.filter((url) => /\.(js|css)$/.test(url)).map((url) => new URL(url).pathname.slice(1));
   } finally {
     await app.quit();
     await stop();
