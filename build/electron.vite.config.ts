@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { defaultClientConditions } from 'vite';
+import { defaultClientConditions, type Plugin } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -18,6 +18,34 @@ const node = 'node24';
 // x11: an optional part of the D-Bus client that is never called (it would start a bus of its own).
 const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
 
+/** The languages of dates are packed once: the quick-add page loads these files, and main, for the command line, loads the same. */
+const dateFile = (language: string): string => `dates/${language}.js`;
+const datesOfRenderer: Plugin = {
+  name: 'punchcard:dates-of-renderer',
+  enforce: 'pre',
+  resolveId(source) {
+    const language = /^chrono-node\/(\w+)$/.exec(source)?.[1];
+    // As seen from main's chunks.
+    return language && { id: `../../renderer/${dateFile(language)}`, external: true };
+  },
+};
+
+/** Packages of which the app uses no more than this. */
+const replacements: Readonly<Record<string, string>> = {
+  // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
+  xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
+  jsbi: 'module.exports = {};',
+  // Of electron-updater: Node has them.
+  'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
+  debug: 'module.exports = require("node:util").debuglog;',
+};
+const replaced: Plugin = {
+  name: 'punchcard:replaced-packages',
+  enforce: 'pre',
+  resolveId: (source) => (source in replacements ? `\0${source}.cjs` : undefined),
+  load: (id) => replacements[id.slice(1, -'.cjs'.length)],
+};
+
 export default defineConfig(({ command }) => {
   /** False in `npm run dev` (build/dev.mjs). */
   const isBuild = command === 'build';
@@ -28,7 +56,7 @@ export default defineConfig(({ command }) => {
   return {
     main: {
       define: isBuild ? { 'process.env.PUNCHCARD_DEV_SERVER': 'undefined' } : {},
-      plugins: [bundledPackages('main', packages)],
+      plugins: [bundledPackages('main', packages), replaced, ...(isBuild ? [datesOfRenderer] : [])],
       build: {
         target: node,
         outDir: at(`${out}/main`),
@@ -96,7 +124,13 @@ export default defineConfig(({ command }) => {
         rolldownOptions: {
           input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
           // Shared code that a page needs at once goes into one file: each file costs a page more than its bytes do.
-          output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },
+            chunkFileNames({ facadeModuleId }) {
+              const language = /\/chrono-node\/dist\/esm\/locales\/(\w+)\/index\.js$/.exec(facadeModuleId ?? '')?.[1];
+              return language === undefined ? 'assets/[name]-[hash].js' : dateFile(language);
+            },
+          },
         },
       },
     },
