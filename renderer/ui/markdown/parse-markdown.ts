@@ -2,13 +2,11 @@
  * Parses markdown with embedded HTML to a small tree. Runs in a worker, because some texts take minutes to parse. The tree
  * contains only the tags and properties listed here, so that no HTML reaches a page. Pure.
  */
-import { raw } from 'hast-util-raw';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-
-type Tree = Parameters<typeof raw>[0];
+import { type TreeNode, withElements } from './embedded-html.ts';
 
 export type MarkdownNode = string | MarkdownElement;
 
@@ -78,62 +76,29 @@ const WEIGHTS: Partial<Record<string, number>> = {
   attachment: 8,
 };
 
-/** A node of the parser's trees (mdast and hast). */
-interface Node {
-  type: string;
-  children?: Node[];
-  value?: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-}
-
 /** Throws for a text that is nested too deeply or has too many parts. */
 export function parseMarkdown(text: string): MarkdownNode[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   checkTables(tree);
   softBreaks(tree);
   // allowDangerousHtml keeps embedded HTML in the tree; smallTree then takes only the listed elements.
-  return smallTree(withElements(toHast(tree, { allowDangerousHtml: true })));
+  return smallTree(withElements(toHast(tree, { allowDangerousHtml: true }), isKnown));
 }
 
 /** Throws for tables that expand a short text to a huge tree: every row is padded to the cells of the first. */
-function checkTables({ type, children = [] }: Node): void {
+function checkTables({ type, children = [] }: TreeNode): void {
   const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
   if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
   for (const child of children) checkTables(child);
 }
 
-/** Parses embedded HTML as a browser does. */
-function withElements(tree: Tree): Node {
-  let hasHtml = false;
-  const prepare = (node: Node): void => {
-    if (node.type === 'raw') {
-      hasHtml = true;
-      node.value = escapeUnknownTags(node.value ?? '');
-    }
-    for (const child of node.children ?? []) prepare(child);
-  };
-  prepare(tree);
-  return hasHtml ? raw(tree) : tree;
-}
-
+/** Other tags may not be HTML at all, such as `<name>`. */
 const isKnown = (name: string): boolean =>
   TAGS.some((tag) => tag === name) || ALIASES.has(name) || TRANSPARENT.has(name) || EDITOR.has(name);
 
-/** Escapes unknown tags, which may not be HTML at all, such as `<name>`. */
-function escapeUnknownTags(html: string): string {
-  return (
-    html
-      .replace(/<(?=\?|!(?!--))/g, '&lt;')
-      .replace(/<(?=\/?([a-z][^\s/>]*))/gi, (_, name: string) => (isKnown(name.toLowerCase()) ? '<' : '&lt;'))
-      // HTML ignores a self-closing slash and would move the rest of the text into the element.
-      .replace(/<(kaneo-[a-z-]+)((?:"[^"]*"|'[^']*'|[^'">])*)\/>/gi, '<$1$2></$1>')
-  );
-}
-
-function smallTree(tree: Node): MarkdownNode[] {
+function smallTree(tree: TreeNode): MarkdownNode[] {
   let left = MAX_NODES;
-  const list = (nodes: Node[] | undefined, parent: string, isCode: boolean, depth: number): MarkdownNode[] => {
+  const list = (nodes: TreeNode[] | undefined, parent: string, isCode: boolean, depth: number): MarkdownNode[] => {
     if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deeply');
     return (nodes ?? []).flatMap((node, at, all) => {
       // A markdown line break is a br followed by a line end.
@@ -141,13 +106,13 @@ function smallTree(tree: Node): MarkdownNode[] {
       return small(node, parent, isCode, depth);
     });
   };
-  const small = (node: Node, parent: string, isCode: boolean, depth: number): MarkdownNode[] => {
+  const small = (node: TreeNode, parent: string, isCode: boolean, depth: number): MarkdownNode[] => {
     const { type, value = '', tagName = '', properties = {}, children } = node;
     const editor = EDITOR.get(tagName);
     const tag = editor?.tag ?? ALIASES.get(tagName) ?? TAGS.find((known) => known === tagName);
     left -= WEIGHTS[tag ?? ''] ?? 1;
     if (left < 0) throw new RangeError('The text has too many parts');
-    if (type === 'text' || type === 'raw') return isIgnored(value, parent, isCode) ? [] : [value];
+    if (type === 'text') return isIgnored(value, parent, isCode) ? [] : [value];
     if (type !== 'element') return [];
     const inside = list(children, tag ?? parent, isCode || tag === 'code' || tag === 'pre', depth + 1);
     if (tag === undefined) return inside;
@@ -200,13 +165,13 @@ function renderedProperties(properties: Record<string, unknown>): Omit<MarkdownE
 }
 
 /** Keeps the line breaks of paragraphs, which markdown would join. Modifies the tree in place. */
-export function softBreaks(node: Node): void {
+export function softBreaks(node: TreeNode): void {
   if (node.children === undefined) return;
   for (const child of node.children) softBreaks(child);
   node.children = node.children.flatMap((child) => (child.type === 'text' ? inLines(child) : [child]));
 }
 
-function inLines({ type, value = '' }: Node): Node[] {
+function inLines({ type, value = '' }: TreeNode): TreeNode[] {
   return value.split(/\r?\n/).flatMap((line, index) => {
     const text = { type, value: line };
     return index === 0 ? [text] : [{ type: 'break' }, text];

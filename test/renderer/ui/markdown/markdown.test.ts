@@ -9,6 +9,7 @@ import {
   MAX_DEPTH,
   MAX_NODES,
   type MarkdownNode,
+  type MarkdownTag,
   parseMarkdown,
 } from '../../../../renderer/ui/markdown/parse-markdown.ts';
 import { PART_LENGTH, PART_LINES, textParts } from '../../../../renderer/ui/markdown/text-parts.ts';
@@ -49,7 +50,7 @@ describe('parsing', () => {
 
   test('unsupported HTML stays text, and code is unchanged', () => {
     expect(parseMarkdown('<script>x</script>\n\n```\na\n\n<b>\n```')).toEqual([
-      '<script>x</script>\n',
+      '<script>x</script>',
       { tag: 'pre', children: [{ tag: 'code', children: ['a\n\n<b>\n'] }] },
     ]);
     expect(textOf(parseMarkdown('run it for <name> and <kaneo-poll id="1" />'))).toBe(
@@ -77,6 +78,42 @@ describe('parsing', () => {
       },
       { tag: 'ul', children: [{ tag: 'li', children: ['one'] }] },
     ]);
+  });
+
+  const named = (tag: MarkdownTag, ...children: MarkdownNode[]) => ({ tag, children });
+
+  test.each([
+    [
+      'what is not closed ends with the element around it',
+      '<p><b>one</p><p>two</p>',
+      [named('p', named('strong', 'one')), named('p', 'two')],
+    ],
+    [
+      'items and cells end where the next begins',
+      '<ul><li>a<li>b</ul><table><tr><td>c<td>d<tr><td>e</table>',
+      [
+        named('ul', named('li', 'a'), named('li', 'b')),
+        named('table', named('tbody', named('tr', named('td', 'c'), named('td', 'd')), named('tr', named('td', 'e')))),
+      ],
+    ],
+    [
+      'what stands between cells comes before the table',
+      '<table>lost<tr><u>too</u><td>x</td></tr></table>',
+      ['lost', named('u', 'too'), named('table', named('tbody', named('tr', named('td', 'x'))))],
+    ],
+    ['a closing tag without its element is ignored', 'a</b></td> b', [named('p', 'a', ' b')]],
+    ['characters', '<p title="&gt;">&lt;b&gt; &#228;&nbsp;&unknown; & c</p>', [named('p', '<b> ä\u00a0&unknown; & c')]],
+    [
+      'markdown within HTML',
+      '<details><summary>S</summary>\n\n- *a*\n\n</details>\n\nb',
+      [
+        named('details', named('summary', 'S'), '\n', named('ul', named('li', named('em', 'a'))), '\n'),
+        named('p', 'b'),
+      ],
+    ],
+    ['code', '<pre>\na\n b</pre><!-- unseen -->', [named('pre', 'a\n b')]],
+  ])('HTML: %s', (_what, html, nodes) => {
+    expect(parseMarkdown(html)).toEqual(nodes);
   });
 
   test("the web editor's tasks", () => {
