@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
+import { reducedPackages } from './reduced-packages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -30,22 +31,6 @@ const datesOfRenderer: Plugin = {
   },
 };
 
-/** Packages of which the app uses no more than this. */
-const replacements: Readonly<Record<string, string>> = {
-  // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
-  xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
-  jsbi: 'module.exports = {};',
-  // Of electron-updater: Node has them.
-  'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
-  debug: 'module.exports = require("node:util").debuglog;',
-};
-const replaced: Plugin = {
-  name: 'punchcard:replaced-packages',
-  enforce: 'pre',
-  resolveId: (source) => (source in replacements ? `\0${source}.cjs` : undefined),
-  load: (id) => replacements[id.slice(1, -'.cjs'.length)],
-};
-
 export default defineConfig(({ command }) => {
   /** False in `npm run dev` (build/dev.mjs). */
   const isBuild = command === 'build';
@@ -56,7 +41,7 @@ export default defineConfig(({ command }) => {
   return {
     main: {
       define: isBuild ? { 'process.env.PUNCHCARD_DEV_SERVER': 'undefined' } : {},
-      plugins: [bundledPackages('main', packages), replaced, ...(isBuild ? [datesOfRenderer] : [])],
+      plugins: [bundledPackages('main', packages), reducedPackages, ...(isBuild ? [datesOfRenderer] : [])],
       build: {
         target: node,
         outDir: at(`${out}/main`),

@@ -1,0 +1,66 @@
+/** Leaves out of main's bundles what the app never calls of its packages, and what Node has itself. */
+import type { Plugin } from 'vite';
+
+/** Whole packages, by name. */
+const packages: Readonly<Record<string, string>> = {
+  // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
+  xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
+  jsbi: 'module.exports = {};',
+  // What electron-updater uses of its helpers.
+  'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
+  debug: 'module.exports = require("node:util").debuglog;',
+  'fs-extra': `
+    const fs = require('node:fs');
+    const { dirname } = require('node:path');
+    const { promisify } = require('node:util');
+    const outputFile = async (file, data) => {
+      await fs.promises.mkdir(dirname(file), { recursive: true });
+      await fs.promises.writeFile(file, data);
+    };
+    const remove = (path) => fs.promises.rm(path, { recursive: true, force: true });
+    module.exports = {
+      ...fs.promises,
+      existsSync: fs.existsSync,
+      readFileSync: fs.readFileSync,
+      pathExistsSync: fs.existsSync,
+      pathExists: (path) => fs.promises.access(path).then(() => true, () => false),
+      // With numbers, where fs.promises has objects.
+      ...Object.fromEntries(['open', 'read', 'fstat', 'close'].map((name) => [name, promisify(fs[name])])),
+      outputFile,
+      outputJson: (file, value) => outputFile(file, JSON.stringify(value)),
+      readJson: async (file) => JSON.parse(await fs.promises.readFile(file, 'utf8')),
+      mkdir: (path) => fs.promises.mkdir(path, { recursive: true }),
+      remove,
+      async emptyDir(path) {
+        await remove(path);
+        await fs.promises.mkdir(path, { recursive: true });
+      },
+    };`,
+};
+
+/** Single modules, by path. */
+const modules: readonly (readonly [path: RegExp, code: string])[] = [
+  [/\/js-yaml\/lib\/dumper\.js$/, 'exports.dump = undefined;'],
+  [/\/semver\/(?:ranges\/.+|classes\/(?:range|comparator))\.js$/, 'module.exports = undefined;'],
+  // A package's source of updates is GitHub or a plain address (build/electron-builder.mjs).
+  [
+    /\/electron-updater\/out\/providers\/(?:Bitbucket|GitLab|Keygen|PrivateGitHub)Provider\.js$/,
+    'exports.none = null;',
+  ],
+  // Only the client of ws is used.
+  [/\/ws\/wrapper\.mjs$/, "export { default as WebSocket } from './lib/websocket.js';"],
+  // Nothing is described as JSON schema.
+  [
+    /\/zod\/v4\/core\/to-json-schema\.js$/,
+    `export const [createToJSONSchemaMethod, createStandardJSONSchemaMethod] = [() => undefined, () => undefined];
+     export const [extractDefs, finalize, handleUnrepresentable, initializeContext, processSchema] = [];`,
+  ],
+];
+
+export const reducedPackages: Plugin = {
+  name: 'punchcard:reduced-packages',
+  enforce: 'pre',
+  resolveId: (source) => (source in packages ? `\0${source}.cjs` : undefined),
+  load: (id) =>
+    packages[id.slice(1, -'.cjs'.length)] ?? modules.find(([path]) => path.test(id.replaceAll('\\', '/')))?.[1],
+};
