@@ -1,5 +1,4 @@
 /** Formats times and days in the current language. */
-import { format } from 'date-fns';
 import { clock as clockOf, dayIn, hour12 } from './format-dates.ts';
 
 type Instant = Date | number | string;
@@ -12,7 +11,8 @@ export function clock(instant: Instant): string {
 
 /** An hour below the day strip: "9", "14" (or "2"). */
 export function hourNumber(instant: Instant): string {
-  return format(dateOf(instant), hour12() ? 'h' : 'H');
+  const hour = dateOf(instant).getHours();
+  return String(hour12() ? hour % 12 || 12 : hour);
 }
 
 /** "Thu 19 Nov". */

@@ -1,5 +1,4 @@
 /** Formats dates, counts and durations in the current language, in main and in the windows. */
-import { format } from 'date-fns';
 import { datesMessages } from './generated/dates.ts';
 import { activeMessages } from './language.ts';
 import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
@@ -36,16 +35,35 @@ export function hour12(): boolean {
   return cachedHour12;
 }
 
-/** "14:06" or "2:06 pm", local time. Uses date-fns, because an Intl formatter keeps its time zone when the computer's changes. */
+/** "14:06" or "2:06 pm", local time. Not with Intl: a formatter keeps its time zone when the computer's changes. */
 export function clock(instant: Date | number | string): string {
-  return format(new Date(instant), hour12() ? 'h:mm aaa' : 'HH:mm');
+  const date = valid(instant);
+  const [hour, minute] = [date.getHours(), twoDigits(date.getMinutes())];
+  return hour12() ? `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}` : `${twoDigits(hour)}:${minute}`;
 }
 
 /** A day in the pattern of the current language, local time. */
 export function dayIn(pattern: Pattern, instant: Date | number | string): string {
-  const { dateFns, patterns } = locale;
-  return format(new Date(instant), patterns[pattern], dateFns === undefined ? {} : { locale: dateFns });
+  const { months, shortMonths, weekdays, shortWeekdays, patterns } = locale;
+  const date = valid(instant);
+  const values: Record<string, number | string | undefined> = {
+    EEEE: weekdays[date.getDay()],
+    EEE: shortWeekdays[date.getDay()],
+    d: date.getDate(),
+    MMMM: months[date.getMonth()],
+    MMM: shortMonths[date.getMonth()],
+    yyyy: date.getFullYear(),
+  };
+  return patterns[pattern].replace(/EEEE?|d|MMMM?|yyyy/g, (part) => String(values[part]));
 }
+
+function valid(instant: Date | number | string): Date {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) throw new RangeError('Invalid instant');
+  return date;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** An integer of at least 0: "12", "1,200". */
 export const count = (value: number): string => messageFormat(locale.tag).number(value);
@@ -96,18 +114,18 @@ export function formatDue(due: DueDistance, now: Date): string {
 /** Hours and minutes, h:mm, rounded down to the minute; never negative. */
 export function hoursMinutes(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
 }
 
 /** Hours, minutes and seconds, h:mm:ss, rounded down to the second; never negative. */
 export function hoursMinutesSeconds(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}`;
+  return `${h}:${twoDigits(m)}:${twoDigits(s)}`;
 }
 
 /** Minutes and seconds that are left, m:ss, rounded up to the second; never negative. */
 export function minutesSeconds(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }

@@ -1,16 +1,21 @@
-/** How German writes dates (date-fns patterns) and numbers. */
-import { de } from 'date-fns/locale/de';
+/** How German writes dates and numbers. */
 import type { LocaleFormats } from './locale-en.ts';
 
 export const localeFormats: LocaleFormats = {
   tag: 'de',
-  dateFns: de,
+  months: [
+    ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
+    ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+  ],
+  shortMonths: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sep.', 'Okt.', 'Nov.', 'Dez.'],
+  weekdays: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+  shortWeekdays: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
   patterns: {
-    shortDay: 'EEEEEE d. MMM',
-    shortDayYear: 'EEEEEE d. MMM yyyy',
-    month: 'LLLL yyyy',
+    shortDay: 'EEE d. MMM',
+    shortDayYear: 'EEE d. MMM yyyy',
+    month: 'MMMM yyyy',
     weekday: 'EEEE',
-    shortWeekday: 'EEEEEE',
+    shortWeekday: 'EEE',
     dayOnly: 'd.',
     dayAndMonth: 'd. MMM',
     dayMonthYear: 'd. MMM yyyy',

@@ -1,11 +1,16 @@
-/** How English writes dates (date-fns patterns) and numbers. */
-import type { Locale } from 'date-fns';
-
+/** How English writes dates and numbers. */
 export const localeFormats = {
   /** BCP 47, for Intl: British lists have no comma before "and". */
   tag: 'en-GB',
-  /** undefined: English, the default of date-fns. */
-  dateFns: undefined as Locale | undefined,
+  months: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  /** From Sunday. */
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  /** `EEEE` and `EEE`: the weekday and its short name; `MMMM` and `MMM`: the month likewise. */
   patterns: {
     shortDay: 'EEE d MMM',
     shortDayYear: 'EEE d MMM yyyy',

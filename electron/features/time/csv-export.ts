@@ -1,5 +1,4 @@
 /** Time entries as CSV (RFC 4180) for spreadsheets. No cell can become a formula. Pure. */
-import { format } from 'date-fns';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Span } from '../../../shared/time/overlaps.ts';
@@ -32,7 +31,13 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
   return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-const local = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm:ssXXX");
+/** "2026-11-19T14:06:00+01:00", or with a Z. */
+function local(time: Date): string {
+  const offset = -time.getTimezoneOffset();
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  return `${new Date(time.getTime() + offset * 60_000).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
+}
 
 /** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and line breaks in one cell. */
 function cell(text: string): string {

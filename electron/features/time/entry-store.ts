@@ -1,10 +1,11 @@
 /** The person's time entries on disk, sent to the service or not. */
 
-import { addDays, format, parseISO, startOfDay } from 'date-fns';
+import { addDays, parseISO, startOfDay } from 'date-fns';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { localDay } from '../../../shared/time/day.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -134,7 +135,7 @@ export function createEntries(database: Database) {
 
     view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
       const running = optional(sql.running.get(accountId));
-      const { day, entries: today, week } = this.day(accountId, format(now, 'yyyy-MM-dd'), weekStartsOn, outbox);
+      const { day, entries: today, week } = this.day(accountId, localDay(now), weekStartsOn, outbox);
       return {
         running: running ? viewOf(running, outbox) : null,
         day,
