@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
@@ -8,68 +8,107 @@ import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
+import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 import styles from './main-view.module.css';
 import { Questions } from './questions.tsx';
 import { CommandError } from './state/command-error.tsx';
-import { openPage, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
+import { openPage, type Page, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
 import { useMainKeys } from './use-main-keys.ts';
 
-/** Loaded lazily so that the task list appears sooner. */
-const Board = lazy(() => import('../features/board/board.tsx'));
-const Details = lazy(() => import('../features/tasks/page/task-page.tsx'));
-const Settings = lazy(() => import('./settings-page.tsx').then((module) => ({ default: module.Settings })));
-const Time = lazy(() => import('../features/time/time.tsx').then((module) => ({ default: module.Time })));
-const Unsent = lazy(() => import('../features/unsent/unsent.tsx').then((module) => ({ default: module.Unsent })));
-const Project = lazy(() => import('../features/projects/project-page.tsx'));
-const Server = lazy(() => import('../features/server/server-page.tsx'));
-const Notifications = lazy(() => import('../features/server/notifications.tsx'));
-const ConnectedTools = lazy(() => import('../features/server/connected-tools.tsx'));
-const Bell = lazy(() => import('../features/server/notification-bell.tsx'));
+/** Loaded later, so that the task list appears sooner. */
+const Board = lazyView(() => import('../features/board/board.tsx'));
+const Time = lazyView(() => import('../features/time/time.tsx'));
+const Details = lazyView(() => import('../features/tasks/page/task-page.tsx'));
+const Settings = lazyView(() => import('./settings-page.tsx'));
+const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
+const Project = lazyView(() => import('../features/projects/project-page.tsx'));
+const Server = lazyView(() => import('../features/server/server-page.tsx'));
+const Notifications = lazyView(() => import('../features/server/notifications.tsx'));
+const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
+const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
+
+const PAGES = {
+  details: Details,
+  settings: Settings,
+  outbox: Unsent,
+  project: Project,
+  server: Server,
+  notifications: Notifications,
+  'connected-tools': ConnectedTools,
+};
+/** What people open most, the likeliest first. */
+const OFTEN_OPENED = [Details, Board, Time, Settings];
+
+const PANELS = {
+  tasks: windowStyles.page,
+  board: classNames('scroll-inside', windowStyles.body, styles.boardView),
+  time: classNames(windowStyles.body, styles.timeView),
+};
+
+interface Place {
+  tab: Tab;
+  page: Page | null;
+}
+
+function isLoaded({ tab, page }: Place): boolean {
+  if (page !== null) return PAGES[page.name].isLoaded();
+  return tab === 'tasks' || (tab === 'board' ? Board : Time).isLoaded();
+}
+
+/** Where the person is. The previous place stays on screen until the next one is loaded. */
+function usePlace(): Place {
+  const tab = useApp((app) => app.tab);
+  const page = useApp((app) => app.page);
+  const wanted = useMemo(() => ({ tab, page }), [tab, page]);
+  const loaded = useDeferredValue(wanted);
+  return isLoaded(wanted) ? wanted : loaded;
+}
 
 /** The window of a signed-in user. Every page except the settings shows the timer bar. */
 export function Main() {
   useMainKeys();
-  const page = useApp((app) => app.page);
+  const { tab, page } = usePlace();
+  const isConnected = useApp((app) => app.isConnected);
+  useEffect(() => {
+    const left = new AbortController();
+    if (isConnected) void preloadWhenIdle(OFTEN_OPENED, left.signal);
+    return () => left.abort();
+  }, [isConnected]);
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
-  if (page?.name === 'settings') {
-    return (
-      <main className={windowStyles.window} data-movable={isMovable || undefined}>
-        <Suspense>
-          <Settings tab={page.tab ?? 'general'} />
-        </Suspense>
-      </main>
-    );
-  }
+  const isSettings = page?.name === 'settings';
   return (
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
-      <TimerBar />
-      <Questions />
-      {page === null ? (
-        <TabbedViews />
-      ) : (
-        <Suspense fallback={<div className={windowStyles.body} />}>
-          {page.name === 'details' && (
-            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
-          )}
-          {page.name === 'outbox' && <Unsent />}
-          {page.name === 'project' && <Project projectId={page.projectId} />}
-          {page.name === 'server' && <Server />}
-          {page.name === 'notifications' && <Notifications />}
-          {page.name === 'connected-tools' && <ConnectedTools />}
-          <CommandError />
-        </Suspense>
-      )}
-      <StatusLine />
+      {!isSettings && <TimerBar />}
+      {!isSettings && <Questions />}
+      {/* One for all places: what is on screen is not replaced by the fallback. */}
+      <Suspense fallback={<div className={windowStyles.body} />}>
+        {page === null ? <TabbedViews tab={tab} /> : <OpenPage page={page} />}
+      </Suspense>
+      {!isSettings && <StatusLine />}
     </main>
   );
 }
 
-function TabbedViews() {
-  const tab = useApp((app) => app.tab);
+function OpenPage({ page }: { page: Page }) {
+  if (page.name === 'settings') return <Settings tab={page.tab ?? 'general'} />;
+  return (
+    <>
+      {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />}
+      {page.name === 'outbox' && <Unsent />}
+      {page.name === 'project' && <Project projectId={page.projectId} />}
+      {page.name === 'server' && <Server />}
+      {page.name === 'notifications' && <Notifications />}
+      {page.name === 'connected-tools' && <ConnectedTools />}
+      <CommandError />
+    </>
+  );
+}
+
+function TabbedViews({ tab }: { tab: Tab }) {
   const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
   // A list without rows takes the focus itself, so that it can be scrolled by keyboard.
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
@@ -103,22 +142,17 @@ function TabbedViews() {
         />
       </div>
       <CommandError />
-      <Tabs.Content className={windowStyles.page} value="tasks" tabIndex={hasTasks ? -1 : 0}>
-        <MyTasks />
-      </Tabs.Content>
+      {/* Only the shown panel, with its content in the same commit, so that it can be waited for. */}
       <Tabs.Content
-        className={classNames('scroll-inside', windowStyles.body, styles.boardView)}
-        value="board"
-        tabIndex={-1}
+        key={tab}
+        className={PANELS[tab]}
+        value={tab}
+        forceMount
+        tabIndex={tab === 'tasks' && !hasTasks ? 0 : -1}
       >
-        <Suspense>
-          <Board />
-        </Suspense>
-      </Tabs.Content>
-      <Tabs.Content className={classNames(windowStyles.body, styles.timeView)} value="time" tabIndex={-1}>
-        <Suspense>
-          <Time />
-        </Suspense>
+        {tab === 'tasks' && <MyTasks />}
+        {tab === 'board' && <Board />}
+        {tab === 'time' && <Time />}
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -16,7 +16,7 @@ import { closePage, dismissError, useAppState } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** `tab`: the initial tab. */
-export function Settings({ tab }: { tab: 'general' | 'account' }) {
+export default function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useAppState((state) => state.account !== null);
   const [page, setPage] = useState<string>(tab);
   const { scroller, restore } = useScrollPositions(page);

@@ -55,6 +55,8 @@ class MarkdownWorker {
 Object.assign(globalThis, {
   ResizeObserver: NoObserver,
   IntersectionObserver: SightObserver,
+  // Never idle: the code of a view is loaded when it opens.
+  requestIdleCallback: () => 0,
   Worker: MarkdownWorker,
   trustedTypes: { createPolicy: () => ({ createScriptURL: (url: string) => url }) },
 });

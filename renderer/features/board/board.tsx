@@ -72,7 +72,8 @@ function useOpening() {
   const wasOpen = useRef(isOpen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the board is closed.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) open();
+    // Switching tabs closes it too, and this one may be on screen a little longer.
+    if (wasOpen.current && !isOpen && useApp.getState().tab === 'board') open();
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { error, isDone, open };

@@ -19,7 +19,7 @@ import { useDay } from './use-day.ts';
 import { WeekPanel } from './week-panel.tsx';
 
 /** The Time tab: a day to scale and as a list, and its week. */
-export function Time() {
+export default function Time() {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
   const { day, entries, isLoaded, week } = useDay();

@@ -19,7 +19,7 @@ import windowStyles from '../../ui/window.module.css';
 import styles from './unsent.module.css';
 
 /** Changes that the service does not have yet, with their state. */
-export function Unsent() {
+export default function Unsent() {
   const { items, total, isPaused, others } = useAppState((state) => state.unsent);
   const needsDecision = items.some(({ state }) => state === 'needs-you');
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
