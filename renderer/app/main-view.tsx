@@ -4,6 +4,7 @@ import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
+import { TimerMenu } from '../features/time/timer/running.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,7 +13,7 @@ import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 import styles from './main-view.module.css';
-import { Questions } from './questions.tsx';
+import { QuestionCard, Questions } from './questions.tsx';
 import { CommandError } from './state/command-error.tsx';
 import { openPage, type Page, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
@@ -40,7 +41,7 @@ const PAGES = {
   'connected-tools': ConnectedTools,
 };
 /** What people open most, the likeliest first. */
-const OFTEN_OPENED = [Details, Board, Time, Settings];
+const OFTEN_OPENED = [Details, Board, Time, Settings, TimerMenu, QuestionCard];
 
 const PANELS = {
   tasks: windowStyles.page,

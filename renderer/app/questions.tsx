@@ -1,13 +1,12 @@
+import { Suspense } from 'react';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { AwayQuestionCard } from '../features/idle/away-question.tsx';
-import { StillWorking } from '../features/idle/still-working.tsx';
-import { StoppedTimer } from '../features/idle/stopped-timer.tsx';
-import { ClockSetBack, isAhead } from '../features/time/clock-set-back.tsx';
-import { Link } from '../features/time/link-question.tsx';
-import { RemoteTimer } from '../features/time/remote-timer.tsx';
+import { isAhead } from '../../shared/time/entry.ts';
+import { lazyView } from '../ui/lazy-view.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { useAppState } from './state/store.ts';
+
+export const QuestionCard = lazyView(() => import('./question-card.tsx'));
 
 /** Pending questions, shown one at a time between the timer bar and the list, the most urgent first. */
 export function Questions() {
@@ -19,7 +18,6 @@ export function Questions() {
   const running = useAppState((state) => state.time.running);
   const now = useNow(running === null ? 0 : 5 * SECOND);
   const early = running !== null && isAhead(running, now) ? running : null;
-  const [first] = remoteTimers;
   const announced = link
     ? messages.link[link.does]({ identifier: link.task.identifier })
     : stillWorking
@@ -33,18 +31,10 @@ export function Questions() {
             : '';
   return (
     <>
-      {link ? (
-        <Link key={link.id} question={link} />
-      ) : stillWorking ? (
-        <StillWorking key={stillWorking.askedAt} question={stillWorking} />
-      ) : stopped ? (
-        <StoppedTimer key={stopped.entryId} timer={stopped} />
-      ) : away ? (
-        <AwayQuestionCard key={away.question.id} question={away.question} more={away.more} />
-      ) : early ? (
-        <ClockSetBack key={early.id} entry={early} />
-      ) : (
-        first && <RemoteTimer key={first.serverId} timer={first} more={remoteTimers.length - 1} />
+      {(announced !== '' || remoteTimers.length > 0) && (
+        <Suspense>
+          <QuestionCard early={early} />
+        </Suspense>
       )}
       <span className="visually-hidden" role="status">
         {announced}

@@ -39,3 +39,10 @@ export interface OwnEntry {
   /** Has changes that are not at the service. */
   isUnsent: boolean;
 }
+
+/** Tolerated difference between main's clock and the page's (ms). */
+const SLACK_MS = 1_000;
+
+/** The entry starts in the future, because the clock was set back. */
+export const isAhead = ({ startTime }: Pick<Entry, 'startTime'>, now: Date): boolean =>
+  Date.parse(startTime) > now.getTime() + SLACK_MS;

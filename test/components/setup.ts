@@ -2,14 +2,20 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { QuestionCard } from '../../renderer/app/questions.tsx';
 import { useApp } from '../../renderer/app/state/store.ts';
 import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../renderer/features/board/view-state.ts';
+import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 
 /** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
 configure({ asyncUtilTimeout: 8_000 });
 
 // All files share this page and the renderer's modules (environment.ts).
+// As in a window that was idle for a moment.
+await QuestionCard.preload();
+await TimerMenu.preload();
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -14,13 +14,6 @@ import entryFormStyles from './entry-form.module.css';
 import { changeEntry } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 
-/** Tolerated difference between main's clock and the page's (ms). */
-const SLACK_MS = 1_000;
-
-/** The running entry starts in the future, because the clock was set back. */
-export const isAhead = ({ startTime }: EntryView, now: Date): boolean =>
-  Date.parse(startTime) > now.getTime() + SLACK_MS;
-
 /** Stopping such an entry now would give it a negative length, so the user enters the right times. */
 export function ClockSetBack({ entry }: { entry: EntryView }) {
   const now = useNow(5 * SECOND);

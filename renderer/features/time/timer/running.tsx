@@ -1,12 +1,17 @@
+import { Suspense, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { DownIcon } from '../../../ui/icons.ts';
+import { lazyView } from '../../../ui/lazy-view.tsx';
 import { StopMark } from '../../../ui/marks.tsx';
 import { SECOND, useNow } from '../../../ui/use-now.ts';
 import timerBarStyles from './timer-bar.module.css';
-import { TimerMenu } from './timer-menu.tsx';
+
+export const TimerMenu = lazyView(() => import('./timer-menu.tsx'));
 
 export function Running({ entry }: { entry: EntryView }) {
   const title = entry.task.title || messages.tasks.untitled;
@@ -30,8 +35,28 @@ export function Running({ entry }: { entry: EntryView }) {
       >
         <StopMark size={16} />
       </button>
-      <TimerMenu entry={entry} />
+      <Menu entry={entry} />
     </>
+  );
+}
+
+/** Its button works before the menu is loaded. */
+function Menu({ entry }: { entry: EntryView }) {
+  const [isOpenAtFirst, setOpenAtFirst] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={timerBarStyles.menuButton}
+      title={messages.timer.menu}
+      onClick={() => setOpenAtFirst(true)}
+    >
+      <Icon of={DownIcon} />
+    </button>
+  );
+  return (
+    <Suspense fallback={button}>
+      <TimerMenu entry={entry} isOpenAtFirst={isOpenAtFirst} />
+    </Suspense>
   );
 }
 

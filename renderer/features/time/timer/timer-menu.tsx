@@ -22,8 +22,8 @@ const MINUTES_AGO = [0, 5, 10, 15];
  * Actions of the running timer. A dialog, because an ARIA menu must not contain the note's text field. The arrow keys work as in
  * a menu.
  */
-export function TimerMenu({ entry }: { entry: EntryView }) {
-  const [open, setOpen] = useState(false);
+export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; isOpenAtFirst: boolean }) {
+  const [open, setOpen] = useState(isOpenAtFirst);
   const toSearch = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>

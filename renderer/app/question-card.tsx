@@ -1,0 +1,25 @@
+/** The most urgent question. Loaded when one is asked, which is rare. */
+import type { EntryView } from '../../shared/contract/index.ts';
+import { AwayQuestionCard } from '../features/idle/away-question.tsx';
+import { StillWorking } from '../features/idle/still-working.tsx';
+import { StoppedTimer } from '../features/idle/stopped-timer.tsx';
+import { ClockSetBack } from '../features/time/clock-set-back.tsx';
+import { Link } from '../features/time/link-question.tsx';
+import { RemoteTimer } from '../features/time/remote-timer.tsx';
+import { useAppState } from './state/store.ts';
+
+/** `early`: the running entry, if it starts in the future. */
+export default function QuestionCard({ early }: { early: EntryView | null }) {
+  const stillWorking = useAppState((state) => state.stillWorking);
+  const stopped = useAppState((state) => state.stoppedTimer);
+  const away = useAppState((state) => state.away);
+  const remoteTimers = useAppState((state) => state.remoteTimers);
+  const link = useAppState((state) => state.linkQuestion);
+  const [first] = remoteTimers;
+  if (link) return <Link key={link.id} question={link} />;
+  if (stillWorking) return <StillWorking key={stillWorking.askedAt} question={stillWorking} />;
+  if (stopped) return <StoppedTimer key={stopped.entryId} timer={stopped} />;
+  if (away) return <AwayQuestionCard key={away.question.id} question={away.question} more={away.more} />;
+  if (early) return <ClockSetBack key={early.id} entry={early} />;
+  return first && <RemoteTimer key={first.serverId} timer={first} more={remoteTimers.length - 1} />;
+}
