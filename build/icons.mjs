@@ -10,7 +10,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { icnsOf, icoOf } from './icon-files.mjs';
+import { icnsOf, icoOf, palettePng } from './icon-files.mjs';
 import { isMain, root, runScript } from './run.mjs';
 
 const appSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
@@ -88,8 +88,12 @@ function trayJobs(state, assets, out) {
           ink[panel === 'dark' ? 'light' : 'dark'],
         );
       return [
-        { sources: [svg], file: file(panel), make: async () => draw(await read(svg), width) },
-        { sources: [svg, idle], file: file(`${panel}-outlined`), make: async () => draw(await outlinedSvg(), width) },
+        { sources: [svg], file: file(panel), make: async () => drawSmall(await read(svg), width) },
+        {
+          sources: [svg, idle],
+          file: file(`${panel}-outlined`),
+          make: async () => drawSmall(await outlinedSvg(), width),
+        },
       ];
     });
     const sizes = [...windowsTraySizes];
@@ -144,9 +148,22 @@ const read = (/** @type {string} */ svg) => readFile(svg, 'utf8');
  * @param {string} svg
  * @param {number} width in pixels
  */
-function draw(svg, width) {
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
+const draw = (svg, width) => rendered(svg, width).asPng();
+
+/**
+ * @param {string} svg
+ * @param {number} width
+ */
+function drawSmall(svg, width) {
+  const picture = rendered(svg, width);
+  return palettePng(picture) ?? picture.asPng();
 }
+
+/**
+ * @param {string} svg
+ * @param {number} width
+ */
+const rendered = (svg, width) => new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render();
 
 /**
  * Draws what is missing or older than its sources or than this file.

@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
+import { palettePng } from '../../build/icon-files.mjs';
 import { drawIcons } from '../../build/icons.mjs';
 import { LINUX_SIZES, type Panel, trayImageFile } from '../../electron/desktop/tray-image.ts';
 
@@ -60,4 +62,22 @@ test('icons are drawn in every size, without duplicates', async () => {
   } finally {
     rmSync(out, { recursive: true });
   }
+});
+
+test('a PNG with a palette shows the same picture', () => {
+  const size = 'width="22" height="22"';
+  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
+  const drawn = new Resvg(svg('<circle cx="9" cy="9" r="7" fill="#eceeef" stroke="#c22" opacity="0.8"/>')).render();
+  const png = palettePng(drawn) ?? Buffer.alloc(0);
+  expect(png.length).toBeLessThan(drawn.asPng().length);
+  const shown = new Resvg(svg(`<image ${size} href="data:image/png;base64,${png.toString('base64')}"/>`)).render();
+  expect(Math.max(...shown.pixels.map((value, at) => Math.abs(value - (drawn.pixels[at] ?? 0))))).toBeLessThanOrEqual(
+    1,
+  );
+});
+
+test('a picture of too many colours has no palette', () => {
+  const pixels = Buffer.alloc(4 * 17 * 17, 255);
+  for (let at = 0; at < 17 * 17; at += 1) pixels.writeUInt16BE(at, at * 4);
+  expect(palettePng({ width: 17, height: 17, pixels })).toBeNull();
 });
