@@ -6,6 +6,9 @@ const packages: Readonly<Record<string, string>> = {
   // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
   xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
   jsbi: 'module.exports = {};',
+  // For buses that are reached through a program.
+  'event-stream':
+    'exports.duplex = (writable, readable) => require("node:stream").Duplex.from({ writable, readable });',
   // What electron-updater uses of its helpers.
   'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
   debug: 'module.exports = require("node:util").debuglog;',
