@@ -1,0 +1,71 @@
+/** The first click on a view after the start: no frame without it or the view before it, and its code is loaded by then. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { readState, until } from './steps.ts';
+
+let app: RunningApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await launchApp();
+  page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await until(
+    () => readState(page),
+    (state) => state.tasks.tasks.length > 0,
+  );
+});
+afterAll(async () => app?.quit());
+
+const views = [
+  ['Board', () => page.getByRole('tab', { name: 'Board' }), '[data-card-id]'],
+  ['Time', () => page.getByRole('tab', { name: 'Time' }), '.week-panel__week'],
+  ['a task', () => page.locator('[data-task-id]').first(), '.task-page__page'],
+  ['Settings', () => page.getByRole('button', { name: 'Settings' }), '.setting-row__panel'],
+] as const;
+
+/** The scripts of views: not those of the page itself. */
+const isOfView = (url: string): boolean => /\/(?:board|time|task-page|settings-page|public-task)-[^/]+\.js$/.test(url);
+
+test('views are loaded when the window is idle', async () => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.reload();
+  await page.locator('[data-task-id]').first().waitFor();
+  await until(
+    async () => new Set(loaded.filter(isOfView).map((url) => /([a-z-]+)-[^/]+$/.exec(url)?.[1])),
+    (names) => ['board', 'time', 'task-page', 'settings-page'].every((name) => names.has(name)),
+  );
+});
+
+test.each(views)('%s, not loaded yet: no empty frame', async (_name, button, shows) => {
+  // The window is never idle.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.reload();
+  await page.locator('[data-task-id]').first().waitFor();
+  await page.evaluate((selector) => {
+    const frames = { all: 0, empty: 0, isOver: false };
+    Object.assign(window, { frames });
+    const look = () => {
+      const areas = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"], .window__page, .window__body')];
+      frames.all += 1;
+      if (areas.every(({ innerText }) => innerText.trim() === '')) frames.empty += 1;
+      if (document.querySelector(selector)) frames.isOver = true;
+      else requestAnimationFrame(look);
+    };
+    addEventListener('click', () => requestAnimationFrame(look), { capture: true, once: true });
+  }, shows);
+  await button().click();
+  const frames = await until(
+    () =>
+      page.evaluate(() => (window as unknown as { frames: { all: number; empty: number; isOver: boolean } }).frames),
+    ({ isOver }) => isOver,
+  );
+  // A window that is made again returns to its place.
+  await page.keyboard.press('Control+1');
+  expect(frames.all).toBeGreaterThan(0);
+  expect(frames.empty).toBe(0);
+});
