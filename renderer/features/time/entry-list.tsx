@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
@@ -18,12 +18,16 @@ interface Props {
   opened: OpenEntry | null;
 }
 
+/** More entries than fit in the window; they are drawn before the rest. */
+const FIRST_ENTRIES = 30;
+
 /**
  * The entries with their gaps. One Tab stop; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C continues the
  * task. The form replaces the row or gap that it was opened from.
  */
 export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
+  const isWhole = useDeferredValue(true, false);
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const stops = items.flatMap(({ piece, gapBefore, overlap }) => [
     ...(gapBefore ? [`gap ${piece.entry.id}`] : []),
@@ -63,7 +67,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
         if (stop !== undefined) setLastFocused(stop);
       }}
     >
-      {items.map((item) => {
+      {items.slice(0, isWhole ? items.length : FIRST_ENTRIES).map((item) => {
         const { entry } = item.piece;
         const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
         const isFilled = opened?.kind === 'add' && opened.before === entry.id;
