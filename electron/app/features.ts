@@ -104,7 +104,7 @@ export function createFeatures(options: FeaturesOptions) {
     directory: projects.directory,
     pollMs: () => live.boardPollMs(),
     isWindowVisible: popover.isVisible,
-    showCards: (cards) => popover.post(CHANNEL.cards, cards),
+    showCards: (cards) => popover.post(CHANNEL.cards, JSON.stringify(cards)),
   });
   const quickAdd = createQuickAdd(featureContext, {
     account,

@@ -10,7 +10,6 @@ import type { AppErrorView } from '../errors/app-error.ts';
 import { accountCommands } from './account.ts';
 import { apiKeysCommands } from './api-keys.ts';
 import { boardCommands } from './board.ts';
-import type { BoardCards } from './board-view.ts';
 import { calendarCommands } from './calendars.ts';
 import { codeHostCommands } from './code-host.ts';
 import type { HandlersOf, PayloadOf, ResultOf } from './command.ts';
@@ -75,8 +74,11 @@ export interface Bridge {
   onShow(listener: (view: NavigationTarget) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
-  /** Calls back with cards of the open board as they are read or change. */
-  onCards(listener: (cards: BoardCards) => void): () => void;
+  /**
+   * Calls back with cards of the open board as they are read or change: BoardCards as JSON. One text crosses the context bridge many
+   * times faster than its thousands of values.
+   */
+  onCards(listener: (cards: string) => void): () => void;
 }
 
 /** `reminder` shows the actions of a notification above the task. */

@@ -52,7 +52,7 @@ export const anError = (changes: Partial<AppErrorView> = {}): AppErrorView => ({
 });
 
 /** The board subscribes once, when its module is loaded, and so for all tests of a file. */
-const cardListeners = new Set<(cards: BoardCards) => void>();
+const cardListeners = new Set<(cards: string) => void>();
 
 /** Installs a fake as `window.punchcard`. */
 export function installBridge(state: State): FakeBridge {
@@ -101,7 +101,7 @@ export function installBridge(state: State): FakeBridge {
       for (const listener of listeners.show) listener(view);
     },
     sendCards: (cards) => {
-      for (const listener of cardListeners) listener(cards);
+      for (const listener of cardListeners) listener(JSON.stringify(cards));
     },
     sendQuickAdd: (message) => {
       for (const listener of listeners.quickAdd) listener(message);

@@ -70,7 +70,7 @@ let dropped: readonly CardView[] = [];
 export function subscribeToCards(): void {
   window.punchcard.onCards((patch) => {
     if (waiting.length === 0) requestAnimationFrame(applyWaiting);
-    waiting.push(patch);
+    waiting.push(JSON.parse(patch) as BoardCards);
   });
 }
 

@@ -106,8 +106,8 @@ describe('a dropped card', () => {
   beforeEach(() => {
     let callbacks: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callbacks.push(callback));
-    const onCards = (listener: typeof publish) => {
-      publish = listener;
+    const onCards = (listener: (cards: string) => void) => {
+      publish = (cards) => listener(JSON.stringify(cards));
     };
     vi.stubGlobal('window', { punchcard: { onCards } });
     drawFrame = () => {
