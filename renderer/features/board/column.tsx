@@ -1,5 +1,11 @@
 import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
@@ -78,8 +84,11 @@ export const Column = memo(function Column(props: Props) {
   // The drop slot is a list item of its own.
   const slot = before === undefined || dragged === undefined ? -1 : dropSlotAt(cards, dragged.id, before);
   const slotHeight = active?.rect.current.initial?.height ?? 76;
-  const cardAt = (index: number): CardView | undefined =>
-    slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
+  const cardAt = useCallback(
+    (index: number): CardView | undefined =>
+      slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1],
+    [cards, slot],
+  );
   const numberOf = (index: number): number => (slot >= 0 && index > slot ? index : index + 1);
   const indexOf = (cardId: string | null): number => {
     const index = cardId === null ? -1 : cards.findIndex((card) => card.id === cardId);
@@ -91,11 +100,16 @@ export const Column = memo(function Column(props: Props) {
   const virtualizer = useVirtualizer({
     count: cards.length + (slot >= 0 ? 1 : 0),
     getScrollElement: () => list.current,
-    getItemKey: (index) => cardAt(index)?.id ?? 'slot',
+    // A new function would make the virtualizer compute the place of every card again, at each step of scrolling.
+    getItemKey: useCallback((index: number) => cardAt(index)?.id ?? 'slot', [cardAt]),
     estimateSize: (index) => {
       const card = cardAt(index);
       return card ? guessHeight(card) : slotHeight;
     },
+    // Only the observer measures: all new cards at once, before they are painted. Measuring each one as it is mounted would lay out
+    // the page for each.
+    measureElement: (element, entry, all) =>
+      entry ? measureElement(element, entry, all) : sizeSoFar(all, all.indexFromElement(element)),
     rangeExtractor: (range: Range) =>
       [...new Set([...(isNear ? defaultRangeExtractor(range) : []), ...kept])].sort((one, other) => one - other),
     initialOffset: () => scrolled.top.get(slug) ?? 0,
@@ -169,6 +183,9 @@ export const Column = memo(function Column(props: Props) {
     </section>
   );
 });
+
+const sizeSoFar = ({ itemSizeCache, options }: Virtualizer<HTMLDivElement, Element>, index: number): number =>
+  itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 
 /** True while a column is on screen or next to it. */
 function useNear(section: RefObject<HTMLElement | null>): boolean {
