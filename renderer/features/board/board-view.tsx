@@ -64,11 +64,14 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const isFiltering = isFilteringBy(filter);
 
   const drawn = useRef<ShownColumn[]>([]);
+  // The first columns are drawn with their cards, because drawing them twice takes longer than a frame.
+  const isOpening = board.fetchedAt === null && cards.byId.size === 0;
   const columns = useMemo(() => {
-    const now = shownColumns(board, cards, { showPlanned, showArchived }, filter, inDescription);
+    const shown = isOpening ? { columns: [] } : board;
+    const now = shownColumns(shown, cards, { showPlanned, showArchived }, filter, inDescription);
     drawn.current = keepSame(drawn.current, now);
     return drawn.current;
-  }, [board, cards, showPlanned, showArchived, filter, inDescription]);
+  }, [board, cards, isOpening, showPlanned, showArchived, filter, inDescription]);
   const counted = useMemo(() => countOf(columns), [columns]);
   const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);

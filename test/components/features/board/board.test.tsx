@@ -24,6 +24,19 @@ test('each card is in its column, in order, and columns and header show the numb
   expect(screen.getByText('3 tasks · 1 planned')).toBeVisible();
 });
 
+test('the columns of a board that was never read are drawn with its first cards, or empty when it has none', async () => {
+  const reading = aBoard({ fetchedAt: null, progress: { read: 1, total: 2 } });
+  const window = await openBoard([], { board: reading });
+  expect(screen.queryByRole('heading', { name: /^To do/ })).toBeNull();
+  await sendCards(window, { cards: [aCard(1, 'Round VAT')] });
+  expect(titlesIn('To do')).toEqual(['Round VAT']);
+  expect(columnOf('Done')).toBeVisible();
+
+  await sendCards(window, { removed: ['task-1'] });
+  window.bridge.publish({ board: { ...reading, progress: null, fetchedAt: new Date().toISOString() } });
+  expect(await screen.findByRole('heading', { name: 'To do, 0 tasks' })).toBeInTheDocument();
+});
+
 test('a card shows its priority, dates, labels, subtasks, assignee, and what is unsent or unread', async () => {
   const full = {
     priority: 'urgent' as const,
