@@ -10,7 +10,7 @@ export const MAX_MESSAGE_CARDS = 500;
 /** A message with this many cards is taken for a page, and the next one is delayed. */
 const MANY = 50;
 /** Time between two messages while a board is read (ms). */
-export const FRAME_MS = 150;
+export const FRAME_MS = 400;
 
 /**
  * Clears the window's cards and starts with those of this board. `send` is called asynchronously, after the state of the cards was
