@@ -284,7 +284,11 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       if (source === null) return true;
       const row = view.tasks.find(({ id }) => id === taskId);
       const isAssignedToUser = task != null && task.userId === source.userId;
-      if (row === undefined) return !isAssignedToUser;
+      if (row === undefined) {
+        // A completed task has left the list; if the server has more tasks, the next one moves up into it.
+        const hasLeft = isAssignedToUser && columnOf?.(task.projectId, task.status ?? '')?.isFinal === true;
+        return !isAssignedToUser || (hasLeft && view.total <= view.tasks.length);
+      }
       // The answer that is being read may be older than the task.
       if (reader.isReading()) return false;
       const status = task?.status ?? row.status;

@@ -8,6 +8,7 @@ import { createServerNotifications } from '../../../../electron/features/server/
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
+import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
@@ -339,4 +340,38 @@ test('an own move within a column reads the task before, because it replaces the
   const path = `/task/${mine.id}`;
   expect(asking).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`]);
   expect(card(mine.id)?.position).toBe(to);
+});
+
+test('an own completed task causes one further request, and a new one two: its number before, the task after', async () => {
+  const { local, mine, asked, row, card, openBoard, openPage, taskChanges, outbox, clock } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const sent = (write: () => void) =>
+    asked(async () => {
+      write();
+      clock.ms += 60_000;
+      outbox.wake();
+      await outbox.idle();
+    });
+  const from = { slug: 'to-do', name: 'To do', isFinal: false };
+  const to = { slug: 'done', name: 'Done', isFinal: true };
+  const completed = await sent(() => taskChanges.setStatus(ACCOUNT, { id: mine.id, identifier: 'ME-1' }, from, to));
+  expect(completed).toEqual([`PUT /task/status/${mine.id}`, `GET /task/${mine.id}`]);
+  expect([row(), card(mine.id)?.status]).toEqual([undefined, 'done']);
+
+  const payload = {
+    projectId: local.projectId,
+    projectSlug: 'ME',
+    title: 'New',
+    description: '',
+    priority: 'low',
+    status: 'to-do',
+  };
+  const created = await sent(() => {
+    outbox.add({ accountId: ACCOUNT, kind: TASK_CREATE, subject: 'new', payload }, clock.ms);
+  });
+  const id = outbox.serverId('new');
+  const board = `/task/tasks/${local.projectId}`;
+  expect(created).toEqual([`GET ${board}`, `POST /task/${local.projectId}`, `GET /task/${id}`]);
+  expect(card(id ?? '')?.title).toBe('New');
 });
