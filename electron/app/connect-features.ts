@@ -41,6 +41,7 @@ export function connectFeatures(options: ConnectOptions): void {
   settings.on('settingsChanged', windows.popover.changed);
   settings.on('settingsChanged', windows.quickAdd.zoomChanged);
   settings.on('settingsChanged', windows.quickAdd.directoryChanged);
+  settings.on('settingsChanged', windows.updateQuickAdd);
   settings.on('settingsChanged', () => featureContext.invalidate('settings'));
   settings.on('settingsChanged', idle.update);
   settings.on('settingsChanged', reminders.settingsChanged);
@@ -115,6 +116,8 @@ export function connectFeatures(options: ConnectOptions): void {
   tasks.on('listChanged', readLeadTimes);
   // No event announces that the clock or the time zone was set.
   tasks.on('listAnswered', resume.checkClock);
+  // Days pass, and on Linux no event announces that the computer was unplugged.
+  tasks.on('listAnswered', windows.updateQuickAdd);
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.notifications.refreshIfStale();

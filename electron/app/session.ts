@@ -8,13 +8,13 @@ import type { FeatureContext } from '../features/context.ts';
 import type { Features } from './features.ts';
 import type { Windows } from './windows.ts';
 
-/** When the quick-add window is created after the sign-in (ms). */
+/** When the quick-add window is created, if it is kept ready, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 
 export interface SessionOptions {
   featureContext: Pick<FeatureContext, 'invalidate' | 'now'>;
   features: Features;
-  windows: Pick<Windows, 'prepareQuickAdd'>;
+  windows: Pick<Windows, 'updateQuickAdd'>;
 }
 
 export type AppSession = ReturnType<typeof setUpSession>;
@@ -57,7 +57,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
         remoteTimers.start({ accountId, userId, client });
         permissions.start(of, client);
         directory.start(of, client);
-        setTimeout(windows.prepareQuickAdd, PREPARE_MS);
+        setTimeout(windows.updateQuickAdd, PREPARE_MS);
         notifications.start(client);
         realtime.start(openSocket, rateLimit);
         board.use(boardAccess(session), accountId);

@@ -5,6 +5,7 @@ import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
+import { isOnBattery, onBatteryChange } from '../desktop/battery.ts';
 import { askBeforeClosing } from '../desktop/confirm-close.ts';
 import { saveTrayHost } from '../desktop/expected-tray-host.ts';
 import { createPressFilter } from '../desktop/key-repeat.ts';
@@ -15,6 +16,7 @@ import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession } from '../desktop/window-system-choice.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { isKeptReady } from '../features/quick-add/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
 import type { Features } from './features.ts';
@@ -25,7 +27,7 @@ export const showView = (popover: Popover, view: NavigationTarget): void =>
   popover.show(() => popover.post(CHANNEL.show, view));
 
 export interface WindowsOptions {
-  context: Pick<AppContext, 'dataFolder' | 'settings' | 'monotonic'>;
+  context: Pick<AppContext, 'dataFolder' | 'settings' | 'now' | 'monotonic'>;
   featureContext: Pick<FeatureContext, 'invalidate' | 'showToast'>;
   features: Features;
   /** The folder of the build. */
@@ -41,7 +43,7 @@ export type Windows = ReturnType<typeof setUpWindows>;
 
 export function setUpWindows(options: WindowsOptions) {
   const { context, featureContext, features, out, popover, windowState, language, act, quit } = options;
-  const { settings, monotonic } = context;
+  const { settings, now, monotonic } = context;
   const { invalidate, showToast } = featureContext;
   const { account, time, tasks, projects, boards, live, server } = features;
   const { accounts } = account;
@@ -80,6 +82,10 @@ export function setUpWindows(options: WindowsOptions) {
     language,
     zoom,
     onShow: projects.directory.refreshIfStale,
+    onHide: () => {
+      settings.writeValue('quick-add-used', now());
+      updateQuickAdd();
+    },
     onCrash: (typed) => {
       crashes += 1;
       console.error('The page of quick add crashed');
@@ -95,7 +101,10 @@ export function setUpWindows(options: WindowsOptions) {
     onPress: () => {
       if (isPress(monotonic())) toggleQuickAdd();
     },
-    onChange: () => invalidate('shortcut'),
+    onChange: () => {
+      invalidate('shortcut');
+      updateQuickAdd();
+    },
   });
 
   /** Without a tray closing the window quits the app, but not without a question while a timer runs. */
@@ -120,6 +129,21 @@ export function setUpWindows(options: WindowsOptions) {
     else quickAdd.toggle();
   }
 
+  /** Creates the quick-add window in advance, or no longer keeps it. */
+  function updateQuickAdd(): void {
+    const isReachable = account.session() !== null && ['set', 'asking'].includes(shortcut.view().state);
+    quickAdd.keepReady(
+      isReachable &&
+        isKeptReady({
+          setting: settings.read().quickAddReady,
+          usedAt: settings.readValue('quick-add-used'),
+          now: now(),
+          isOnBattery: isOnBattery(),
+        }),
+    );
+  }
+  onBatteryChange(updateQuickAdd);
+
   return {
     popover,
     quickAdd,
@@ -133,10 +157,7 @@ export function setUpWindows(options: WindowsOptions) {
     },
     /** The number of pages that crashed in this run. */
     crashes: (): number => crashes,
-    /** With a shortcut the quick-add window may be needed at any moment, so it is created in advance. */
-    prepareQuickAdd(): void {
-      if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
-    },
+    updateQuickAdd,
     showView: (view: NavigationTarget): void => showView(popover, view),
     /** null: the view that the popover shows anyway. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {

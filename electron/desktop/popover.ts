@@ -51,7 +51,7 @@ export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
-/** A hidden window is released after this time (ms). A new one opens in about 0.1 s in the process that quick add keeps running. */
+/** A hidden window is released after this time (ms). A new one opens in about 0.1 s. */
 const RELEASE_AFTER_MS = 20_000;
 /** A page that crashes twice within this time (ms) is not reopened automatically. */
 export const CRASH_AGAIN_MS = 3_000;

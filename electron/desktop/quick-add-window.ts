@@ -1,11 +1,12 @@
 /**
- * The quick-add window: created once, then only shown and hidden, for speed. Its page is drawn and has loaded the parser before the
- * first key press.
+ * The quick-add window. While it is kept ready, it is created once and then only shown and hidden, for speed: its page is drawn and has
+ * loaded the parser before the first key press. Otherwise it is created when it is requested and destroyed some time after it was
+ * closed; letters that are typed before the page is drawn are passed on to it.
  *
  * Before the window hides, the page empties itself and paints, so that the next opening does not flash the old text.
  */
 
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron';
 import type { QuickAddMessage, QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
@@ -31,6 +32,7 @@ export interface QuickAddWindowOptions {
   zoom: () => Zoom;
   /** Called before it is shown. */
   onShow: () => void;
+  onHide: () => void;
   /** The page crashed; `typed`: what became of the typed line, null if it was neither shown nor typed into. */
   onCrash: (typed: 'kept' | 'lost' | null) => void;
 }
@@ -39,14 +41,18 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not confirm leaving within this time is hidden anyway (ms). */
 const LEAVE_MS = 120;
+/** A hidden window that is not kept ready is destroyed after this time (ms). */
+const RELEASE_AFTER_MS = 30_000;
 /** Initial height (px); the page reports its measured height right after. */
 const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
-  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onCrash } = options;
+  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onHide, onCrash } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
-  /** Show it as soon as the page is loaded. */
+  let isKeptReady = false;
+  let releaseTimer: NodeJS.Timeout | undefined;
+  /** For the page as soon as it is ready. */
   let pendingMessage: QuickAddMessage | null = null;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
@@ -56,6 +62,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** The text in the line, or waiting for it, as last reported by the page. */
   let typed = '';
   let crashedAt = Number.NEGATIVE_INFINITY;
+  /** What was typed into the shown window before its page was ready. */
+  let typedEarly = '';
   /** The pointer's position at the request; null if it does not matter or is unknown. */
   let pointerAt: Point | null = null;
   let isQuitting = false;
@@ -91,10 +99,15 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
         devTools: process.env.NODE_ENV === 'development',
       },
     });
+    // First, because starting a process takes longer than the rest.
+    loadPage(made.webContents, 'quick-add');
     // Shown over full-screen windows and on every virtual desktop.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    onWindowBlur(made, leave);
+    onWindowBlur(made, () => {
+      // Another window that was being opened takes the focus for a moment; it returns with the page.
+      if (isReady) leave();
+    });
     made.on('close', (event) => {
       if (isQuitting) return;
       event.preventDefault();
@@ -103,23 +116,35 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     made.on('closed', () => {
       if (window === made) forget();
     });
+    made.webContents.on('before-input-event', (event, input) => {
+      if (isReady) return;
+      event.preventDefault();
+      if (input.type === 'keyDown') typeEarly(input);
+    });
     made.webContents.on('render-process-gone', () => {
       const wasOpen = (made.isVisible() && leaving === undefined) || pendingMessage !== null;
       made.destroy();
       forget();
       crashed(wasOpen);
     });
-    // The page could not show anything before.
-    loadPage(made.webContents, 'quick-add');
     return made;
   }
 
   function forget(): void {
     window = null;
     isReady = false;
-    height = FIRST_HEIGHT;
+    typedEarly = '';
     clearTimeout(leaving);
     leaving = undefined;
+    clearTimeout(releaseTimer);
+    releaseTimer = undefined;
+  }
+
+  /** The other keys are lost. */
+  function typeEarly({ key, control, alt, meta }: Input): void {
+    if (key === 'Escape') leave();
+    else if (key === 'Backspace') typedEarly = typedEarly.slice(0, -1);
+    else if ([...key].length === 1 && !control && !alt && !meta) typedEarly += key;
   }
 
   function crashed(wasOpen: boolean): void {
@@ -141,7 +166,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // In a later turn: the shared process is still shutting down.
     setImmediate(() => {
       if (wasOpen) show(opening);
-      else if (!isQuitting) prepare();
+      else if (isKeptReady && !isQuitting) prepare();
     });
   }
 
@@ -154,13 +179,13 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, message);
   }
 
-  function appear(target: BrowserWindow, message: QuickAddMessage): void {
+  function appear(target: BrowserWindow): void {
     clearTimeout(leaving);
     leaving = undefined;
+    clearTimeout(releaseTimer);
+    releaseTimer = undefined;
     target.webContents.setBackgroundThrottling(false);
     if (!target.isVisible()) place(target);
-    onShow();
-    post(message);
     target.show();
     target.focus();
     if (windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
@@ -188,8 +213,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     turn += 1;
     shownWith = opening;
     const message: QuickAddMessage = { do: 'show', turn, shownAt: Date.now(), ...opening };
-    if (isReady) appear(target, message);
+    onShow();
+    if (isReady) post(message);
     else pendingMessage = message;
+    appear(target);
   }
 
   /** Chromium frees memory of a background process only if none of its pages is in the foreground. */
@@ -200,6 +227,12 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** Asks the page to leave; the window hides once the page has emptied itself. */
   function leave(): void {
     if (window === null || !window.isVisible() || leaving !== undefined) return;
+    if (!isReady) {
+      pendingMessage = null;
+      typedEarly = '';
+      onBlurred(turn);
+      return;
+    }
     leaving = setTimeout(onBlurred, LEAVE_MS, turn);
     post({ do: 'leave' });
   }
@@ -214,23 +247,42 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     rest(window);
     // macOS returns the focus only to the app that had it before, so the whole app is hidden.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
+    releaseSoon();
+    onHide();
+  }
+
+  function releaseSoon(): void {
+    if (isKeptReady || window === null || window.isVisible() || releaseTimer !== undefined) return;
+    releaseTimer = setTimeout(() => {
+      releaseTimer = undefined;
+      if (!isKeptReady) window?.destroy();
+    }, RELEASE_AFTER_MS);
+    releaseTimer.unref?.();
   }
 
   return {
-    /** Creates it hidden, so that it can be shown at any moment. */
-    prepare(): void {
-      if (!isQuitting) prepare();
+    /** `kept`: creates it hidden, so that it can be shown at any moment. */
+    keepReady(kept: boolean): void {
+      isKeptReady = kept;
+      if (!kept) releaseSoon();
+      else if (!isQuitting) prepare();
     },
     show,
+    language,
     /** The page is drawn and listens. */
     onReady(): void {
       isReady = true;
-      post({ do: 'set-language', language: language() });
       if (typed !== '') post({ do: 'restore', text: typed });
       if (window === null) return;
       if (pendingMessage === null) rest(window);
-      else appear(window, pendingMessage);
+      else {
+        post(pendingMessage);
+        appear(window);
+      }
       pendingMessage = null;
+      // Further keys reach the page after it.
+      if (typedEarly !== '') void window.webContents.insertText(typedEarly);
+      typedEarly = '';
     },
     /** Shows it, or hides it if it is shown. */
     toggle(): void {

@@ -1,6 +1,7 @@
 /** The quick-add line, and its shortcut. */
 
 import { z } from 'zod';
+import type { Language } from '../i18n/language.ts';
 import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
 
 import { type CommandsOf, command } from './command.ts';
@@ -13,6 +14,8 @@ export const quickAddCommands = {
   'quick-add.open': command({ projectId: Id.optional() }),
   /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),
+  /** The language that the page begins with. */
+  'quick-add.language': command({}).returns<Language>(),
   /** The page has drawn itself. */
   'quick-add.ready': command({}),
   /** null if signed out. */

@@ -52,6 +52,8 @@ export const Settings = z.object({
   updates: z.boolean(),
   /** Assign a new task to its author, unless the line names somebody. */
   assignToMe: z.boolean(),
+  /** Keep the hidden page of quick add in memory; `automatic`: for people who use it. */
+  quickAddReady: z.enum(['automatic', 'always', 'never']),
   /** Notify when a task is created while the window is hidden. */
   tellCreated: z.boolean(),
   /** By project id: the column that a task moves to when its timer starts. */
@@ -78,6 +80,7 @@ export const DEFAULT_SETTINGS: Settings = {
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   updates: true,
   assignToMe: false,
+  quickAddReady: 'automatic',
   tellCreated: true,
   reminders: {
     on: true,
@@ -112,6 +115,8 @@ export const StoredValue = {
     .nullable(),
   /** The recorded global shortcut; null for none, missing for the default. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
+  /** When quick add was last used (ms). */
+  'quick-add-used': z.number(),
   /** A timer stopped because “Still working?” was not answered, until the person dismisses it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
   /** The person switched punchcard:// links off. */

@@ -3,13 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import type { RunningApp } from './app.ts';
 import { until } from './steps.ts';
 
-/** Waits for its page. */
+/** Waits until its page is drawn. */
 export async function quickAddPage(app: RunningApp): Promise<Page> {
   const found = await until(
     () => app.electron.windows().find((window) => window.url().includes('/quick-add.html')),
     (page) => page !== undefined,
   );
   if (found === undefined) throw new Error('No page');
+  // Playwright's keys do not wait for the page.
+  await found.getByRole('combobox').first().waitFor({ state: 'attached' });
   return found;
 }
 

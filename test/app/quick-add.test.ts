@@ -91,6 +91,51 @@ const focusMainWindow = () =>
     window?.focus();
   });
 
+const hasPage = () => app.electron.windows().some((window) => window.url().includes('/quick-add.html'));
+
+test('Quick add that was never used has no page in memory; letters typed before its page is drawn arrive', async () => {
+  expect(hasPage()).toBe(false);
+  // Shortens only the wait until a hidden window is destroyed. The first letters are typed as soon as the window is shown.
+  await app.electron.evaluate(({ app: main }) => {
+    const real = globalThis.setTimeout;
+    Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 30_000 ? 200 : ms));
+    Reflect.set(globalThis, 'realSetTimeout', real);
+    main.once('browser-window-created', (_, window) => {
+      window.once('show', () => {
+        for (const keyCode of ['a', 'b', 'Backspace', 'c']) {
+          window.webContents.sendInputEvent({ type: 'keyDown', keyCode });
+          window.webContents.sendInputEvent({ type: 'keyUp', keyCode });
+        }
+      });
+    });
+  });
+  await keyboard.press(...SHORTCUT);
+  const page = await quickAddPage(app);
+  await until(
+    () => inputOf(page).inputValue(),
+    (text) => text === 'ac',
+  );
+  await page.keyboard.type('d');
+  expect(await inputOf(page).inputValue()).toBe('acd');
+  await close();
+  // It was used lately now.
+  await delay(400);
+  expect(hasPage()).toBe(true);
+
+  const setReady = (quickAddReady: 'automatic' | 'never') =>
+    main.evaluate((value) => window.punchcard.send('settings.change', { quickAddReady: value }), quickAddReady);
+  await setReady('never');
+  await until(
+    async () => hasPage(),
+    (has) => !has,
+  );
+  await setReady('automatic');
+  await quickAddPage(app);
+  await app.electron.evaluate(() => {
+    Reflect.set(globalThis, 'setTimeout', Reflect.get(globalThis, 'realSetTimeout'));
+  });
+});
+
 test('The shortcut opens quick add once with the focus, however long it is held; pressed again it closes it', async () => {
   const page = await quickAddPage(app);
   await app.electron.evaluate(({ BrowserWindow }) => {
@@ -211,6 +256,8 @@ test('A window that loses the focus closes, and shows its text again; its page m
 });
 
 test('A task created while the window is hidden shows a notification with an undo', async () => {
+  // Tasks created within half a second share a notification.
+  await delay(600);
   await main.evaluate(() => window.punchcard.send('window.hide', {}));
   const page = await open();
   await inputOf(page).fill('Told in passing #payments');

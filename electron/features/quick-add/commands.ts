@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
 import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
+import type { Language } from '../../../shared/i18n/language.ts';
 import type { AccountService } from '../account/index.ts';
 import type { QuickAddService } from './quick-add-service.ts';
 
@@ -8,6 +9,7 @@ import type { QuickAddService } from './quick-add-service.ts';
 export interface QuickAddControls {
   window: {
     show(opening?: QuickAddOpening): void;
+    language(): Language;
     onReady(): void;
     resize(height: number): void;
     saveTyped(text: string): void;
@@ -29,6 +31,7 @@ export const handlers = (
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task } });
   },
+  'quick-add.language': () => window.language(),
   'quick-add.ready': () => window.onReady(),
   'quick-add.directory': () => {
     lists.refreshIfStale();

@@ -3,12 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInput } from '../../ui/input-modality.ts';
 import { QuickAddPage } from './quick-add.tsx';
-import { subscribeToMain } from './state.ts';
+import { loadLanguage, subscribeToMain } from './state.ts';
 
 watchInput();
 subscribeToMain();
 
 const root = document.getElementById('root');
+await loadLanguage();
 if (root) {
   createRoot(root).render(
     <StrictMode>

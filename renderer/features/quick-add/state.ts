@@ -153,6 +153,12 @@ async function switchLanguage(language: Language): Promise<void> {
   set({ language });
 }
 
+/** The page is drawn in the person's language at once. */
+export async function loadLanguage(): Promise<void> {
+  const answer = await send('quick-add.language', {});
+  if (answer.ok) await switchLanguage(answer.value);
+}
+
 export const ready = (): void => void send('quick-add.ready', {});
 
 /** Unfinished text for the next time. */

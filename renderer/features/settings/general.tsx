@@ -25,14 +25,19 @@ const windowSystems = () =>
     label: settingsPageMessages.windowSystems[value],
   }));
 
+const readyChoices = () =>
+  (['automatic', 'always', 'never'] as const).map((value) => ({
+    value,
+    label: settingsPageMessages.quickAddReady[value],
+  }));
+
 const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 
 const change = (part: Partial<Settings>) => void send('settings.change', part);
 
 export function General() {
-  const { theme, language, trayIcon, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, tellCreated } = useAppState(
-    (state) => state.settings,
-  );
+  const { theme, language, trayIcon, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, quickAddReady, tellCreated } =
+    useAppState((state) => state.settings);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = isMac ? '⌘' : settingsPageMessages.shortcut.keys.Control;
   const [pinnedId, onTopId, assignId, createdId] = [useId(), useId(), useId(), useId()];
@@ -80,6 +85,13 @@ export function General() {
       </Box>
       <Box title={settingsPageMessages.quickAdd}>
         <Shortcut />
+        <Setting name={settingsMessages.quickAddReady} description={settingsPageMessages.quickAddReadySays} />
+        <Choice
+          label={settingsMessages.quickAddReady}
+          options={readyChoices()}
+          value={quickAddReady}
+          onChange={(quickAddReady) => change({ quickAddReady })}
+        />
         <Setting name={settingsMessages.assignToMe} nameId={assignId} description={settingsPageMessages.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
         </Setting>

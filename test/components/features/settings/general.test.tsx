@@ -24,12 +24,14 @@ test('each choice shows the present value and is saved at once', async () => {
   await user.click(choose('Zoom', '125%'));
   await user.click(choose('Tray icon', 'Dark panel'));
   await user.click(choose('Check for changes every', '15 min'));
+  await user.click(choose('Keep the line for new tasks ready', 'Always'));
   expect(bridge.payloads('settings.change')).toEqual([
     { theme: 'light' },
     { language: 'de' },
     { zoom: 125 },
     { trayIcon: 'dark' },
     { pollSeconds: 900 },
+    { quickAddReady: 'always' },
   ]);
 });
 
