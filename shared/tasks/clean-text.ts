@@ -7,7 +7,8 @@ export function identifierOf(projectSlug: string, number: number | null): string
 
 /** Embeddings, overrides and isolates reorder the text around them, in other views too. Marks (U+200E, U+200F) stay. */
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]+/g;
-const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** Except for a single plain space, so that most texts stay as they are. */
+const SPACE = /(?! (?![\p{Cc}\p{Zl}\p{Zp}\s]))[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /** One line of at most `max` UTF-16 code units: control characters and line breaks become spaces, directional formatting goes. */
 export function oneLine(text: string, max: number): string {

@@ -20,7 +20,6 @@ import {
   type UnreadableRecords,
   unreadableIn,
 } from '../../service/records.ts';
-import { valuesOf } from '../tasks/index.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -96,7 +95,9 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     identifier: identifierOf(projectSlug, task.number),
     title: task.title,
     status,
-    ...valuesOf(task),
+    priority: task.priority,
+    dueDate: task.dueDate ?? null,
+    startDate: task.startDate ?? null,
     labels: labelViews(task.labels ?? []),
     assignee: userId === null ? null : { id: userId, name: task.assigneeName || messages.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,

@@ -12,7 +12,7 @@ export { createLiveUpdates } from './live-updates.ts';
 export type { FoundTask } from './refresh-affected.ts';
 export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 export type { CreateOptions, Creation } from './task-creation.ts';
-export { VALUE_FIELDS, valuesOf } from './task-value-writes.ts';
+export { VALUE_FIELDS } from './task-value-writes.ts';
 export { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 export { createTasks, type TasksService } from './tasks-service.ts';
 export { writeKinds } from './write-kinds.ts';

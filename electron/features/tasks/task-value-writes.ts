@@ -1,6 +1,5 @@
 /** Writes that set one field of a task to a value. Everything that differs between these fields is in one table. */
 import { z } from 'zod';
-import type { CardView } from '../../../shared/contract/board-view.ts';
 import { Priority, type TaskValues } from '../../../shared/contract/task-schema.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
@@ -68,12 +67,6 @@ export const VALUE_WRITES: { readonly [F in keyof TaskValues]: ValueWrite<F> } =
         : messages.tasks.startDate({ task: identifier }),
   },
 };
-
-type CardValues = Pick<CardView, keyof TaskValues>;
-
-/** The values of a record; an absent date is null. */
-export const valuesOf = (record: { [F in keyof CardValues]?: CardValues[F] | undefined }): CardValues =>
-  Object.fromEntries(VALUE_FIELDS.map((field) => [field, record[field] ?? null])) as CardValues;
 
 export const VALUE_FIELDS = StoredValues.keyof().options;
 
