@@ -69,8 +69,10 @@ let dropped: readonly CardView[] = [];
 /** Subscribes for the lifetime of the window. */
 export function subscribeToCards(): void {
   window.punchcard.onCards((patch) => {
-    if (waiting.length === 0) requestAnimationFrame(applyWaiting);
     waiting.push(JSON.parse(patch) as BoardCards);
+    // The first cards of a board do not wait for a frame.
+    if (published.byId.size === 0) applyWaiting();
+    else if (waiting.length === 1) requestAnimationFrame(applyWaiting);
   });
 }
 

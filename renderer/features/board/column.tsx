@@ -196,7 +196,8 @@ function useNear(section: RefObject<HTMLElement | null>): boolean {
     if (!element || !board) return;
     const edge = board.getBoundingClientRect();
     const here = element.getBoundingClientRect();
-    setNear(here.left < edge.right + here.width && here.right > edge.left - here.width);
+    // Neighbours follow with the observer's first call, after the visible columns are painted.
+    setNear(here.left < edge.right && here.right > edge.left);
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       root: board,
       rootMargin: '0px 160px',
