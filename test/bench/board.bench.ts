@@ -72,7 +72,7 @@ export const board: Bench = {
           values: opened.map(({ allMs }) => allMs),
           bare,
           goal: timesBare(2.5),
-          how: `${first}, from the click until all cards are in the window, beside requests for the same pages in sequence.`,
+          how: `${first}, from the click until the board counts all cards, beside requests for the same pages in sequence.`,
         }),
         figure('board: opened again → all its cards', {
           unit: 'ms',
@@ -176,38 +176,52 @@ async function readBare({ served, apiKey }: Service, projectId: string): Promise
 /** Opens the Board tab and waits for all cards. */
 async function open(page: Page, { served }: Service): Promise<Opened> {
   const asked = served.requests.length;
-  await page.evaluate(() => {
-    const seen = { firstAt: Number.NaN };
-    Object.assign(window, { boardBench: seen });
-    // After the frame of the animation frame, as in watch.cjs.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      seen.firstAt = Date.now();
-    };
-    const look = () => {
-      if (document.querySelector('[data-card-id]')) port2.postMessage(0);
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  const start = Date.now();
+  await page.evaluate(
+    (all) => {
+      const seen = { clickedAt: Number.NaN, firstAt: Number.NaN, allAt: Number.NaN };
+      Object.assign(window, { boardBench: seen });
+      // Playwright's own steps before the click are not the app's.
+      addEventListener(
+        'click',
+        () => {
+          seen.clickedAt = Date.now();
+        },
+        { capture: true, once: true },
+      );
+      // After the frame of the animation frame, as in watch.cjs.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        seen.firstAt = Date.now();
+      };
+      const look = () => {
+        if (document.querySelector('[data-card-id]')) port2.postMessage(0);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      const count = () => {
+        if (document.querySelector('.board-header__counts')?.textContent?.startsWith(all)) seen.allAt = Date.now();
+        else requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+    },
+    `${TASKS.toLocaleString('en')} tasks`,
+  );
   await page.getByRole('tab', { name: 'Board' }).click();
   // No command until then: reading the large state would disturb the measurement.
-  const first = await page.waitForFunction(() => {
-    const { firstAt } = (window as unknown as { boardBench: { firstAt: number } }).boardBench;
-    return Number.isNaN(firstAt) ? false : firstAt;
+  const times = await page.waitForFunction(() => {
+    const { boardBench } = window as unknown as { boardBench: Record<'clickedAt' | 'firstAt' | 'allAt', number> };
+    return Number.isNaN(boardBench.allAt) ? false : boardBench;
   });
-  const firstAt = Number(await first.jsonValue());
+  const { clickedAt, firstAt, allAt } = (await times.jsonValue()) as Record<'clickedAt' | 'firstAt' | 'allAt', number>;
   await until(
     () => readState(page),
     ({ board: shown }) => shown !== null && shown.progress === null && shown.fetchedAt !== null,
     120_000,
   );
-  const allMs = Date.now() - start;
   const page1 = served.requests
     .slice(asked)
     .find(({ path }) => path.includes('/task/tasks/') && /[?&]page=1&/.test(path));
-  return { firstMs: firstAt - (page1?.answeredAt ?? Number.NaN), allMs };
+  return { firstMs: firstAt - (page1?.answeredAt ?? Number.NaN), allMs: allAt - clickedAt };
 }
 
 async function leave(page: Page): Promise<void> {
