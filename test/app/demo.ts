@@ -230,7 +230,7 @@ await step('quick add', async () => {
 let taskId = '';
 let identifier = '';
 await step('start', async () => {
-  const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).nth(2);
+  const row = page.getByRole('button', { name: new RegExp(`^[A-Z]+-\\d+ .*${TIMED_TASK}`) });
   await row.focus();
   await row.press('Enter');
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
