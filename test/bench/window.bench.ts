@@ -11,7 +11,7 @@ export const window: Bench = {
   async run(_folder, { isQuick }) {
     const { bare, punchcard, stop } = await prepare();
     const host = await startTrayHost();
-    const [turns, starts] = isQuick ? [10, 4] : [20, 12];
+    const [turns, starts] = isQuick ? [10, 4] : [20, 10];
     const warm: Record<string, number[]> = { bare: [], punchcard: [] };
     const made: number[] = [];
     try {

@@ -11,7 +11,7 @@ app.whenReady().then(async () => {
     webPreferences: { sandbox: true, backgroundThrottling: false },
   });
   await window.loadURL('data:text/html,<input><script>document.querySelector("input").focus()</script>');
-  globalShortcut.register('Control+Alt+Space', () => {
+  globalShortcut.register('Control+Shift+Space', () => {
     if (window.isVisible()) return window.hide();
     window.show();
     window.focus();
