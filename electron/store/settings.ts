@@ -31,6 +31,8 @@ export function createSettings(database: Database): SettingsStore {
   );
 
   const rename = database.prepare('UPDATE setting SET key = ? WHERE key = ?');
+  /** Null until they are read. Only the app writes settings. */
+  let current: Settings | null = null;
 
   /** undefined if the row is missing. */
   function readKey(key: string): unknown {
@@ -49,12 +51,16 @@ export function createSettings(database: Database): SettingsStore {
   }
 
   return {
-    read: () => read(),
+    read() {
+      current ??= read();
+      return current;
+    },
     change(changed) {
       for (const [key, value] of Object.entries(changed)) {
         if (value !== undefined) upsert.run(key, JSON.stringify(value));
       }
-      return read();
+      current = read();
+      return current;
     },
     readValue(name) {
       const parsed = StoredValue[name].safeParse(readKey(name));
@@ -64,6 +70,7 @@ export function createSettings(database: Database): SettingsStore {
       upsert.run(name, JSON.stringify(value));
     },
     setAside(now) {
+      current = null;
       const damaged = new Set<string>();
       const repaired: Record<string, unknown> = read((name) => damaged.add(name));
       for (const [name, schema] of Object.entries(StoredValue)) {

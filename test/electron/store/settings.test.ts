@@ -52,6 +52,13 @@ describe('settings', () => {
     expect(createSettings(database).read()).toEqual(both);
   });
 
+  test('Settings are read from disk once', () => {
+    const { settings, stored } = fresh();
+    const before = settings.read();
+    stored('theme', '"dark"');
+    expect(settings.read()).toBe(before);
+  });
+
   test.each([
     ['theme', '"sepia"'],
     ['theme', 'dark'],
@@ -69,11 +76,14 @@ describe('settings', () => {
     ['reminders', 'true'],
     ['moveOnStart', '{"p1":{"slug":"doing"}}'],
   ])('A damaged %s of %j reads as its default; the others keep their values', (key, text) => {
-    const { settings, stored } = fresh();
+    const { settings, database, stored } = fresh();
     const others = { ...DEFAULT_SETTINGS, theme: 'light', pollSeconds: 90, pinned: true } as const;
     settings.change(others);
     stored(key, text);
-    expect(settings.read()).toEqual({ ...others, [key]: DEFAULT_SETTINGS[key as keyof typeof DEFAULT_SETTINGS] });
+    expect(createSettings(database).read()).toEqual({
+      ...others,
+      [key]: DEFAULT_SETTINGS[key as keyof typeof DEFAULT_SETTINGS],
+    });
   });
 
   const paths = pathsOf(DEFAULT_SETTINGS);
