@@ -31,6 +31,23 @@ const datesOfRenderer: Plugin = {
   },
 };
 
+/** The page that needs a module at once, if only one does. */
+const pageOf = (module: string): string =>
+  /quick-add|\/icons\/(?:text-align-start|user)\./.test(module) ? 'quick-add' : 'index';
+const separatePages: Plugin = {
+  name: 'punchcard:separate-pages',
+  generateBundle(_, bundle) {
+    const page = Object.values(bundle).find(
+      (file) => file.type === 'chunk' && file.isEntry && file.name === 'quick-add',
+    );
+    if (
+      page?.type !== 'chunk' ||
+      page.imports.some((file) => bundle[file]?.type === 'chunk' && bundle[file].name === 'index')
+    )
+      this.error('quick-add loads the code of index: say in pageOf what belongs to it');
+  },
+};
+
 export default defineConfig(({ command }) => {
   /** False in `npm run dev` (build/dev.mjs). */
   const isBuild = command === 'build';
@@ -83,7 +100,7 @@ export default defineConfig(({ command }) => {
       root: at('renderer'),
       // Not in node_modules, which may belong to another user.
       cacheDir: at('out/dev/vite'),
-      plugins: [react(), bundledPackages('renderer', packages)],
+      plugins: [react(), bundledPackages('renderer', packages), separatePages],
       // Some packages have separate code for pages, which uses the document; the code for workers works in both.
       resolve: { conditions: ['worker', ...defaultClientConditions] },
       // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
@@ -108,9 +125,19 @@ export default defineConfig(({ command }) => {
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
-          // Shared code that a page needs at once goes into one file: each file costs a page more than its bytes do.
+          // Code that a page needs at once goes into one file, as do the parts of later views: each file costs more than its bytes do.
           output: {
-            codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },
+            codeSplitting: {
+              groups: [
+                { name: 'shared', tags: ['$initial'], minShareCount: 2 },
+                { name: pageOf, debugName: 'pages', tags: ['$initial'] },
+                {
+                  name: 'parts',
+                  test: /\/renderer\/(?:ui|app\/state)\/|\/(?:lucide-react|@radix-ui|@floating-ui)\//,
+                  minShareCount: 2,
+                },
+              ],
+            },
             chunkFileNames({ facadeModuleId }) {
               const language = /\/chrono-node\/dist\/esm\/locales\/(\w+)\/index\.js$/.exec(facadeModuleId ?? '')?.[1];
               return language === undefined ? 'assets/[name]-[hash].js' : dateFile(language);

@@ -4,7 +4,6 @@ import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
-import { TimerMenu } from '../features/time/timer/running.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -13,17 +12,18 @@ import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 import styles from './main-view.module.css';
-import { QuestionCard, Questions } from './questions.tsx';
+import { Questions } from './questions.tsx';
 import { CommandError } from './state/command-error.tsx';
 import { openPage, type Page, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
 import { StatusLine } from './status-line.tsx';
 import { useMainKeys } from './use-main-keys.ts';
 
 /** Loaded later, so that the task list appears sooner. */
-const Board = lazyView(() => import('../features/board/board.tsx'));
-const Time = lazyView(() => import('../features/time/time.tsx'));
-const Details = lazyView(() => import('../features/tasks/page/task-page.tsx'));
-const Settings = lazyView(() => import('./settings-page.tsx'));
+const oftenOpened = () => import('./often-opened.ts');
+const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
+const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
+const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
+const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
@@ -40,8 +40,7 @@ const PAGES = {
   notifications: Notifications,
   'connected-tools': ConnectedTools,
 };
-/** What people open most, the likeliest first. */
-const OFTEN_OPENED = [Details, Board, Time, Settings, TimerMenu, QuestionCard];
+const OFTEN_OPENED = [Details, Board, Time, Settings];
 
 const PANELS = {
   tasks: windowStyles.page,

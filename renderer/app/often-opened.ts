@@ -1,0 +1,5 @@
+/** The views that people open most, loaded together: each file costs a page more than its bytes do. */
+export { default as Board } from '../features/board/board.tsx';
+export { default as Details } from '../features/tasks/page/task-page.tsx';
+export { default as Time } from '../features/time/time.tsx';
+export { default as Settings } from './settings-page.tsx';
