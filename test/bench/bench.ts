@@ -124,7 +124,8 @@ function writePage(): void {
   if (!existsSync(file)) stop(`There is no ${file}: measure first, with “npm run bench”.`);
   const run: Run = JSON.parse(readFileSync(file, 'utf8'));
   const missing = names.filter((name) => !run.parts.some((part) => part.name === name));
-  if (missing.length > 0 || run.isQuick) stop(`${file} is not a whole run (missing: ${missing.join(', ')}).`);
+  if (run.isQuick) stop(`${file} is of a run with --quick.`);
+  if (missing.length > 0) stop(`${file} is not a whole run: ${missing.join(', ')} missing.`);
   const stored = toStore(run, storedRun());
   writeWhole(join(docs, 'measured.json'), toJson(stored));
   writeWhole(join(docs, 'measured.md'), measuredPage(stored));
