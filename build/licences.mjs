@@ -23,8 +23,8 @@ const KNOWN = new Set([
   'Unlicense',
 ]);
 
-/** Current names for the licences of two old packages of the D-Bus client, reviewed by a person. */
-const OLD_NAMES = /** @type {Record<string, string>} */ ({ 'MIT/X11': 'MIT', 'MIT,Apache2': 'MIT OR Apache-2.0' });
+/** The current name for the licence of an old package of the D-Bus client, reviewed by a person. */
+const OLD_NAMES = /** @type {Record<string, string>} */ ({ 'MIT/X11': 'MIT' });
 
 /** Packages included as files, beside the bundles. */
 const CARRIED = ['node_modules/keytar', 'node_modules/electron'];
