@@ -274,15 +274,16 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       isReady = true;
       if (typed !== '') post({ do: 'restore', text: typed });
       if (window === null) return;
-      if (pendingMessage === null) rest(window);
-      else {
-        post(pendingMessage);
-        appear(window);
+      if (pendingMessage === null) {
+        rest(window);
+        return;
       }
+      post(pendingMessage);
       pendingMessage = null;
       // Further keys reach the page after it.
       if (typedEarly !== '') void window.webContents.insertText(typedEarly);
       typedEarly = '';
+      if (!window.isFocused()) appear(window);
     },
     /** Shows it, or hides it if it is shown. */
     toggle(): void {
