@@ -27,8 +27,8 @@ export const showView = (popover: Popover, view: NavigationTarget): void =>
   popover.show(() => popover.post(CHANNEL.show, view));
 
 export interface WindowsOptions {
-  context: Pick<AppContext, 'dataFolder' | 'settings' | 'now' | 'monotonic'>;
-  featureContext: Pick<FeatureContext, 'invalidate' | 'showToast'>;
+  context: Pick<AppContext, 'dataFolder' | 'database' | 'settings' | 'now' | 'monotonic'>;
+  featureContext: Pick<FeatureContext, 'invalidate' | 'showToast' | 'runInBackground'>;
   features: Features;
   /** The folder of the build. */
   out: string;
@@ -44,7 +44,7 @@ export type Windows = ReturnType<typeof setUpWindows>;
 export function setUpWindows(options: WindowsOptions) {
   const { context, featureContext, features, out, popover, windowState, language, act, quit } = options;
   const { settings, now, monotonic } = context;
-  const { invalidate, showToast } = featureContext;
+  const { invalidate, showToast, runInBackground } = featureContext;
   const { account, time, tasks, projects, boards, live, server } = features;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
@@ -82,10 +82,11 @@ export function setUpWindows(options: WindowsOptions) {
     language,
     zoom,
     onShow: projects.directory.refreshIfStale,
-    onHide: () => {
-      settings.writeValue('quick-add-used', now());
-      updateQuickAdd();
-    },
+    onHide: () =>
+      runInBackground(() => {
+        settings.writeValue('quick-add-used', now());
+        updateQuickAdd();
+      }),
     onCrash: (typed) => {
       crashes += 1;
       console.error('The page of quick add crashed');
@@ -131,6 +132,8 @@ export function setUpWindows(options: WindowsOptions) {
 
   /** Creates the quick-add window in advance, or no longer keeps it. */
   function updateQuickAdd(): void {
+    // The app quits.
+    if (!context.database.isOpen) return;
     const isReachable = account.session() !== null && ['set', 'asking'].includes(shortcut.view().state);
     quickAdd.keepReady(
       isReachable &&
