@@ -44,7 +44,7 @@ const WITHOUT_BODY = [204, 205, 304];
  * Sends one request and never follows a redirect. Electron's own fetch does not say where a redirect leads; finding out by a listener
  * for the headers of all responses costs a millisecond of processor time per request.
  */
-function send(own: Session, url: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
+async function send(own: Session, url: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   signal?.throwIfAborted();
   const request = net.request({
