@@ -9,36 +9,6 @@ export const packages: Readonly<Record<string, string>> = {
   // For buses that are reached through a program.
   'event-stream':
     'exports.duplex = (writable, readable) => require("node:stream").Duplex.from({ writable, readable });',
-  // What electron-updater uses of its helpers.
-  'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
-  debug: 'module.exports = require("node:util").debuglog;',
-  'fs-extra': `
-    const fs = require('node:fs');
-    const { dirname } = require('node:path');
-    const { promisify } = require('node:util');
-    const outputFile = async (file, data) => {
-      await fs.promises.mkdir(dirname(file), { recursive: true });
-      await fs.promises.writeFile(file, data);
-    };
-    const remove = (path) => fs.promises.rm(path, { recursive: true, force: true });
-    module.exports = {
-      ...fs.promises,
-      existsSync: fs.existsSync,
-      readFileSync: fs.readFileSync,
-      pathExistsSync: fs.existsSync,
-      pathExists: (path) => fs.promises.access(path).then(() => true, () => false),
-      // With numbers, where fs.promises has objects.
-      ...Object.fromEntries(['open', 'read', 'fstat', 'close'].map((name) => [name, promisify(fs[name])])),
-      outputFile,
-      outputJson: (file, value) => outputFile(file, JSON.stringify(value)),
-      readJson: async (file) => JSON.parse(await fs.promises.readFile(file, 'utf8')),
-      mkdir: (path) => fs.promises.mkdir(path, { recursive: true }),
-      remove,
-      async emptyDir(path) {
-        await remove(path);
-        await fs.promises.mkdir(path, { recursive: true });
-      },
-    };`,
 };
 
 /** Single modules, by path. */

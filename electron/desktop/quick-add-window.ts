@@ -62,6 +62,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** The text in the line, or waiting for it, as last reported by the page. */
   let typed = '';
   let crashedAt = Number.NEGATIVE_INFINITY;
+  /** After two crashes in a row only a request creates it. */
+  let isCrashing = false;
   /** What was typed into the shown window before its page was ready. */
   let typedEarly = '';
   /** The pointer's position at the request; null if it does not matter or is unknown. */
@@ -151,6 +153,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // After a second crash in a row it is not created again automatically, nor filled with the typed text, which may be the cause.
     const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
     crashedAt = performance.now();
+    isCrashing = isAgain;
     pendingMessage = null;
     const isMissed = wasOpen || typed !== '';
     if (isAgain) typed = '';
@@ -209,6 +212,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
 
   function showNow(opening: QuickAddOpening): void {
     if (isQuitting) return;
+    isCrashing = false;
     const target = prepare();
     turn += 1;
     shownWith = opening;
@@ -265,7 +269,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     keepReady(kept: boolean): void {
       isKeptReady = kept;
       if (!kept) releaseSoon();
-      else if (!isQuitting) prepare();
+      else if (!isQuitting && !isCrashing) prepare();
     },
     show,
     language,

@@ -62,6 +62,7 @@ async function send(own: Session, url: string, { method, headers, body, signal }
     request.abort();
   };
   signal?.addEventListener('abort', abort, { once: true });
+  request.on('close', () => signal?.removeEventListener('abort', abort));
   request.on('redirect', (_status, _method, location) => reject(new RedirectError(location)));
   request.on('error', reject);
   request.on('response', (message) => {
