@@ -42,8 +42,8 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
   });
 
   test('ends a detached process that hides its environment and ignores SIGTERM, as a hung Electron does', async () => {
-    // The inner shell is still there at the first check; then its parent ends and it becomes an orphan.
-    const inside = `env -i setsid bash -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done' & sleep 1.2`;
+    // The inner shell is still there at the first check, also on a busy computer; then its parent ends and it becomes an orphan.
+    const inside = `env -i setsid bash -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done' & sleep 6`;
     const { output } = await run(process.execPath, [script, 'bash', '-c', inside]);
     const pid = output.trim();
     expect(pid).toMatch(/^\d+$/);
