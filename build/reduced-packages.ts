@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** Whole packages, by name. */
-export const packages: Readonly<Record<string, string>> = {
+const packages: Readonly<Record<string, string>> = {
   // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
   xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
   jsbi: 'module.exports = {};',

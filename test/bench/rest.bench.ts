@@ -1,6 +1,6 @@
 /**
- * The cost of an app over all its processes while nobody uses it: processor time of the first minute; memory with the window open,
- * and closed for a minute; processor time and wake-ups with a running timer and no window.
+ * What an unused app costs, over all its processes: processor time in the first minute, memory with the window open and closed, and
+ * processor time and wake-ups while a timer runs without a window.
  *
  * Two bare apps and two Punchcards run in the same minutes, which is a quarter of the time of one after the other. Each has a copy of
  * Electron, because pages of a shared file would be divided between the apps (PSS).

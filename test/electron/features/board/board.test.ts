@@ -54,6 +54,12 @@ function gate() {
   return { go: () => go(), pass: (): Promise<Interception> => opened.then(() => undefined) };
 }
 
+function firstColumn(screen: ReturnType<typeof openScreen>): { columnId: string; name: string } {
+  const { columnId, name } = screen.view().columns[0] ?? {};
+  if (!columnId || !name) throw new Error('No column.');
+  return { columnId, name };
+}
+
 describe('reading', () => {
   test('the sample: every card in its column, columns in order with their ids', async () => {
     const world = await serveWorkspace();
@@ -655,9 +661,7 @@ describe('a change by the user', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    const [column] = screen.view().columns;
-    const { columnId, name } = column ?? {};
-    if (!columnId || !name) throw new Error('No column.');
+    const { columnId, name } = firstColumn(screen);
     const changed = { columnId, projectId: world.local.projectId, columnName: name };
     screen.updateColumn(ACCOUNT, changed, { name }, { name: 'Now', color: '#123456' });
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
@@ -680,9 +684,7 @@ describe('a change by the user', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    const [column] = screen.view().columns;
-    const { columnId, name } = column ?? {};
-    if (!columnId || !name) throw new Error('No column.');
+    const { columnId, name } = firstColumn(screen);
     const [asked, late] = [gate(), gate()];
     const path = `/column/${local.projectId}`;
     served.intercept = async (request) => {
