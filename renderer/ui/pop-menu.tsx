@@ -146,6 +146,8 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            // This is called a moment after the menu has closed, when the focus may already be in the next one.
+            if (document.activeElement !== document.body) return;
             if (!moved.current && cameFrom.current instanceof HTMLElement)
               cameFrom.current.focus({ preventScroll: true });
           }}

@@ -1,5 +1,5 @@
 /** The menus of the board: its projects, the board itself, the filter, columns and cards. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
@@ -54,6 +54,16 @@ test('the menu of projects has their tasks, marks the open one and opens another
   await window.user.click(await entry('Website'));
   expect(window.bridge.payloads('board.open')).toContainEqual({ projectId: 'project-2' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a menu that has just closed leaves the focus to the next one', async () => {
+  const window = await openProjects([aProject(), WEBSITE]);
+  await choose(window, /Choose another/);
+  fireEvent.click(await entry('Payments'));
+  act(() => cardOf('Round VAT').focus());
+  fireEvent.keyDown(cardOf('Round VAT'), { key: 'm' });
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByRole('menuitem', { name: 'In progress' })).toHaveFocus();
 });
 
 test('many projects can be searched; Enter opens the first match', async () => {
