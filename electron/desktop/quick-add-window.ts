@@ -1,7 +1,7 @@
 /**
  * The quick-add window. While it is kept ready, it is created once and then only shown and hidden, for speed: its page is drawn and has
  * loaded the parser before the first key press. Otherwise it is created when it is requested and destroyed some time after it was
- * closed; letters that are typed before the page is drawn are passed on to it.
+ * closed; keys that are typed before the page is drawn are passed on to it.
  *
  * Before the window hides, the page empties itself and paints, so that the next opening does not flash the old text.
  */
@@ -64,8 +64,9 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   let crashedAt = Number.NEGATIVE_INFINITY;
   /** After two crashes in a row only a request creates it. */
   let isCrashing = false;
-  /** What was typed into the shown window before its page was ready. */
+  /** What was typed into the shown window before its page was ready, and the Enter that ended it. */
   let typedEarly = '';
+  let enteredEarly: 'enter' | 'ctrl-enter' | null = null;
   /** The pointer's position at the request; null if it does not matter or is unknown. */
   let pointerAt: Point | null = null;
   let isQuitting = false;
@@ -135,18 +136,37 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   function forget(): void {
     window = null;
     isReady = false;
-    typedEarly = '';
+    forgetEarlyKeys();
     clearTimeout(leaving);
     leaving = undefined;
     clearTimeout(releaseTimer);
     releaseTimer = undefined;
   }
 
-  /** The other keys are lost. */
+  /** The other keys are lost, as are all after Enter. */
   function typeEarly({ key, control, alt, meta }: Input): void {
     if (key === 'Escape') leave();
+    else if (enteredEarly !== null) return;
+    else if (key === 'Enter') enteredEarly = control || meta ? 'ctrl-enter' : 'enter';
     else if (key === 'Backspace') typedEarly = typedEarly.slice(0, -1);
     else if ([...key].length === 1 && !control && !alt && !meta) typedEarly += key;
+  }
+
+  function forgetEarlyKeys(): void {
+    typedEarly = '';
+    enteredEarly = null;
+  }
+
+  function passEarlyKeys({ webContents }: BrowserWindow): void {
+    const entered = enteredEarly;
+    // Keys may reach the page before inserted text.
+    const inserted = typedEarly === '' ? Promise.resolve() : webContents.insertText(typedEarly);
+    if (entered === null) return;
+    void inserted.then(() => {
+      const modifiers: 'control'[] = entered === 'ctrl-enter' ? ['control'] : [];
+      webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Enter', modifiers });
+      webContents.sendInputEvent({ type: 'keyUp', keyCode: 'Enter', modifiers });
+    });
   }
 
   function crashed(wasOpen: boolean): void {
@@ -233,7 +253,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (window === null || !window.isVisible() || leaving !== undefined) return;
     if (!isReady) {
       pendingMessage = null;
-      typedEarly = '';
+      forgetEarlyKeys();
       onBlurred(turn);
       return;
     }
@@ -284,9 +304,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       }
       post(pendingMessage);
       pendingMessage = null;
-      // Further keys reach the page after it.
-      if (typedEarly !== '') void window.webContents.insertText(typedEarly);
-      typedEarly = '';
+      passEarlyKeys(window);
+      forgetEarlyKeys();
       if (!window.isFocused()) appear(window);
     },
     /** Shows it, or hides it if it is shown. */

@@ -51,14 +51,15 @@ afterAll(async () => {
   await service?.stop();
 });
 
+async function projects(): Promise<{ id: string; slug: string }[]> {
+  const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
+  return (await service.call('GET', `/project?workspaceId=${workspaces[0]?.id}`)).json();
+}
+const everyTask = async () => (await Promise.all((await projects()).map(({ slug }) => tasksOf(slug)))).flat();
+
 /** All tasks of a project at the service. */
 async function tasksOf(slug: string): Promise<BoardTaskSeen[]> {
-  const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
-  const projects = (await (await service.call('GET', `/project?workspaceId=${workspaces[0]?.id}`)).json()) as {
-    id: string;
-    slug: string;
-  }[];
-  const id = projects.find((project) => project.slug === slug)?.id;
+  const id = (await projects()).find((project) => project.slug === slug)?.id;
   const board = await service.call('GET', `/task/tasks/${id}?page=1&limit=100&sortBy=number&sortOrder=desc`);
   const { data } = (await board.json()) as { data: { columns: { tasks: BoardTaskSeen[] }[] } };
   return data.columns.flatMap(({ tasks }) => tasks);
@@ -93,22 +94,26 @@ const focusMainWindow = () =>
 
 const hasPage = () => app.electron.windows().some((window) => window.url().includes('/quick-add.html'));
 
-test('Quick add that was never used has no page in memory; letters typed before its page is drawn arrive', async () => {
+test('Quick add that was never used has no page in memory; what is typed before its page is drawn arrives, Enter too', async () => {
   expect(hasPage()).toBe(false);
   // Shortens only the wait until a hidden window is destroyed. The first letters are typed as soon as the window is shown.
-  await app.electron.evaluate(({ app: main }) => {
+  await app.electron.evaluate(() => {
     const real = globalThis.setTimeout;
     Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 30_000 ? 200 : ms));
     Reflect.set(globalThis, 'realSetTimeout', real);
-    main.once('browser-window-created', (_, window) => {
-      window.once('show', () => {
-        for (const keyCode of ['a', 'b', 'Backspace', 'c']) {
-          window.webContents.sendInputEvent({ type: 'keyDown', keyCode });
-          window.webContents.sendInputEvent({ type: 'keyUp', keyCode });
-        }
-      });
-    });
   });
+  const typeOnShow = (...keys: string[]) =>
+    app.electron.evaluate(({ app: main }, keys) => {
+      main.once('browser-window-created', (_, window) => {
+        window.once('show', () => {
+          for (const keyCode of keys) {
+            window.webContents.sendInputEvent({ type: 'keyDown', keyCode });
+            window.webContents.sendInputEvent({ type: 'keyUp', keyCode });
+          }
+        });
+      });
+    }, keys);
+  await typeOnShow('a', 'b', 'Backspace', 'c');
   await keyboard.press(...SHORTCUT);
   const page = await quickAddPage(app);
   await until(
@@ -129,6 +134,17 @@ test('Quick add that was never used has no page in memory; letters typed before 
     async () => hasPage(),
     (has) => !has,
   );
+  // Letters after Enter would begin another task.
+  await typeOnShow('q', 'z', 'Enter', 'x');
+  await delay(NEXT_PRESS_MS);
+  await keyboard.press(...SHORTCUT);
+  await until(
+    () => everyTask(),
+    (tasks) => tasks.some(({ title }) => title === 'qz'),
+    25_000,
+  );
+  await untilVisible(app, false);
+  await delay(NEXT_PRESS_MS);
   await setReady('automatic');
   await quickAddPage(app);
   await app.electron.evaluate(() => {

@@ -55,9 +55,18 @@ function QuickAdd() {
   const suggestion = useSuggestion(parsedText, parser, caret);
   useColumns(parsedText?.lines.map(({ parsed }) => parsed.project?.id) ?? [], directory?.columns);
 
+  const [early, setEarly] = useState<{ line: string; startTimer: boolean } | null>(null);
+  const isReadable = parsedText !== null && dates !== null;
   const send = (startTimer: boolean) => {
-    if (parsedText !== null) void submit(parsedText.tasks, parsedText.isDoubtful, startTimer);
+    if (isReadable) void submit(parsedText.tasks, parsedText.isDoubtful, startTimer);
+    else setEarly({ line, startTimer });
   };
+  // Enter that was pressed before the line could be read, unless the line has changed since.
+  useEffect(() => {
+    if (early === null || !isReadable) return;
+    setEarly(null);
+    if (early.line === line) void submit(parsedText.tasks, parsedText.isDoubtful, early.startTimer);
+  }, [early, isReadable, line, parsedText]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {

@@ -34,6 +34,17 @@ test('keys typed before the window is shown count', async () => {
   expect(line()).toHaveValue('fast');
 });
 
+test('Enter that is pressed before the names are known creates the task once they are, unless the line has changed', async () => {
+  const { bridge, user, show, send, left } = await loadQuickAdd(null);
+  await show();
+  await user.type(line(), 'fast{Enter}er{Enter}');
+  expect(bridge.payloads('quick-add.create')).toEqual([]);
+  bridge.answer('quick-add.directory', names());
+  await send({ do: 'directory-changed' });
+  await left();
+  expect(bridge.payloads('quick-add.create')).toMatchObject([{ tasks: [{ title: 'faster' }], startTimer: false }]);
+});
+
 test('Escape that is faster than the message that shows the window leaves it, every time', async () => {
   const { bridge, user, show, left } = await loadQuickAdd();
   for (const turn of [1, 2]) {
