@@ -10,8 +10,8 @@ export interface Span {
 }
 
 /** The part of an entry within the day. */
-export interface Piece extends Span {
-  entry: EntryView;
+export interface Piece<E = EntryView> extends Span {
+  entry: E;
 }
 
 /** The local day `YYYY-MM-DD`, from midnight to midnight. */
@@ -34,7 +34,11 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** The entries cut to the day, by start. A running entry ends now; an entry that ends before its start has length 0. */
-export function pieces(entries: readonly EntryView[], bounds: Span, now: number): Piece[] {
+export function pieces<E extends Pick<EntryView, 'startTime' | 'endTime'>>(
+  entries: readonly E[],
+  bounds: Span,
+  now: number,
+): Piece<E>[] {
   const clamp = (instant: number): number => Math.min(Math.max(instant, bounds.from), bounds.to);
   return entries
     .flatMap((entry) => {

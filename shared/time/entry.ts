@@ -6,6 +6,8 @@ export interface TaskRef {
   taskId: string;
   identifier: string;
   title: string;
+  /** Missing in entries that were stored before it was kept. */
+  projectId?: string;
   projectName: string;
 }
 
@@ -24,7 +26,8 @@ export interface Entry {
 }
 
 export function taskRef(task: TaskView): TaskRef {
-  return { taskId: task.id, identifier: task.identifier, title: task.title, projectName: task.projectName };
+  const { id, identifier, title, projectId, projectName } = task;
+  return { taskId: id, identifier, title, projectId, projectName };
 }
 
 /** An own entry, as the task's page lists it. */

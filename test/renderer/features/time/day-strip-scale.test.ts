@@ -3,12 +3,14 @@ process.env.TZ = 'Europe/Oslo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMarks, percent, strip } from '../../../../renderer/features/time/day-strip-scale.ts';
+import type { EntryView } from '../../../../shared/contract/index.ts';
 import { dayBounds, pieces } from '../../../../shared/time/day.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 
 const bounds = dayBounds('2026-11-19');
 const now = local(19, 14, 48);
-const stripOf = (...entries: Parameters<typeof pieces>[0]) => strip(pieces(entries, bounds, now), bounds, now);
+const stripOf = (...entries: Parameters<typeof pieces<EntryView>>[0]) =>
+  strip(pieces(entries, bounds, now), bounds, now);
 const hoursOf = (instants: number[]) => instants.map((instant) => new Date(instant).getHours());
 
 describe('scale', () => {

@@ -3,12 +3,13 @@ process.env.TZ = 'Europe/Oslo';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { suggestTimes } from '../../../../renderer/features/time/suggest-times.ts';
+import type { EntryView } from '../../../../shared/contract/index.ts';
 import { dayBounds, pieces } from '../../../../shared/time/day.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 
 const bounds = dayBounds('2026-11-19');
 const now = local(19, 14, 48);
-const suggest = (entries: Parameters<typeof pieces>[0], at = now) =>
+const suggest = (entries: Parameters<typeof pieces<EntryView>>[0], at = now) =>
   suggestTimes(pieces(entries, bounds, at), bounds, at);
 
 it.each([

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { timeline } from '../../../../renderer/features/time/timeline.ts';
+import type { EntryView } from '../../../../shared/contract/index.ts';
 import { dayBounds, pieces } from '../../../../shared/time/day.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 
-const list = (...entries: Parameters<typeof pieces>[0]) =>
+const list = (...entries: Parameters<typeof pieces<EntryView>>[0]) =>
   timeline(pieces(entries, dayBounds('2026-11-19'), local(19, 18))).map(({ piece, gapBefore, overlap }) => ({
     id: piece.entry.id,
     gap: gapBefore === null ? null : (gapBefore.to - gapBefore.from) / MINUTE,

@@ -1,0 +1,119 @@
+/**
+ * Rules for tracked time: rounding, targets, days off, overtime, billable time, rates and reports. The service has no place for them:
+ * they are stored on this computer, per account, and never sent.
+ */
+import { z } from 'zod';
+import { type CommandsOf, command } from './command.ts';
+import { LocalDay, Name, requiredLine, typedLine } from './fields.ts';
+
+export const Rounding = z.object({
+  mode: z.enum(['none', 'nearest', 'up', 'down']),
+  /** The step in minutes. */
+  minutes: z.number().int().min(1).max(60),
+  /** What is rounded: the time of each task on a day, or of each project on a day. */
+  per: z.enum(['task', 'project']),
+});
+export type Rounding = z.infer<typeof Rounding>;
+
+const Targets = z.object({
+  on: z.boolean(),
+  /** Minutes by day of the week, Sunday first. */
+  minutes: z.array(z.number().int().min(0).max(1440)).length(7),
+});
+
+const Overtime = z.object({
+  /** The first day that counts; null if there is no overtime account. */
+  from: LocalDay.nullable(),
+  /** Minutes before that day; negative if time was owed. */
+  openingMinutes: z.number().int().min(-600_000).max(600_000),
+});
+
+/** A project's id, or its name if its entries were stored without one (shared/time/project-key.ts). */
+const ProjectKey = z.string().min(1).max(200);
+
+const Rate = z.object({
+  /** Per hour. */
+  amount: z.number().min(0).max(1_000_000),
+  /** ISO 4217, such as EUR. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Rate = z.infer<typeof Rate>;
+
+/** The tints of labels (renderer/ui/label-tint.ts). */
+export const ProjectHue = z.enum(['grey', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'pink']);
+export type ProjectHue = z.infer<typeof ProjectHue>;
+
+const ProjectRules = z.object({
+  /** The name when a rule was last set: the project may vanish from the service. */
+  name: Name,
+  isBillable: z.boolean(),
+  rate: Rate.nullable(),
+  /** null for the hue that follows from the project (shared/projects/project-hue.ts). */
+  hue: ProjectHue.nullable(),
+});
+export type ProjectRules = z.infer<typeof ProjectRules>;
+
+const Letterhead = z.string().max(1_000);
+
+/** What a report shows. */
+export const ReportSwitches = z.object({
+  onlyBillable: z.boolean(),
+  hours: z.enum(['rounded', 'exact']),
+  notes: z.boolean(),
+  /** Rate and amount. */
+  rate: z.boolean(),
+  signatures: z.boolean(),
+  /** Lines of text; empty for none. */
+  recipient: Letterhead,
+  sender: Letterhead,
+});
+export type ReportSwitches = z.infer<typeof ReportSwitches>;
+
+export const TimeRules = z.object({
+  rounding: Rounding,
+  targets: Targets,
+  /** Names of days off and public holidays, by local day. */
+  daysOff: z.record(LocalDay, requiredLine(100)),
+  overtime: Overtime,
+  /** By label name: whether it makes a task billable or not billable, whatever its project is. */
+  billableLabels: z.record(z.string().min(1).max(200), z.boolean()),
+  projects: z.record(ProjectKey, ProjectRules),
+  /** By project key; `all` for reports of all projects. */
+  reports: z.record(ProjectKey, ReportSwitches),
+});
+export type TimeRules = z.infer<typeof TimeRules>;
+
+export interface ClosedWeekView {
+  /** The first local day of the seven. */
+  weekStart: string;
+  closedAt: string;
+  /** Tracked when it was closed (ms). */
+  trackedMs: number;
+}
+
+export interface TimeRulesView extends TimeRules {
+  /** The latest first. */
+  closedWeeks: ClosedWeekView[];
+}
+
+export const timeRulesCommands = {
+  'time-rules.change': command({
+    rounding: Rounding.optional(),
+    targets: Targets.optional(),
+    overtime: Overtime.optional(),
+  }),
+  /** `name`: null makes it a working day again. */
+  'time-rules.set-day-off': command({ day: LocalDay, name: requiredLine(100).nullable() }),
+  /** `isBillable`: null removes the rule. */
+  'time-rules.set-label': command({ label: requiredLine(200), isBillable: z.boolean().nullable() }),
+  'time-rules.set-project': command({
+    projectKey: ProjectKey,
+    /** With the name shown on screen. */
+    projectName: typedLine(500),
+    isBillable: z.boolean().optional(),
+    rate: Rate.nullable().optional(),
+    hue: ProjectHue.nullable().optional(),
+  }),
+  /** Remembers the switches of a project's reports; `projectKey`: null for reports of all projects. */
+  'time-rules.set-report': command({ projectKey: ProjectKey.nullable(), switches: ReportSwitches }),
+} satisfies CommandsOf<'time-rules'>;

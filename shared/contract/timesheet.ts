@@ -1,0 +1,92 @@
+/** The timesheet: tracked time by task and day, editing its cells, and closing weeks. */
+import { z } from 'zod';
+import type { Span } from '../time/day.ts';
+import type { TaskRef } from '../time/entry.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Id, LocalDay } from './fields.ts';
+
+/** A day whose dates and weeks can be computed. */
+const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');
+const OneWeek = { weekStart: SheetDay };
+
+/** A task with time in the period. */
+export interface TimesheetTask {
+  task: TaskRef;
+  /** Names of its labels, as last known. */
+  labels: string[];
+}
+
+/** The time of a task on a day. Cells without entries are left out. */
+export interface TimesheetCell {
+  taskId: string;
+  day: string;
+  /** Exact; overlaps count twice, as at the service. */
+  ms: number;
+  /** Number of entries, including those with no duration. */
+  entries: number;
+}
+
+/** The completed entries of a period, cut at local midnights; the window adds the running one (shared/time/timesheet.ts). */
+export interface TimesheetView {
+  /** Local days, inclusive. */
+  from: string;
+  to: string;
+  tasks: TimesheetTask[];
+  cells: TimesheetCell[];
+  /** Gaps between the entries of working days, by start. */
+  gaps: Span[];
+}
+
+/** What is open in a week: a reason to look at it before closing it. */
+export interface WeekReview {
+  /** Gaps between the entries of working days, by start. */
+  gaps: Span[];
+  /** Time that several entries cover, by start. */
+  overlaps: Span[];
+  /** Ids of entries with changes that are not at the service. */
+  unsent: string[];
+  /** A timer runs in the week. */
+  isRunning: boolean;
+}
+
+/** What was tracked on a task on a day when its week was closed. */
+export const ClosedCell = z.object({
+  taskId: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  projectName: z.string(),
+  /** Local day. */
+  day: z.string(),
+  ms: z.number().int().min(0),
+});
+export type ClosedCell = z.infer<typeof ClosedCell>;
+
+/** A cell that differs from what it was when its week was closed. */
+export interface ChangedCell extends ClosedCell {
+  wasMs: number;
+}
+
+export const timesheetCommands = {
+  /** Local days, inclusive; at most 400. */
+  'timesheet.read': command({ from: SheetDay, to: SheetDay }).returns<TimesheetView>(),
+  /** The overtime at the end of the day (ms), with the running timer; null without an overtime account. */
+  'timesheet.overtime': command({ to: SheetDay }).returns<number | null>(),
+  /**
+   * Makes the entries of a task on a day last `ms` in all (shared/time/cell-edit.ts), as one change. Asks before an entry exceeds
+   * twelve hours or the week is closed (error `needs-confirmation`) unless `allowLong` or `allowClosed`.
+   */
+  'timesheet.edit-cell': command({
+    day: SheetDay,
+    taskId: Id,
+    ms: z.number().int().min(0).max(90_000_000),
+    allowLong: z.boolean().optional(),
+    allowClosed: z.boolean().optional(),
+  }),
+
+  'week.review': command(OneWeek).returns<WeekReview>(),
+  /** From now on its entries ask before they change. */
+  'week.close': command(OneWeek),
+  'week.reopen': command(OneWeek),
+  /** What changed since the week was closed; null if it is open. */
+  'week.compare': command(OneWeek).returns<ChangedCell[] | null>(),
+} satisfies CommandsOf<'timesheet' | 'week'>;

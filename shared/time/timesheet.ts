@@ -1,0 +1,213 @@
+/** The timesheet: projects and their tasks by days, with totals. Pure; lengths in ms, days local `YYYY-MM-DD`. */
+import type { TimeRules } from '../contract/time-rules.ts';
+import type { EntryView } from '../contract/time-view.ts';
+import type { ChangedCell, ClosedCell, TimesheetCell, TimesheetTask, TimesheetView } from '../contract/timesheet.ts';
+import { isBillable } from './billable.ts';
+import { dayAfter, dayBounds, localDay } from './day.ts';
+import type { TaskRef } from './entry.ts';
+import { projectKey } from './project-key.ts';
+import { roundParts } from './rounding.ts';
+import { dayOff, daysBetween, targetOf } from './working-days.ts';
+
+export interface Amount {
+  exact: number;
+  /** The sum of rounded parts. */
+  rounded: number;
+}
+
+export interface SheetCell extends Amount {
+  /** Number of entries. */
+  entries: number;
+}
+
+export interface TaskRow {
+  task: TaskRef;
+  isBillable: boolean;
+  /** One a day. */
+  cells: SheetCell[];
+  total: Amount;
+}
+
+export interface ProjectRow {
+  /** As in the rules (project-key.ts). */
+  key: string;
+  name: string;
+  /** Whether all, some or none of its tasks are billable. */
+  billable: 'all' | 'some' | 'none';
+  /** One a day. */
+  cells: Amount[];
+  total: Amount;
+  tasks: TaskRow[];
+}
+
+export interface DayColumn extends Amount {
+  day: string;
+  /** The name of a day off. */
+  dayOff: string | null;
+  /** null without targets. */
+  target: number | null;
+  /** Exact time beyond the target, negative for less; null without targets. */
+  difference: number | null;
+}
+
+export interface Timesheet {
+  days: DayColumn[];
+  /** By name; tasks by identifier. */
+  projects: ProjectRow[];
+  total: Amount;
+  billable: Amount;
+  notBillable: Amount;
+  target: number | null;
+  difference: number | null;
+}
+
+/** Rows and totals. A task without cells gets a row of zeros. */
+export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>, rules: TimeRules): Timesheet {
+  const days = daysBetween(view.from, view.to);
+  const column = new Map(days.map((day, index) => [day, index]));
+  const exact = new Map<string, SheetCell[]>();
+  for (const { taskId, day, ms, entries } of view.cells) {
+    const at = column.get(day);
+    if (at === undefined) continue;
+    const cells = exact.get(taskId) ?? days.map(() => ({ exact: 0, rounded: 0, entries: 0 }));
+    cells[at] = { exact: ms, rounded: ms, entries };
+    exact.set(taskId, cells);
+  }
+  const projects = [...byProject(view.tasks)]
+    .map(([key, tasks]) => projectRow(key, tasks, exact, days, rules))
+    .sort((a, b) => compareText(a.name, b.name) || compareText(a.key, b.key));
+  const tasks = projects.flatMap((project) => project.tasks);
+  const columns = days.map((day, index): DayColumn => {
+    const amount = sum(projects.map(({ cells }) => cells[index]));
+    const target = targetOf(day, rules);
+    return { day, ...amount, dayOff: dayOff(day, rules), target, difference: beyond(amount, target) };
+  });
+  const total = sum(columns);
+  const target = rules.targets.on ? columns.reduce((all, { target }) => all + (target ?? 0), 0) : null;
+  return {
+    days: columns,
+    projects,
+    total,
+    billable: sum(tasks.map((task) => (task.isBillable ? task.total : undefined))),
+    notBillable: sum(tasks.map((task) => (task.isBillable ? undefined : task.total))),
+    target,
+    difference: beyond(total, target),
+  };
+}
+
+const beyond = ({ exact }: Amount, target: number | null): number | null => (target === null ? null : exact - target);
+
+/** Entries stored without a project's id belong to the project of the same name. */
+function byProject(tasks: readonly TimesheetTask[]): Map<string, TimesheetTask[]> {
+  const idOf = new Map(tasks.flatMap(({ task }) => (task.projectId ? [[task.projectName, task.projectId]] : [])));
+  return Map.groupBy(tasks, ({ task }) => task.projectId ?? idOf.get(task.projectName) ?? projectKey(task));
+}
+
+function projectRow(
+  key: string,
+  tasks: readonly TimesheetTask[],
+  exact: ReadonlyMap<string, readonly SheetCell[]>,
+  days: readonly string[],
+  rules: TimeRules,
+): ProjectRow {
+  const rows = tasks
+    .map(({ task, labels }) => ({
+      task,
+      isBillable: isBillable(key, labels, rules),
+      cells: exact.get(task.taskId) ?? days.map(() => ({ exact: 0, rounded: 0, entries: 0 })),
+    }))
+    .sort((a, b) => compareText(a.task.identifier, b.task.identifier) || compareText(a.task.taskId, b.task.taskId));
+  const rounded = days.map((_, index) =>
+    roundParts(
+      rows.map(({ cells }) => cells[index]?.exact ?? 0),
+      rules.rounding,
+    ),
+  );
+  const taskRows = rows.map((row, at): TaskRow => {
+    const cells = row.cells.map((cell, index) => ({ ...cell, rounded: rounded[index]?.[at] ?? 0 }));
+    return { ...row, cells, total: sum(cells) };
+  });
+  const billable = taskRows.filter((row) => row.isBillable).length;
+  const cells = days.map((_, index) => sum(taskRows.map((row) => row.cells[index])));
+  return {
+    key,
+    name: tasks[0]?.task.projectName ?? '',
+    billable: billable === 0 ? 'none' : billable === taskRows.length ? 'all' : 'some',
+    cells,
+    total: sum(cells),
+    tasks: taskRows,
+  };
+}
+
+function sum(amounts: readonly (Amount | undefined)[]): Amount {
+  let [exact, rounded] = [0, 0];
+  for (const amount of amounts) {
+    exact += amount?.exact ?? 0;
+    rounded += amount?.rounded ?? 0;
+  }
+  return { exact, rounded };
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+const compareText = (one: string, other: string): number => collator.compare(one, other);
+
+/** The parts of a span (ms since 1970) on each local day that it touches. One without a duration has a part of 0. */
+export function partsByDay(start: number, end: number): { day: string; from: number; to: number }[] {
+  const parts: { day: string; from: number; to: number }[] = [];
+  let day = localDay(start);
+  do {
+    const bounds = dayBounds(day);
+    parts.push({ day, from: Math.max(start, bounds.from), to: Math.max(start, Math.min(end, bounds.to)) });
+    day = dayAfter(day, 1);
+  } while (end > dayBounds(day).from);
+  return parts;
+}
+
+/** The view with the running entry up to `now` (ms); `labels` are those of its task, if it is not in the view. */
+export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>>(
+  view: View,
+  running: Pick<EntryView, 'task' | 'startTime'> | null,
+  now: number,
+  labels: readonly string[] = [],
+): View {
+  if (running === null) return view;
+  const start = Date.parse(running.startTime);
+  const { task } = running;
+  const parts = partsByDay(start, Math.max(start, now)).filter(({ day }) => day >= view.from && day <= view.to);
+  if (parts.length === 0) return view;
+  const isListed = view.tasks.some((one) => one.task.taskId === task.taskId);
+  const cells = parts.map(({ day, from, to }): TimesheetCell => {
+    const before = view.cells.find((cell) => cell.taskId === task.taskId && cell.day === day);
+    return { taskId: task.taskId, day, ms: (before?.ms ?? 0) + to - from, entries: (before?.entries ?? 0) + 1 };
+  });
+  const isReplaced = ({ taskId, day }: TimesheetCell) =>
+    taskId === task.taskId && parts.some((part) => part.day === day);
+  return {
+    ...view,
+    tasks: isListed ? view.tasks : [...view.tasks, { task, labels: [...labels] }],
+    cells: [...view.cells.filter((cell) => !isReplaced(cell)), ...cells],
+  };
+}
+
+/** The view with the days of `part` read again. Tasks that have no time left stay, as rows of zeros. */
+export function withDays(view: TimesheetView, part: TimesheetView): TimesheetView {
+  const isOutside = (day: string) => day < part.from || day > part.to;
+  const tasks = new Map([...view.tasks, ...part.tasks].map((one) => [one.task.taskId, one]));
+  return {
+    ...view,
+    tasks: [...tasks.values()],
+    cells: [...view.cells.filter(({ day }) => isOutside(day)), ...part.cells],
+    gaps: [...view.gaps.filter(({ from }) => isOutside(localDay(from))), ...part.gaps].sort((a, b) => a.from - b.from),
+  };
+}
+
+/** The cells that differ from those of the closed week. */
+export function changesSince(closed: readonly ClosedCell[], current: readonly ClosedCell[]): ChangedCell[] {
+  const keyOf = ({ taskId, day }: ClosedCell): string => JSON.stringify([taskId, day]);
+  const was = new Map(closed.map((cell) => [keyOf(cell), cell]));
+  const is = new Map(current.map((cell) => [keyOf(cell), cell]));
+  return [...new Map([...was, ...is])]
+    .map(([key, cell]) => ({ ...cell, wasMs: was.get(key)?.ms ?? 0, ms: is.get(key)?.ms ?? 0 }))
+    .filter(({ wasMs, ms }) => wasMs !== ms)
+    .sort((a, b) => compareText(a.day, b.day) || compareText(a.identifier, b.identifier));
+}

@@ -1,0 +1,31 @@
+/** What is open in a period: reasons to look at it before it is closed. Pure. */
+import type { TimeRules } from '../contract/time-rules.ts';
+import type { EntryView } from '../contract/time-view.ts';
+import type { WeekReview } from '../contract/timesheet.ts';
+import { dayBounds, lengthOf, pieces } from './day.ts';
+import { doubledSpans, gapsBetween } from './gaps.ts';
+import { isWorkingDay } from './working-days.ts';
+
+/** A shorter overlap is ignored (ms). */
+const MIN_OVERLAP_MS = 60_000;
+
+/** `days`: local days. `entries`: those that touch them. `now` in ms. */
+export function weekReview(
+  entries: readonly EntryView[],
+  days: readonly string[],
+  rules: Pick<TimeRules, 'targets' | 'daysOff'>,
+  now: number,
+): WeekReview {
+  const tracked = days.map((day) => ({
+    day,
+    spans: pieces(entries, dayBounds(day), now)
+      .filter((piece) => lengthOf(piece) > 0)
+      .map(({ from, to }) => ({ from, to })),
+  }));
+  return {
+    gaps: tracked.flatMap(({ day, spans }) => (isWorkingDay(day, rules) ? gapsBetween(spans) : [])),
+    overlaps: tracked.flatMap(({ spans }) => doubledSpans(spans, MIN_OVERLAP_MS)),
+    unsent: entries.filter(({ sync }) => sync !== 'sent').map(({ id }) => id),
+    isRunning: entries.some(({ endTime }) => endTime === null),
+  };
+}

@@ -1,0 +1,252 @@
+/** The timesheet: rows, columns and totals. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Rounding, TimeRules } from '../../../shared/contract/time-rules.ts';
+import type { TimesheetCell, TimesheetTask, TimesheetView } from '../../../shared/contract/timesheet.ts';
+import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import {
+  type Amount,
+  changesSince,
+  partsByDay,
+  timesheet,
+  withDays,
+  withRunning,
+} from '../../../shared/time/timesheet.ts';
+import { inZone, ZONES } from '../tasks/zone.ts';
+import { HOUR, local, MINUTE } from './entries.ts';
+
+const MONDAY = '2026-11-09';
+const task = (identifier: string, projectId = 'pay', labels: string[] = []): TimesheetTask => ({
+  task: {
+    taskId: identifier,
+    identifier,
+    title: identifier,
+    projectId,
+    projectName: projectId === 'pay' ? 'Payments' : 'Website',
+  },
+  labels,
+});
+const cell = (taskId: string, day: number, minutes: number): TimesheetCell => ({
+  taskId,
+  day: dayAfter(MONDAY, day),
+  ms: minutes * MINUTE,
+  entries: 1,
+});
+const RULES: TimeRules = {
+  ...DEFAULT_TIME_RULES,
+  rounding: { mode: 'nearest', minutes: 15, per: 'task' },
+  daysOff: { '2026-11-13': 'Friday off' },
+  billableLabels: { internal: false },
+  projects: { pay: { name: 'Payments', isBillable: true, rate: null, hue: null } },
+};
+const WEEK: TimesheetView = {
+  from: MONDAY,
+  to: '2026-11-15',
+  tasks: [task('PAY-141'), task('PAY-9', 'pay', ['internal']), task('WEB-59', 'web')],
+  cells: [cell('PAY-141', 0, 118), cell('PAY-141', 1, 61), cell('PAY-9', 0, 72), cell('WEB-59', 5, 46)],
+  gaps: [],
+};
+const inMinutes = ({ exact, rounded }: Amount) => [exact / MINUTE, rounded / MINUTE];
+
+describe('a week', () => {
+  const sheet = timesheet(WEEK, RULES);
+
+  test('has projects by name, and their tasks by identifier', () => {
+    expect(sheet.projects.map(({ name, tasks }) => [name, ...tasks.map((row) => row.task.identifier)])).toEqual([
+      ['Payments', 'PAY-9', 'PAY-141'],
+      ['Website', 'WEB-59'],
+    ]);
+  });
+
+  test('has a cell per task and day, exact and rounded, and totals of rounded cells', () => {
+    const [payments] = sheet.projects;
+    expect(payments?.tasks[1]?.cells.slice(0, 3).map(inMinutes)).toEqual([
+      [118, 120],
+      [61, 60],
+      [0, 0],
+    ]);
+    expect(payments?.cells.slice(0, 2).map(inMinutes)).toEqual([
+      [190, 195],
+      [61, 60],
+    ]);
+    expect([payments?.total, sheet.total].map((amount) => amount && inMinutes(amount))).toEqual([
+      [251, 255],
+      [297, 300],
+    ]);
+  });
+
+  test('says what is billable, by project and label', () => {
+    expect(sheet.projects.map(({ billable }) => billable)).toEqual(['some', 'none']);
+    expect([sheet.billable, sheet.notBillable].map(inMinutes)).toEqual([
+      [179, 180],
+      [118, 120],
+    ]);
+  });
+
+  test('compares exact time with the target of each day and of the week; a day off has none', () => {
+    expect(sheet.days.map(({ difference }) => difference && difference / MINUTE)).toEqual([
+      190 - 480,
+      61 - 480,
+      -480,
+      -480,
+      0,
+      46,
+      0,
+    ]);
+    expect(sheet.days.map(({ dayOff }) => dayOff)).toEqual([null, null, null, null, 'Friday off', null, null]);
+    expect([sheet.target, sheet.difference]).toEqual([32 * HOUR, 297 * MINUTE - 32 * HOUR]);
+  });
+
+  test('without targets says nothing about them', () => {
+    const free = timesheet(WEEK, { ...RULES, targets: { ...RULES.targets, on: false } });
+    expect([free.target, free.difference, free.days[0]?.target, free.days[0]?.difference]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('without entries has no rows and no time', () => {
+    const empty = timesheet({ ...WEEK, tasks: [], cells: [] }, RULES);
+    expect([empty.projects, inMinutes(empty.total), empty.days.length]).toEqual([[], [0, 0], 7]);
+  });
+
+  test('shows a task without time as an empty row', () => {
+    const copied = timesheet({ ...WEEK, cells: [] }, RULES);
+    expect(copied.projects.flatMap(({ tasks }) => tasks.map(({ total }) => inMinutes(total)))).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('puts entries stored without a project id under the project of that name', () => {
+    const old = { task: { taskId: 'x', identifier: 'PAY-1', title: '', projectName: 'Payments' }, labels: [] };
+    const vanished = { task: { taskId: 'y', identifier: 'OLD-1', title: '', projectName: 'Old shop' }, labels: [] };
+    const rows = timesheet({ ...WEEK, tasks: [old, ...WEEK.tasks, vanished] }, RULES).projects;
+    expect(rows.map(({ key, tasks }) => [key, tasks.length])).toEqual([
+      ['Old shop', 1],
+      ['pay', 3],
+      ['web', 1],
+    ]);
+  });
+
+  test('ignores cells outside of the period', () => {
+    expect(
+      inMinutes(timesheet({ ...WEEK, cells: [cell('PAY-9', 7, 60), cell('PAY-9', -1, 60)] }, RULES).total),
+    ).toEqual([0, 0]);
+  });
+});
+
+test('every total is the sum of its parts, exact and rounded, whatever the rules are', () => {
+  const rounding = fc.record<Rounding>({
+    mode: fc.constantFrom('none', 'nearest', 'up', 'down'),
+    minutes: fc.integer({ min: 1, max: 60 }),
+    per: fc.constantFrom('task', 'project'),
+  });
+  const length = fc.integer({ min: 0, max: 10 * HOUR });
+  const tasks = WEEK.tasks.map((one) => one.task.taskId);
+  const lengths = fc.array(length, { minLength: 21, maxLength: 21 });
+  const sum = (amounts: readonly Amount[]): Amount => ({
+    exact: amounts.reduce((all, { exact }) => all + exact, 0),
+    rounded: amounts.reduce((all, { rounded }) => all + rounded, 0),
+  });
+  fc.assert(
+    fc.property(lengths, rounding, (ms, rule) => {
+      const cells = ms.map((value, index) => ({ ...cell(tasks[index % 3] ?? '', index % 7, 0), ms: value }));
+      const sheet = timesheet({ ...WEEK, cells }, { ...RULES, rounding: rule });
+      const rows = sheet.projects.flatMap((project) => project.tasks);
+      expect(sheet.total).toMatchObject(sum(sheet.days));
+      expect(sheet.total).toEqual(sum(sheet.projects.map(({ total }) => total)));
+      expect(sheet.total).toEqual(sum(rows.map(({ total }) => total)));
+      expect(sheet.total).toEqual(sum([sheet.billable, sheet.notBillable]));
+      for (const row of rows) expect(row.total).toEqual(sum(row.cells));
+      for (const [index, day] of sheet.days.entries()) {
+        expect(sum(sheet.projects.flatMap((project) => project.cells[index] ?? []))).toEqual(sum([day]));
+      }
+    }),
+  );
+});
+
+describe('an entry is cut at local midnights', () => {
+  test.each(ZONES)('in %s: its parts are as long as the entry', (zone) => {
+    inZone(zone);
+    const start = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) });
+    fc.assert(
+      fc.property(start, fc.integer({ min: 0, max: 80 * HOUR }), (at, length) => {
+        const parts = partsByDay(at, at + length);
+        expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(length);
+        expect(parts[0]?.from).toBe(at);
+        for (const { day, from, to } of parts) {
+          expect(localDay(from)).toBe(day);
+          expect(to <= dayBounds(day).to).toBe(true);
+          if (length > 0) expect(to > from).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('the running timer', () => {
+  const running = { task: task('PAY-9').task, startTime: new Date(local(9, 23)).toISOString() };
+
+  test('adds to the cells of its days', () => {
+    const view = withRunning(WEEK, running, local(10, 1));
+    const cells = view.cells.filter(({ taskId }) => taskId === 'PAY-9');
+    expect(cells.map(({ day, ms, entries }) => [day, ms / MINUTE, entries])).toEqual([
+      ['2026-11-09', 72 + 60, 2],
+      ['2026-11-10', 60, 1],
+    ]);
+    expect(view.tasks).toBe(WEEK.tasks);
+  });
+
+  test('brings its task, with labels, if nothing else was tracked on it', () => {
+    const view = withRunning({ ...WEEK, tasks: [], cells: [] }, running, local(9, 23, 30), ['internal']);
+    expect(view.tasks).toEqual([{ task: running.task, labels: ['internal'] }]);
+    expect(view.cells).toHaveLength(1);
+  });
+
+  test('changes nothing in another week, or if none runs', () => {
+    expect(withRunning(WEEK, { ...running, startTime: new Date(local(16, 9)).toISOString() }, local(16, 10))).toBe(
+      WEEK,
+    );
+    expect(withRunning(WEEK, null, local(9, 10))).toBe(WEEK);
+  });
+
+  test('that begins in the future, because the clock was set back, counts nothing', () => {
+    expect(withRunning(WEEK, running, local(9, 22)).cells.find(({ taskId }) => taskId === 'PAY-9')?.ms).toBe(
+      72 * MINUTE,
+    );
+  });
+});
+
+test('days that are read again replace those of the view; a task without time left stays', () => {
+  const gap = (day: number) => ({ from: local(day, 12), to: local(day, 13) });
+  const view = { ...WEEK, gaps: [gap(9), gap(10)] };
+  const again = withDays(view, { from: MONDAY, to: MONDAY, tasks: [], cells: [cell('PAY-9', 0, 5)], gaps: [] });
+  expect(again.cells).toHaveLength(3);
+  expect(again.cells.find(({ taskId, day }) => taskId === 'PAY-9' && day === MONDAY)?.ms).toBe(5 * MINUTE);
+  expect(again.tasks).toHaveLength(3);
+  expect(again.gaps).toEqual([gap(10)]);
+});
+
+test('what changed since a week was closed: other lengths, new and vanished cells', () => {
+  const closed = (taskId: string, day: number, minutes: number) => ({
+    taskId,
+    identifier: taskId,
+    title: taskId,
+    projectName: 'Payments',
+    day: dayAfter(MONDAY, day),
+    ms: minutes * MINUTE,
+  });
+  const was = [closed('PAY-1', 0, 60), closed('PAY-2', 0, 60), closed('PAY-3', 1, 60)];
+  const is = [closed('PAY-1', 0, 60), closed('PAY-2', 0, 80), closed('PAY-4', 0, 10)];
+  expect(changesSince(was, is).map(({ identifier, wasMs, ms }) => [identifier, wasMs / MINUTE, ms / MINUTE])).toEqual([
+    ['PAY-2', 60, 80],
+    ['PAY-4', 0, 10],
+    ['PAY-3', 60, 0],
+  ]);
+  expect(changesSince(was, was)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+/** Targets, days off and overtime. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayAfter } from '../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { daysBetween, isWorkingDay, overtimeMs, targetOf } from '../../../shared/time/working-days.ts';
+import { inZone, ZONES } from '../tasks/zone.ts';
+import { HOUR, MINUTE } from './entries.ts';
+
+const rules = { ...DEFAULT_TIME_RULES, daysOff: { '2026-11-13': 'Friday off' } };
+const off = { ...rules, targets: { ...rules.targets, on: false } };
+
+describe('a target', () => {
+  test('is eight hours from Monday to Friday, and nothing on weekends and days off', () => {
+    const week = daysBetween('2026-11-09', '2026-11-15').map((day) => targetOf(day, rules));
+    expect(week).toEqual([8 * HOUR, 8 * HOUR, 8 * HOUR, 8 * HOUR, 0, 0, 0]);
+  });
+
+  test('can be switched off; working days stay', () => {
+    expect(targetOf('2026-11-09', off)).toBeNull();
+    expect(isWorkingDay('2026-11-09', off)).toBe(true);
+    expect(['2026-11-13', '2026-11-14'].map((day) => isWorkingDay(day, off))).toEqual([false, false]);
+  });
+
+  test.each(ZONES)('belongs to the day of the week in %s', (zone) => {
+    inZone(zone);
+    for (const day of daysBetween('2026-01-01', '2026-12-31')) {
+      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+      expect(targetOf(day, DEFAULT_TIME_RULES)).toBe((DEFAULT_TIME_RULES.targets.minutes[weekday] ?? 0) * MINUTE);
+    }
+  });
+});
+
+describe('days', () => {
+  test.each(ZONES)('of a year are 365 in %s, none twice', (zone) => {
+    inZone(zone);
+    const days = daysBetween('2026-01-01', '2026-12-31');
+    expect([days.length, new Set(days).size, days.at(-1)]).toEqual([365, 365, '2026-12-31']);
+  });
+
+  test('of an inverted period are none', () => {
+    expect(daysBetween('2026-01-02', '2026-01-01')).toEqual([]);
+  });
+});
+
+describe('overtime', () => {
+  const from = (day: string | null, openingMinutes = 0) => ({ ...rules, overtime: { from: day, openingMinutes } });
+
+  test('is what was tracked beyond the targets, with the opening balance', () => {
+    const tracked = new Map([
+      ['2026-11-09', 8 * HOUR + 20 * MINUTE],
+      ['2026-11-10', 7 * HOUR],
+      ['2026-11-14', 46 * MINUTE],
+      // Before the account begins.
+      ['2026-11-08', 5 * HOUR],
+    ]);
+    expect(overtimeMs(from('2026-11-09', 90), tracked, '2026-11-10')).toBe(90 * MINUTE + 20 * MINUTE - HOUR);
+    // Wednesday and Thursday are owed; Friday is a day off.
+    expect(overtimeMs(from('2026-11-09'), tracked, '2026-11-15')).toBe(20 * MINUTE - HOUR - 16 * HOUR + 46 * MINUTE);
+  });
+
+  test('is unknown without an account, without targets, and before the account begins', () => {
+    expect(overtimeMs(from(null), new Map(), '2026-11-10')).toBeNull();
+    expect(
+      overtimeMs({ ...off, overtime: { from: '2026-11-09', openingMinutes: 0 } }, new Map(), '2026-11-10'),
+    ).toBeNull();
+    expect(overtimeMs(from('2026-11-09', 90), new Map(), '2026-11-08')).toBeNull();
+  });
+
+  test('is carried over: the end of one week is the opening balance of the next', () => {
+    const minutes = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 14, maxLength: 14 });
+    fc.assert(
+      fc.property(minutes, fc.integer({ min: -6000, max: 6000 }), (tracked, opening) => {
+        const days = new Map(tracked.map((value, index) => [dayAfter('2026-10-19', index), value * MINUTE]));
+        const first = overtimeMs(from('2026-10-19', opening), days, '2026-10-25') ?? Number.NaN;
+        const both = overtimeMs(from('2026-10-19', opening), days, '2026-11-01');
+        expect(overtimeMs(from('2026-10-26', first / MINUTE), days, '2026-11-01')).toBe(both);
+      }),
+    );
+  });
+});
