@@ -12,6 +12,7 @@ import { handlers as serverHandlers } from '../features/server/index.ts';
 import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
 import { handlers as taskHandlers } from '../features/tasks/index.ts';
 import { handlers as timeHandlers } from '../features/time/index.ts';
+import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
 import { handlers as unsentHandlers } from '../features/unsent/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
@@ -34,7 +35,7 @@ export interface CommandsOptions extends DiagnosticsOptions {
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   const { context, featureContext, features, windows, integration, unreadable, readState } = options;
-  const { account, outbox, server, projects, time, idle, tasks, boards, quickAdd, reminders } = features;
+  const { account, outbox, server, projects, timeRules, time, idle, tasks, boards, quickAdd, reminders } = features;
 
   const systemControls: SystemControls = {
     ...integration,
@@ -51,6 +52,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...accountHandlers(account, featureContext),
     ...projectHandlers(projects, account, featureContext),
     ...timeHandlers(time, account),
+    ...timeRulesHandlers(timeRules),
     ...idleHandlers(idle, time),
     ...taskHandlers(tasks, projects, account, featureContext),
     ...boardHandlers(boards),

@@ -100,6 +100,7 @@ export function connectFeatures(options: ConnectOptions): void {
 
   time.on('timerStarted', ({ accountId, taskId }) => boards.moveStarted(accountId, taskId));
   time.on('entriesChanged', idle.update);
+  time.on('entriesChanged', time.rememberLabels);
 
   idle.on('asked', () => windows.popover.show());
   idle.on('timerMissing', () => {
@@ -110,6 +111,7 @@ export function connectFeatures(options: ConnectOptions): void {
 
   tasks.on('listChanged', live.watchProjects);
   tasks.on('listChanged', time.remoteTimers.onTasksListed);
+  tasks.on('listChanged', time.rememberLabels);
   tasks.on('listChanged', resume.armDayTurn);
   tasks.on('listChanged', resume.network.wait);
   tasks.on('listChanged', reminders.evaluate);

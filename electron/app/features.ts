@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NavigationTarget } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale, type Language } from '../../shared/i18n/language.ts';
-import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
 import { choosePicture, saveText } from '../desktop/file-dialogs.ts';
@@ -26,6 +25,7 @@ import { createReminderService } from '../features/reminders/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
 import { createTime, linkCreatedTask } from '../features/time/index.ts';
+import { createTimeRules } from '../features/time-rules/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
@@ -72,12 +72,16 @@ export function createFeatures(options: FeaturesOptions) {
   const { outbox, outboxEvents } = setUpOutbox(featureContext, account, storeAnswer);
   const server = createServer(featureContext, { account, outbox });
   const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
+  const timeRules = createTimeRules(featureContext, account);
   const time = createTime(featureContext, {
     account,
     outbox,
+    rules: timeRules,
     weekStartsOn: weekStart(electron.systemLocale()),
     taskToTrack: (taskId) => tasks.taskToTrack(taskId),
-    likelyTasks: () => tasks.assigned.view().tasks.map(taskRef),
+    assignedTasks: () => tasks.assigned.view().tasks,
+    findTask: (taskId) => tasks.find(taskId),
+    projects: () => projects.directory.lists().projects,
     isWindowVisible: popover.isVisible,
     saveText,
   });
@@ -170,6 +174,7 @@ export function createFeatures(options: FeaturesOptions) {
     outboxEvents,
     server,
     projects,
+    timeRules,
     time,
     idleTime,
     idle,

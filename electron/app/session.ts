@@ -62,7 +62,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
         realtime.start(openSocket, rateLimit);
         board.use(boardAccess(session), accountId);
       }
-      featureContext.invalidate('time', 'unsent', 'taskPage');
+      featureContext.invalidate('time', 'timeRules', 'unsent', 'taskPage');
     },
 
     /** Loads the account's data from disk, without a request. */

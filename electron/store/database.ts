@@ -210,6 +210,33 @@ const MIGRATIONS = [
     habits TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // What the service has no place for: rules for time, closed weeks with what was tracked then, labels of tracked tasks (JSON).
+  `
+  ALTER TABLE time_entry ADD COLUMN project_id TEXT;
+  -- Few entries are longer than a day; any period may lie within one of them.
+  CREATE INDEX time_entry_over_a_day ON time_entry (account_id, start_time)
+    WHERE julianday(end_time) - julianday(start_time) > 1;
+  CREATE TABLE time_rule (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (account_id, name)
+  ) STRICT;
+  CREATE TABLE closed_week (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    week_start TEXT NOT NULL,
+    closed_at TEXT NOT NULL,
+    tracked_ms INTEGER NOT NULL,
+    cells TEXT NOT NULL,
+    PRIMARY KEY (account_id, week_start)
+  ) STRICT;
+  CREATE TABLE tracked_task (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    task_id TEXT NOT NULL,
+    labels TEXT NOT NULL,
+    PRIMARY KEY (account_id, task_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -6,7 +6,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kept } from '../../shared/errors/damage.ts';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
-import { isInstant, lostAccount, MAX_STORED_NUMBER, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
+import {
+  isInstant,
+  isLocalDay,
+  lostAccount,
+  MAX_STORED_NUMBER,
+  OUTBOX_STATES,
+  type Row,
+  RULES,
+  TIME_RULE_NAMES,
+} from './row-rules.ts';
 import type { RawRow, RawTables, Value } from './salvage-tables.ts';
 
 /** A row that was repaired or removed. */
@@ -280,9 +289,12 @@ function tableOf(values: readonly Value[]): string | undefined {
     if (isJson(4) && values.length === 9 && isInstant(values[6])) return 'given_up';
     return isJson(2) && values.length === 4 ? 'inbox' : undefined;
   }
-  if (values.length === 11 && isInstant(values[6]) && !isJson(8)) return 'time_entry';
+  // Entries stored by earlier versions have no project id.
+  if ((values.length === 11 || values.length === 12) && isInstant(values[6]) && !isJson(8)) return 'time_entry';
   if (values.length === 11 && /^https?:/.test(text(2))) return 'account';
   if (values.length === 2 && /^[a-zA-Z-]+$/.test(text(0))) return 'setting';
+  if (values.length === 3 && isJson(2) && TIME_RULE_NAMES.includes(text(1))) return 'time_rule';
+  if (values.length === 5 && isLocalDay(values[1]) && isInstant(values[2]) && isJson(4)) return 'closed_week';
   const isRemote = values.length === 3 || (values.length === 4 && typeof values[3] === 'number');
   return isRemote && text(1) !== '' && text(2) !== '' && !isJson(1) && !isJson(2) ? 'remote' : undefined;
 }

@@ -2,6 +2,7 @@
  * Rules that other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no
  * value that would be sent has to be guessed; otherwise it is removed.
  */
+import { TimeRules } from '../../shared/contract/time-rules.ts';
 import { readJson } from './json.ts';
 import type { Value } from './salvage-tables.ts';
 
@@ -17,6 +18,7 @@ interface Rule {
 /** Replaces an account's unreadable server address. Unique, because two accounts of a person must not have the same address. */
 const unknownAddress = (accountId: unknown): string => `https://unreadable.invalid/${accountId}/api`;
 export const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
+export const TIME_RULE_NAMES = Object.keys(TimeRules.shape);
 const ACCOUNT_KINDS = ['device', 'api-key', 'local'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -26,6 +28,11 @@ export function isInstant(value: unknown): value is string {
   const time = Date.parse(value);
   // Date.parse reads 31 February as a day in March.
   return !Number.isNaN(time) && (!value.endsWith('Z') || new Date(time).toISOString().startsWith(value.slice(0, 16)));
+}
+
+/** True for a day `YYYY-MM-DD` that exists in the calendar. */
+export function isLocalDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isInstant(`${value}T00:00:00.000Z`);
 }
 
 function isAddress(value: unknown): boolean {
@@ -113,6 +120,16 @@ export const RULES: Record<string, Rule> = {
     suspect: 'is_behind NOT IN (0, 1)',
     repair: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
   },
+  closed_week: {
+    suspect: `NOT json_valid(cells) OR date(week_start) IS NOT week_start OR ${invalidInstants('closed_at')}`,
+    // Without what was tracked then, the week is open again.
+    repair: (row, now) => {
+      if (!isLocalDay(row.week_start) || readJson(String(row.cells)) === undefined) return null;
+      return { ...row, closed_at: isInstant(row.closed_at) ? row.closed_at : now };
+    },
+  },
+  // The labels are stored again when a list has the task.
+  tracked_task: { suspect: 'NOT json_valid(labels)', repair: () => null },
   assigned_tasks: {
     suspect: invalidInstants('fetched_at'),
     repair: (row) => (isInstant(row.fetched_at) ? row : null),

@@ -1,7 +1,7 @@
 /** Settings on disk: a row each, parsed field by field, so that a damaged field resets no other. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   DEFAULT_SETTINGS,
   type SettingName,
@@ -11,6 +11,7 @@ import {
 } from '../../shared/contract/settings.ts';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
+import { NO_JSON, readField } from './read-field.ts';
 
 export interface SettingsStore {
   read(): Settings;
@@ -20,9 +21,6 @@ export interface SettingsStore {
   /** Moves each damaged value to another key, replaces it by its readable part, and returns the names. */
   setAside(now: Date): SettingName[];
 }
-
-/** A row without JSON; no schema accepts it. */
-const NO_JSON = Symbol('no JSON');
 
 export function createSettings(database: Database): SettingsStore {
   const select = database.prepare('SELECT value FROM setting WHERE key = ?');
@@ -85,23 +83,3 @@ export function createSettings(database: Database): SettingsStore {
     },
   };
 }
-
-/** A missing field, such as a new one, gets its default. So does a damaged one, after `onDamaged` is called. */
-function readField(schema: z.ZodType, stored: unknown, fallback: unknown, onDamaged: () => void): unknown {
-  if (stored === undefined) return fallback;
-  const parsed = schema.safeParse(stored);
-  if (parsed.success) return parsed.data;
-  if (isFields(stored) && isFields(fallback) && schema instanceof z.ZodObject) {
-    const fields = Object.entries<z.ZodType>(schema.shape);
-    return Object.fromEntries(
-      fields.map(([name, field]) => [name, readField(field, stored[name], fallback[name], onDamaged)]),
-    );
-  }
-  onDamaged();
-  if (!isFields(stored) || !(schema instanceof z.ZodRecord)) return fallback;
-  const { valueType } = schema as z.ZodRecord<z.ZodString, z.ZodType>;
-  return Object.fromEntries(Object.entries(stored).filter(([, value]) => valueType.safeParse(value).success));
-}
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -26,6 +26,8 @@ import type { State } from './state.ts';
 import { systemCommands } from './system.ts';
 import { tasksCommands } from './tasks.ts';
 import { timeCommands } from './time.ts';
+import { timeRulesCommands } from './time-rules.ts';
+import { timesheetCommands } from './timesheet.ts';
 import { webhookCommands } from './webhooks.ts';
 
 export type { QuickAddDirectory, State, SystemView, ToastView } from './state.ts';
@@ -45,6 +47,8 @@ export const commands = {
   ...serverCommands,
   ...connectedToolsCommands,
   ...timeCommands,
+  ...timeRulesCommands,
+  ...timesheetCommands,
   ...idleCommands,
   ...quickAddCommands,
   ...remindersCommands,

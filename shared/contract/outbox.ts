@@ -6,8 +6,8 @@ import { Id } from './fields.ts';
 export const outboxCommands = {
   /** One write, or all of them. */
   'unsent.send-now': command({ itemId: Id.optional() }),
-  /** Moves a rejected entry to another task. */
-  'unsent.change-task': command({ itemId: Id, taskId: Id }),
+  /** Moves a rejected entry to another task. Asks if its week is closed (error `needs-confirmation`) unless `allowClosed`. */
+  'unsent.change-task': command({ itemId: Id, taskId: Id, allowClosed: z.boolean().optional() }),
   /** Moves unsent writes from another address of the same server to this one. */
   'unsent.transfer': command({ accountId: Id }),
   /** Copies the full text written by the person. */

@@ -11,6 +11,7 @@ import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
 import type { TaskDetails } from './task-details.ts';
 import type { TasksView } from './task-view.ts';
+import type { TimeRulesView } from './time-rules.ts';
 import type { LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 import type { UnreadableRecordsView } from './unreadable.ts';
 import type { OutboxView } from './unsent-view.ts';
@@ -60,6 +61,8 @@ export interface State {
   /** The open board; its cards are sent separately (onCards). */
   board: BoardView | null;
   time: TimeView;
+  /** Rules for tracked time, and closed weeks. */
+  timeRules: TimeRulesView;
   unsent: OutboxView;
   /** Permissions known to be missing in the workspace, as `resource:action`. */
   missingPermissions: string[];

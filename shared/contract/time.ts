@@ -7,12 +7,15 @@ import type { DayView } from './time-view.ts';
 
 const OneEntry = { entryId: Id };
 
+/** Answers the question of a closed week with yes (error `needs-confirmation`). */
+const AllowClosed = { allowClosed: z.boolean().optional() };
+
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
-  'timer.start': command({ taskId: Id, startTime: Instant.optional() }),
+  'timer.start': command({ taskId: Id, startTime: Instant.optional(), ...AllowClosed }),
   /** `endTime` backdates it. Asks if that exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'timer.stop': command({ endTime: Instant.optional(), allowLong: z.boolean().optional() }),
-  'timer.set-start': command({ startTime: Instant }),
+  'timer.set-start': command({ startTime: Instant, ...AllowClosed }),
   'timer.set-note': command({ note: Note }),
   'timer.discard': command({}),
 
@@ -27,6 +30,7 @@ export const timeCommands = {
     endTime: Instant,
     note: Note,
     allowLong: z.boolean().optional(),
+    ...AllowClosed,
   }),
   'time.edit': command({
     entryId: Id,
@@ -36,19 +40,25 @@ export const timeCommands = {
     /** Moves the entry to another task. The service cannot do that, so a new entry replaces it. */
     taskId: Id.optional(),
     allowLong: z.boolean().optional(),
+    ...AllowClosed,
   }),
-  'time.split': command({ entryId: Id, at: Instant }),
+  'time.split': command({ entryId: Id, at: Instant, ...AllowClosed }),
   /** Moves all own time on a task to another one. */
-  'time.move': command({ fromTaskId: Id, taskId: Id }),
-  'time.delete': command(OneEntry),
+  'time.move': command({ fromTaskId: Id, taskId: Id, ...AllowClosed }),
+  'time.delete': command({ ...OneEntry, ...AllowClosed }),
   /** Removes from `entryId` the time that `otherId` covers. */
-  'time.trim': command({ entryId: Id, otherId: Id }),
+  'time.trim': command({ entryId: Id, otherId: Id, ...AllowClosed }),
   /** Opens a save dialog and exports the entries of these local days (inclusive) as CSV; null if the person cancels. */
   'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 
   'remote-timer.adopt': command({ serverId: Id }),
   /** Asks if the entry exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
-  'remote-timer.complete': command({ serverId: Id, endTime: Instant, allowLong: z.boolean().optional() }),
+  'remote-timer.complete': command({
+    serverId: Id,
+    endTime: Instant,
+    allowLong: z.boolean().optional(),
+    ...AllowClosed,
+  }),
   'remote-timer.leave': command({ serverId: Id }),
 
   /** Carries out the link's request, or declines it. */

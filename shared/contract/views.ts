@@ -58,6 +58,8 @@ export type {
   TaskProgress,
 } from './task-details.ts';
 export type { LabelView, TasksView, TaskView } from './task-view.ts';
+export type { ClosedWeekView, ReportSwitches, TimeRules, TimeRulesView } from './time-rules.ts';
 export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
+export type { ChangedCell, TimesheetCell, TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
 export type { OutboxItemView, OutboxView } from './unsent-view.ts';

@@ -18,9 +18,11 @@ export interface AppErrorView {
     /** The credential belongs to a different person than the account. */
     | 'other-person'
     | 'invalid'
-    /** A question: the same command with `allowLong` or `allowUnencrypted` set is carried out. */
+    /** A question: the same command is carried out with the field `confirmedBy` set. */
     | 'needs-confirmation'
     | 'internal';
+  /** The field of the command that answers the question with yes; by default its only one. */
+  confirmedBy?: 'allowLong' | 'allowClosed';
   /** One short line: "Can’t reach pm.halden.example". */
   title: string;
   /** What happened, as a sentence. */
@@ -32,7 +34,7 @@ export interface AppErrorView {
 }
 
 /** The text of an error; the code that throws it adds the kind. */
-export type ErrorMessage = Omit<AppErrorView, 'kind'>;
+export type ErrorMessage = Omit<AppErrorView, 'kind' | 'confirmedBy'>;
 
 /** Ends a command; the renderer receives the view as the command's answer. */
 export class AppError extends Error {

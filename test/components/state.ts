@@ -2,6 +2,7 @@
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import { localDay } from '../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
 import type { Entry } from '../../shared/time/entry.ts';
 import { weekTotals } from '../../shared/time/totals.ts';
 
@@ -72,6 +73,7 @@ export function aState(changes: Partial<State> = {}): State {
     },
     board: null,
     time: timeOf(),
+    timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [] },
     unsent: { items: [], total: 0, isPaused: false, others: [] },
     missingPermissions: [],
     missingFeatures: [],

@@ -278,7 +278,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       case 'time.add': {
         const { startTime, endTime, note } = payload;
         const span = { start: Date.parse(startTime), end: Date.parse(endTime) };
-        edit.add(accountId, task(payload.taskId), { ...span, note }, false);
+        edit.add(accountId, task(payload.taskId), { ...span, note }, {});
         break;
       }
       default:

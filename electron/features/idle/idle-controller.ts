@@ -185,7 +185,8 @@ export function createIdleController(options: IdleControllerOptions) {
           store.reopen(account, question.id);
           update();
         };
-        changes.apply({ accountId: account, entries: put, toast, undo: { label: messages.time.undo }, onUndo });
+        const undo = { label: messages.time.undo };
+        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, allowClosed: true });
       }
       store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

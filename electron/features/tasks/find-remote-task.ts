@@ -44,5 +44,5 @@ function refOf(
 ): TaskRef {
   const project = projects.find((one) => one.id === projectId);
   const identifier = project === undefined ? fallback.toUpperCase() : identifierOf(project.slug, number);
-  return { taskId: id, identifier, title, projectName: project?.name ?? '' };
+  return { taskId: id, identifier, title, projectId, projectName: project?.name ?? '' };
 }

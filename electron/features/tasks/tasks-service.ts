@@ -124,6 +124,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     taskPage: createTaskPage({ openTask, taskChanges, lists: directory.lists, find }),
     creation,
     pictures: createPeoplePictures({ people: () => directory.lists().people, session, monotonic }),
+    find,
     findListed,
 
     /** A task to track time on, assigned to the user or not. Throws AppError if it is not known. */

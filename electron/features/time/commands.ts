@@ -1,42 +1,55 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeCommands } from '../../../shared/contract/time.ts';
+import type { timesheetCommands } from '../../../shared/contract/timesheet.ts';
 import type { AccountService } from '../account/index.ts';
 import type { TimeService } from './time-service.ts';
 
 export function handlers(
   time: TimeService,
   account: Pick<AccountService, 'required'>,
-): HandlersOf<typeof timeCommands> {
-  const { timer, edit, remoteTimers, taskToTrack } = time;
+): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
+  const { timer, edit, remoteTimers, weeks, taskToTrack } = time;
   const id = () => account.required().id;
   return {
-    'timer.start': ({ taskId, startTime }) => time.start(taskId, startTime),
+    'timer.start': ({ taskId, startTime, allowClosed }) => time.start(taskId, startTime, allowClosed),
     'timer.stop': ({ endTime, allowLong }) => time.stop(endTime, allowLong),
-    'timer.set-start': ({ startTime }) => timer.setStart(id(), Date.parse(startTime)),
+    'timer.set-start': ({ startTime, allowClosed }) => timer.setStart(id(), Date.parse(startTime), allowClosed),
     'timer.set-note': ({ note }) => timer.setNote(id(), note),
     'timer.discard': () => time.discard(),
 
     'time.day': ({ day }) => time.day(day),
     'time.continue': ({ entryId }) => time.continueEntry(entryId),
-    'time.add': ({ taskId, startTime, endTime, note, allowLong }) => {
+    'time.add': ({ taskId, startTime, endTime, note, ...confirmed }) => {
       timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
-      edit.add(id(), taskToTrack(taskId), span, allowLong ?? false);
+      edit.add(id(), taskToTrack(taskId), span, confirmed);
     },
-    'time.edit': ({ entryId, startTime, endTime, note, taskId, allowLong }) => {
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, ...confirmed }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };
       const otherTask = taskId === undefined ? undefined : taskToTrack(taskId);
-      edit.edit(id(), entryId, span, allowLong ?? false, otherTask);
+      edit.edit(id(), entryId, span, confirmed, otherTask);
     },
-    'time.split': ({ entryId, at }) => edit.split(id(), entryId, Date.parse(at)),
-    'time.move': ({ fromTaskId, taskId }) => edit.moveAll(id(), fromTaskId, taskToTrack(taskId)),
-    'time.delete': ({ entryId }) => edit.remove(id(), entryId),
-    'time.trim': ({ entryId, otherId }) => edit.trim(id(), entryId, otherId),
+    'time.split': ({ entryId, at, ...confirmed }) => edit.split(id(), entryId, Date.parse(at), confirmed),
+    'time.move': ({ fromTaskId, taskId, ...confirmed }) =>
+      edit.moveAll(id(), fromTaskId, taskToTrack(taskId), confirmed),
+    'time.delete': ({ entryId, ...confirmed }) => edit.remove(id(), entryId, confirmed),
+    'time.trim': ({ entryId, otherId, ...confirmed }) => edit.trim(id(), entryId, otherId, confirmed),
     'time.export': ({ from, to }) => time.export(from, to),
 
+    'timesheet.read': ({ from, to }) => weeks.read(id(), from, to),
+    'timesheet.overtime': ({ to }) => weeks.overtime(id(), to),
+    'timesheet.edit-cell': ({ taskId, day, ms, ...confirmed }) => {
+      timer.checkMayTrack();
+      edit.editCell(id(), taskToTrack(taskId), day, ms, confirmed);
+    },
+    'week.review': ({ weekStart }) => weeks.review(id(), weekStart),
+    'week.close': ({ weekStart }) => weeks.close(id(), weekStart),
+    'week.reopen': ({ weekStart }) => weeks.reopen(id(), weekStart),
+    'week.compare': ({ weekStart }) => weeks.compare(id(), weekStart),
+
     'remote-timer.adopt': ({ serverId }) => time.adoptRemote(serverId),
-    'remote-timer.complete': ({ serverId, endTime, allowLong }) =>
-      remoteTimers.complete(serverId, Date.parse(endTime), allowLong ?? false),
+    'remote-timer.complete': ({ serverId, endTime, ...confirmed }) =>
+      remoteTimers.complete(serverId, Date.parse(endTime), confirmed),
     'remote-timer.leave': ({ serverId }) => remoteTimers.leave(serverId),
 
     'link.answer': ({ id: questionId, isMeant }) => time.linkQuestions.answer(id(), questionId, isMeant),

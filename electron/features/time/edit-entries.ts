@@ -2,14 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { type ErrorMessage, ValidationError } from '../../../shared/errors/app-error.ts';
+import { shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { type CellRefusal, planCell } from '../../../shared/time/cell-edit.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
-import type { EntryChanges } from './entry-changes.ts';
+import type { EntryChange, EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
-import { checkNotFuture, checkSpan } from './entry-validation.ts';
+import { type Confirmed, checkNotFuture, checkSpan } from './entry-validation.ts';
 import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 
 export interface EntryEditorOptions {
@@ -60,31 +63,31 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     return [{ ...old, discardedAt: toIsoInstant(now()) }, moved];
   }
 
-  function move(old: Entry, as: Entry, task: TaskRef): void {
+  function apply(change: Pick<EntryChange, 'accountId' | 'entries' | 'toast'>, { allowClosed }: Confirmed): void {
+    changes.apply({ ...change, undo: { label: messages.time.undo }, allowClosed });
+  }
+
+  function move(old: Entry, as: Entry, task: TaskRef, confirmed: Confirmed): void {
     const both = movedEntries(old, as, task);
     const [, moved] = both;
-    changes.apply({
-      accountId: old.accountId,
-      entries: both,
-      toast: (remains) =>
-        `${messages.time.moved({ task: task.identifier, from: old.task.identifier, remains })}${warning(moved, old.id)}`,
-      undo: { label: messages.time.undo },
-    });
+    const toast = (remains: boolean) =>
+      `${messages.time.moved({ task: task.identifier, from: old.task.identifier, remains })}${warning(moved, old.id)}`;
+    apply({ accountId: old.accountId, entries: both, toast }, confirmed);
   }
 
   return {
-    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, allowLong: boolean): void {
-      checkSpan(text.start, text.end, now(), allowLong);
+    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): void {
+      checkSpan(text.start, text.end, now(), confirmed);
       const entry = newEntry(accountId, task, text);
       const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
-      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo } });
+      apply({ accountId, entries: [entry], toast }, confirmed);
     },
 
     /**
      * Changes start, end, note and, if given, the task in one step. A running entry can be given an end; a completed one cannot run
      * again.
      */
-    edit(accountId: string, entryId: string, text: EntryText, allowLong: boolean, task?: TaskRef): void {
+    edit(accountId: string, entryId: string, text: EntryText, confirmed: Confirmed, task?: TaskRef): void {
       const old = requireEntry(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
         throw new ValidationError(messages.time.completed);
@@ -100,21 +103,17 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       if (isSameTime && entry.note === old.note && !isMoved) return;
       // Do not ask again about unchanged times.
       if (text.end === null) checkNotFuture(text.start, now());
-      else if (!isSameTime) checkSpan(text.start, text.end, now(), allowLong);
+      else if (!isSameTime) checkSpan(text.start, text.end, now(), confirmed);
       if (isMoved) {
-        move(old, entry, task);
+        move(old, entry, task, confirmed);
         return;
       }
-      changes.apply({
-        accountId,
-        entries: [entry],
-        toast: `${messages.time.changed({ task: old.task.identifier })}${warning(entry)}`,
-        undo: { label: messages.time.undo },
-      });
+      const toast = `${messages.time.changed({ task: old.task.identifier })}${warning(entry)}`;
+      apply({ accountId, entries: [entry], toast }, confirmed);
     },
 
     /** Splits an entry in two at `at`. If it runs, the second part keeps running. */
-    split(accountId: string, entryId: string, at: number): void {
+    split(accountId: string, entryId: string, at: number, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
       const { start, end } = spanOf(old);
       if (at <= start || at >= end) {
@@ -132,41 +131,33 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
         first: hoursMinutes(at - start),
         second: hoursMinutes(end - at),
       });
-      changes.apply({ accountId, entries: [first, second], toast, undo: { label: messages.time.undo } });
+      apply({ accountId, entries: [first, second], toast }, confirmed);
     },
 
     /** Moves an entry to another task and changes nothing else. */
-    move(accountId: string, entryId: string, task: TaskRef): void {
+    move(accountId: string, entryId: string, task: TaskRef, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
-      if (old.task.taskId !== task.taskId) move(old, old, task);
+      if (old.task.taskId !== task.taskId) move(old, old, task, confirmed);
     },
 
     /** Moves all of the person's time on a task, for example one that was deleted at the service. */
-    moveAll(accountId: string, fromTaskId: string, task: TaskRef): void {
+    moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}): void {
       const all = entries.on(accountId, fromTaskId);
       if (all.length === 0 || fromTaskId === task.taskId) return;
-      changes.apply({
-        accountId,
-        entries: all.flatMap((entry) => movedEntries(entry, entry, task)),
-        toast: messages.time.movedAll({ task: task.identifier, entries: all.length }),
-        undo: { label: messages.time.undo },
-      });
+      const toast = messages.time.movedAll({ task: task.identifier, entries: all.length });
+      apply({ accountId, entries: all.flatMap((entry) => movedEntries(entry, entry, task)), toast }, confirmed);
     },
 
     /** The service cannot delete an entry: one that it has stays there with no duration. */
-    remove(accountId: string, entryId: string): void {
+    remove(accountId: string, entryId: string, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
       const { identifier } = old.task;
-      changes.apply({
-        accountId,
-        entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-        toast: (remains) => messages.time.deleted({ task: identifier, remains }),
-        undo: { label: messages.time.undo },
-      });
+      const toast = (remains: boolean) => messages.time.deleted({ task: identifier, remains });
+      apply({ accountId, entries: [{ ...old, discardedAt: toIsoInstant(now()) }], toast }, confirmed);
     },
 
     /** Removes from an entry the time that another entry covers as well. */
-    trim(accountId: string, entryId: string, otherId: string): void {
+    trim(accountId: string, entryId: string, otherId: string, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
       const span = spanOf(old);
       const other = spanOf(requireEntry(accountId, otherId));
@@ -179,12 +170,8 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const [first, second] = subtractSpan(span, other);
       const endOf = (piece: Span) => (isRunning && piece.end === span.end ? null : piece.end);
       if (first === undefined) {
-        changes.apply({
-          accountId,
-          entries: [{ ...old, discardedAt: toIsoInstant(now()) }],
-          toast: (remains) => messages.time.layWithin({ task: identifier, remains }),
-          undo: { label: messages.time.undo },
-        });
+        const toast = (remains: boolean) => messages.time.layWithin({ task: identifier, remains });
+        apply({ accountId, entries: [{ ...old, discardedAt: toIsoInstant(now()) }], toast }, confirmed);
         return;
       }
       const end = endOf(first);
@@ -192,7 +179,48 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const rest = second && newEntry(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
       if (rest) inherit(old.id, rest.id);
       const toast = messages.time.trimmed({ task: identifier });
-      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], toast, undo: { label: messages.time.undo } });
+      apply({ accountId, entries: rest ? [kept, rest] : [kept], toast }, confirmed);
+    },
+
+    /**
+     * Makes the entries of a task on a local day last `ms` in all, as one change (shared/time/cell-edit.ts). Throws AppError if that
+     * cannot be done by changing one of them.
+     */
+    editCell(accountId: string, task: TaskRef, day: string, ms: number, confirmed: Confirmed = {}): void {
+      const bounds = dayBounds(day);
+      const plan = planCell({
+        entries: entries.between(accountId, bounds.from, bounds.to),
+        taskId: task.taskId,
+        day: bounds,
+        ms,
+        now: now(),
+      });
+      if (plan.kind === 'unchanged') return;
+      if (plan.kind === 'refused') throw new ValidationError(cellMessages()[plan.reason]);
+      const changed = plan.steps.map((step): Entry => {
+        if (step.do === 'add') return newEntry(accountId, task, { ...step, note: '' });
+        const old = requireEntry(accountId, step.entryId);
+        if (step.do === 'remove') return { ...old, discardedAt: toIsoInstant(now()) };
+        return { ...old, [step.edge === 'start' ? 'startTime' : 'endTime']: toIsoInstant(step.at) };
+      });
+      const kept = changed.filter(({ discardedAt }) => discardedAt === null);
+      for (const entry of kept) {
+        const { start, end } = spanOf(entry);
+        checkSpan(start, end, now(), confirmed);
+      }
+      const [entry] = kept;
+      const text = { task: task.identifier, day: shortDay(bounds.from), duration: hoursMinutes(ms) };
+      const toast = (remains: boolean) =>
+        `${messages.time.cellChanged({ ...text, remains })}${entry === undefined ? '' : warning(entry)}`;
+      apply({ accountId, entries: changed, toast }, confirmed);
     },
   };
 }
+
+/** Read when they are needed, because the language can change. */
+const cellMessages = (): Record<CellRefusal, ErrorMessage> => ({
+  'needs-entries': messages.time.cellNeedsEntries,
+  running: messages.time.cellRunning,
+  'no-room': messages.time.cellNoRoom,
+  future: messages.time.future,
+});

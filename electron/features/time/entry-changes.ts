@@ -3,6 +3,7 @@
 import type { ToastView } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
+import type { Span } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
@@ -11,6 +12,7 @@ import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
+import { spanOf } from './overlap-warning.ts';
 
 export interface EntryChange {
   accountId: string;
@@ -25,6 +27,11 @@ export interface EntryChange {
    * reopen one.
    */
   notBefore?: number;
+  /**
+   * Change entries of a closed week without a question: the person has confirmed it, or the change is that of a running timer, which
+   * must always stop.
+   */
+  allowClosed?: boolean | undefined;
   /** After undo. */
   onUndo?: () => void;
   /** An entry that the service already has: while it runs nothing is sent, and undo removes it from this computer only. */
@@ -37,6 +44,8 @@ export interface EntryChangesOptions {
   outbox: Outbox;
   /** Observes every running entry. */
   runClock: Pick<MonotonicClock, 'observe'>;
+  /** Throws AppError if one of the spans touches a closed week. */
+  checkOpenWeeks: (accountId: string, spans: readonly Span[]) => void;
   now: () => number;
   undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
   showToast: (text: string, undo?: ToastView['undo']) => void;
@@ -46,7 +55,7 @@ export interface EntryChangesOptions {
 export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
 export function createEntryChanges(options: EntryChangesOptions) {
-  const { database, entries, outbox, runClock, now, showToast, onChange } = options;
+  const { database, entries, outbox, runClock, checkOpenWeeks, now, showToast, onChange } = options;
   let lastUndoId = 0;
 
   /** True if an entry that cannot be deleted remains at the service. */
@@ -137,8 +146,14 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
+  /** The time of the entries before and after the change. */
+  const touched = (accountId: string, changed: Entry[]): Span[] =>
+    [...changed, ...stored(accountId, changed)].map((entry) => spanOf(entry, now()));
+
   return {
-    apply({ accountId, entries: changed, toast, undo, notBefore, onUndo, adopted }: EntryChange): void {
+    apply(change: EntryChange): void {
+      const { accountId, entries: changed, toast, undo, notBefore, onUndo, adopted, allowClosed = false } = change;
+      if (!allowClosed) checkOpenWeeks(accountId, touched(accountId, changed));
       const adoptedId = adopted?.entryId;
       const isOwn = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? stored(accountId, changed.filter(isOwn));

@@ -21,8 +21,8 @@ export type Entries = ReturnType<typeof createEntries>;
 export function createEntries(database: Database) {
   const sql = {
     put: database.prepare(
-      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, discarded_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, discarded_at, created_at, project_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, note = excluded.note,
          discarded_at = excluded.discarded_at`,
     ),
@@ -75,6 +75,10 @@ export function createEntries(database: Database) {
 
   const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
 
+  /** Entries that touch the time between two instants (ms), by start, including the running one. */
+  const views = (accountId: string, from: Date | number, to: Date | number, outbox: Sync): EntryView[] =>
+    between(accountId, from, to).map((entry) => viewOf(entry, outbox));
+
   return {
     /** Inserts or updates an entry. An entry never changes its task. */
     put(entry: Entry): void {
@@ -91,6 +95,7 @@ export function createEntries(database: Database) {
         entry.note,
         entry.discardedAt,
         entry.createdAt,
+        task.projectId ?? null,
       );
     },
     /** Other entries of the same task that start in the same millisecond, including discarded ones. */
@@ -105,6 +110,7 @@ export function createEntries(database: Database) {
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
     /** Entries that touch the time between two instants (ms), by start, including the running one. */
     between,
+    views,
     /** A task as stored with its latest entry. */
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
@@ -128,9 +134,8 @@ export function createEntries(database: Database) {
     day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
       const start = startOfDay(parseISO(day));
       // In some zones a day can begin at 1:00, so adding a day to its start does not give the start of the next one.
-      const entries = between(accountId, start, startOfDay(addDays(start, 1)));
-      const week = weekOf(accountId, start, weekStartsOn);
-      return { day, entries: entries.map((entry) => viewOf(entry, outbox)), week };
+      const entries = views(accountId, start, startOfDay(addDays(start, 1)), outbox);
+      return { day, entries, week: weekOf(accountId, start, weekStartsOn) };
     },
 
     view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
@@ -184,6 +189,7 @@ function fromRow(row: Record<string, unknown>): Entry {
       taskId: String(row.task_id),
       identifier: String(row.task_identifier),
       title: Title.parse(row.task_title),
+      ...(typeof row.project_id === 'string' && { projectId: row.project_id }),
       projectName: Name.parse(row.project_name),
     },
     startTime: String(row.start_time),
@@ -203,6 +209,9 @@ export function linkCreatedTask(
   database
     .prepare('UPDATE time_entry SET task_id = ?, task_identifier = ? WHERE account_id = ? AND task_id = ?')
     .run(task.id, task.identifier, accountId, localId);
+  database
+    .prepare('UPDATE OR REPLACE tracked_task SET task_id = ? WHERE account_id = ? AND task_id = ?')
+    .run(task.id, accountId, localId);
   database
     .prepare(
       `UPDATE outbox SET payload = json_set(payload, '$.taskId', ?1, '$.identifier', ?2)

@@ -6,6 +6,14 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 
 /** A time counts as in the future only beyond this difference between two clocks. */
 const CLOCK_SLACK_MS = 1_000;
+/** The questions that the person has answered with yes. */
+export interface Confirmed {
+  /** An entry may be longer than twelve hours. */
+  allowLong?: boolean | undefined;
+  /** Entries of a closed week may change. */
+  allowClosed?: boolean | undefined;
+}
+
 /** A longer entry needs confirmation: it is more often a forgotten timer than a day's work. */
 export const LONG_ENTRY_MS = 12 * 3_600_000;
 
@@ -15,14 +23,14 @@ export function checkNotFuture(time: number, now: number): void {
   }
 }
 
-/** `allowLong`: the person confirmed the long entry. */
-export function checkSpan(start: number, end: number, now: number, allowLong: boolean): void {
+export function checkSpan(start: number, end: number, now: number, { allowLong = false }: Confirmed): void {
   checkNotFuture(start, now);
   checkNotFuture(end, now);
   if (end < start) {
     throw new ValidationError(messages.time.backwards);
   }
   if (end - start > LONG_ENTRY_MS && !allowLong) {
-    throw new AppError({ kind: 'needs-confirmation', ...messages.time.long({ duration: hoursMinutes(end - start) }) });
+    const question = messages.time.long({ duration: hoursMinutes(end - start) });
+    throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowLong', ...question });
   }
 }

@@ -16,7 +16,7 @@ import { mergeUnreadable, type TimeEntry, type UnreadableRecords, unreadableIn }
 import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
-import { checkSpan } from './entry-validation.ts';
+import { type Confirmed, checkSpan } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
 
 /** Whose timers to read, and the client to read them with. */
@@ -121,7 +121,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
     const toast = messages.time.stoppedElsewhere({ task: running.task.identifier });
-    changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], toast });
+    const ended = { ...running, endTime: toIso(remote.endTime) };
+    changes.apply({ accountId: from.accountId, entries: [ended], toast, allowClosed: true });
   }
 
   function requireTimer(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
@@ -142,6 +143,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     one: RemoteTimerView,
     changed: Entry[],
     toast: string,
+    allowClosed: boolean,
   ): void {
     const entryId = changed.at(-1)?.id ?? '';
     const onUndo = () => {
@@ -150,7 +152,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       onChange();
     };
     const adopted = { entryId, serverId: one.serverId };
-    changes.apply({ accountId, entries: changed, toast, undo: { label: messages.time.undo }, onUndo, adopted });
+    const undo = { label: messages.time.undo };
+    changes.apply({ accountId, entries: changed, toast, undo, onUndo, adopted, allowClosed });
     removeTimer(one.serverId);
   }
 
@@ -201,18 +204,19 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       const toast = ended
         ? messages.time.runsHereAfter({ task: identifier, ended: ended.text })
         : messages.time.runsHere({ task: identifier });
-      applyAdopted(from, one, ended ? [ended.entry, entry] : [entry], toast);
+      applyAdopted(from, one, ended ? [ended.entry, entry] : [entry], toast, true);
     },
 
     /** Records that the remote timer ended at `end` (ms). More than twelve hours need confirmation. */
-    complete(id: string, end: number, allowLong: boolean): void {
+    complete(id: string, end: number, confirmed: Confirmed): void {
       const { from, one } = requireTimer(id);
-      checkSpan(Date.parse(one.startTime), end, now(), allowLong);
+      checkSpan(Date.parse(one.startTime), end, now(), confirmed);
       applyAdopted(
         from,
         one,
         [entryOf(from, one, toIso(end))],
         messages.time.completedElsewhere({ task: one.task.identifier }),
+        confirmed.allowClosed ?? false,
       );
     },
 

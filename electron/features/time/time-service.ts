@@ -1,16 +1,18 @@
 /** Time tracking: the timer, time entries and their changes, and timers left running on other devices. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
+import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
@@ -19,6 +21,9 @@ import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
+import { createTimesheet } from './timesheet.ts';
+import { createTrackedLabels } from './tracked-labels.ts';
+import { checkOpenWeeks, createWeeks } from './weeks.ts';
 
 /** How often remote timers are polled while the window is open (ms). */
 export const POLL_MS = 45_000;
@@ -39,11 +44,16 @@ export interface TimeEvents {
 export interface TimeOptions {
   account: AccountService;
   outbox: Outbox;
+  rules: TimeRulesService;
   weekStartsOn: Day;
   /** A task that a timer may run for. Throws AppError if it is unknown. */
   taskToTrack: (taskId: string) => TaskRef;
-  /** Tasks that a remote timer may run for, the most likely first. */
-  likelyTasks: () => TaskRef[];
+  /** The assigned tasks, on which a remote timer most likely runs. */
+  assignedTasks: () => readonly TaskView[];
+  /** A task of a list or board; undefined if none has it. */
+  findTask: (taskId: string) => TaskView | undefined;
+  /** The projects of the workspace. */
+  projects: () => readonly { id: string; name: string }[];
   isWindowVisible: () => boolean;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
@@ -53,23 +63,37 @@ export type TimeService = ReturnType<typeof createTime>;
 
 export function createTime(context: FeatureContext, options: TimeOptions) {
   const { database, now, monotonic, invalidate, showToast } = context;
-  const { account, outbox, weekStartsOn, taskToTrack, isWindowVisible } = options;
+  const { account, outbox, rules, weekStartsOn, taskToTrack, isWindowVisible } = options;
   const events = createEvents<TimeEvents>(context.runInBackground);
   const entries = createEntries(database);
+  /** Grows whenever entries change. */
+  let revision = 0;
   const runClock = createMonotonicRunClock(now, monotonic);
   const changes = createEntryChanges({
     database,
     entries,
     outbox,
     runClock,
+    checkOpenWeeks: (accountId, spans) => checkOpenWeeks(rules, accountId, spans),
     now,
     undo: context.undo,
     showToast,
     onChange: () => {
+      revision += 1;
       invalidate('time', 'unsent', 'away', 'taskPage');
       // Listeners run after the whole change: one of its rows may settle an open question.
       queueMicrotask(() => events.emit('entriesChanged'));
     },
+  });
+  const labels = createTrackedLabels(database);
+  const weeks = createWeeks(context, {
+    entries,
+    timesheet: createTimesheet({ database, revision: () => revision }),
+    labels,
+    rules,
+    outbox,
+    findTask: options.findTask,
+    projects: options.projects,
   });
   const timer = createTimer({
     entries,
@@ -90,7 +114,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     changes,
     timer,
     outbox,
-    likely: options.likelyTasks,
+    likely: () => options.assignedTasks().map(taskRef),
     now,
     isVisible: isWindowVisible,
     pollMs: () => (account.current()?.kind === 'api-key' ? API_KEY_POLL_MS : POLL_MS),
@@ -114,6 +138,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     edit,
     remoteTimers,
     linkQuestions,
+    weeks,
     taskToTrack,
     running,
 
@@ -125,9 +150,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
     day: (day: string): DayView => entries.day(id(), day, weekStartsOn, outbox),
 
-    start(taskId: string, startTime?: string): void {
+    start(taskId: string, startTime?: string, allowClosed?: boolean): void {
       const accountId = id();
-      timer.start(accountId, taskToTrack(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      const chosenStart = startTime === undefined ? undefined : Date.parse(startTime);
+      timer.start(accountId, taskToTrack(taskId), chosenStart, '', allowClosed);
       events.emit('timerStarted', { accountId, taskId });
     },
     stop(endTime?: string, allowLong?: boolean): void {
@@ -157,8 +183,15 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       return options.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
+    /** Keeps the labels of tasks that have entries: a task that is completed is in no list. */
+    rememberLabels(): void {
+      const accountId = account.id();
+      if (accountId !== undefined) labels.remember(accountId, options.assignedTasks());
+    },
+
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
+      revision += 1;
       forgetTasks(database, entries, outbox, accountId, taskIds);
       invalidate('time', 'unsent');
     },

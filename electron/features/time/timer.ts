@@ -89,7 +89,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
      * Starts a timer on a task and ends the running one at the same moment. `chosenStart` is in ms and defaults to now. Throws
      * AppError.
      */
-    start(accountId: string, task: TaskRef, chosenStart?: number, note = ''): void {
+    start(accountId: string, task: TaskRef, chosenStart?: number, note = '', allowClosed = false): void {
       checkMayTrack();
       const createdAt = now();
       const startTime = chosenStart ?? createdAt;
@@ -117,6 +117,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + POST_DELAY_MS,
+        allowClosed: allowClosed || chosenStart === undefined,
         toast: ended?.isNotable
           ? messages.time.startedAfter({ task: task.identifier, ended: ended.text })
           : messages.time.started({ task: task.identifier }),
@@ -132,17 +133,17 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
      */
     stop(accountId: string, at?: number, allowLong = false): void {
       const running = requireRunning(accountId);
-      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), allowLong);
+      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), { allowLong });
       const { entry, text, restorable } = end(running, at ?? now());
       const undo = restorable ? { label: messages.time.keep, entries: [restorable] } : { label: messages.time.undo };
-      changes.apply({ accountId, entries: [entry], toast: text, undo });
+      changes.apply({ accountId, entries: [entry], toast: text, undo, allowClosed: true });
     },
 
     /** Ends the running entry now and sets its start to a chosen moment (ms). */
     stopSince(accountId: string, startTime: number): void {
       const running = requireRunning(accountId);
       const at = now();
-      checkSpan(startTime, at, at, true);
+      checkSpan(startTime, at, at, { allowLong: true });
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
       const text = messages.time.stopped({ task: running.task.identifier, duration: hoursMinutes(at - startTime) });
       changes.apply({
@@ -150,16 +151,17 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         entries: [entry],
         toast: `${text}${overlapWarning(entries, entry, at)}`,
         undo: { label: messages.time.undo },
+        allowClosed: true,
       });
     },
 
     /** Moves the start of the running entry (ms). */
-    setStart(accountId: string, startTime: number): void {
+    setStart(accountId: string, startTime: number, allowClosed = false): void {
       const running = requireRunning(accountId);
       checkNotFuture(startTime, now());
       const entry = { ...running, startTime: toIsoInstant(startTime) };
       const toast = `${messages.time.startMoved}${overlapWarning(entries, entry, now())}`;
-      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo } });
+      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo }, allowClosed });
     },
 
     setNote(accountId: string, note: string): void {
@@ -170,6 +172,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         entries: [{ ...running, note }],
         toast: messages.time.noteKept,
         undo: { label: messages.time.undo },
+        allowClosed: true,
       });
     },
 
@@ -182,6 +185,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         entries: [{ ...running, discardedAt: toIsoInstant(now()) }],
         toast: (remains) => messages.time.discarded({ task: identifier, remains }),
         undo: { label: messages.time.undo },
+        allowClosed: true,
       });
     },
   };

@@ -25,9 +25,9 @@ export function handlers(
       account.requiredSession();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },
-    'unsent.change-task': ({ itemId, taskId }) => {
+    'unsent.change-task': ({ itemId, taskId, ...confirmed }) => {
       const item = outbox.openItem(Number(itemId));
-      if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId));
+      if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId), confirmed);
     },
     'unsent.transfer': async ({ accountId }) => {
       await account.accounts.takeOver(accountId);

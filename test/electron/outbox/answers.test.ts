@@ -94,7 +94,7 @@ describe('a server that normalises', () => {
   test.each(NORMALISATIONS)('that %s: the lost answer to a complete entry duplicates nothing', async (_, normalise) => {
     const machine = await startMachine();
     const start = T0 - 2 * HOUR + 678;
-    machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, false);
+    machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, {});
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     await machine.pass(11 * SECOND);
     await drain(machine);
@@ -106,7 +106,7 @@ describe('a server that normalises', () => {
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop', 2);
     for (const start of [T0 - HOUR + 100, T0 - HOUR + 900]) {
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, {});
     }
     await machine.pass(11 * SECOND);
     await drain(machine);
@@ -118,7 +118,7 @@ describe('a server that normalises', () => {
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     const add = (start: number, note: string) =>
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, {});
     add(T0 - HOUR + 100, '');
     await machine.pass(11 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
@@ -135,8 +135,7 @@ describe('a server that normalises', () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
     machine.server.intercept = normalising(machine, normalise);
-    const add = (start: number) =>
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, false);
+    const add = (start: number) => machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, {});
     add(T0 - 10 * HOUR + 7 * MINUTE);
     await machine.pass(11 * SECOND);
     expect(createServerHabitsStore(machine.run.database).of(ACCOUNT)).toEqual({
@@ -156,7 +155,7 @@ test('finds a lost entry without its note on a server that drops notes', async (
   const machine = await startMachine();
   const drops = texts(() => '');
   const add = (start: number) =>
-    machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: 'Mail' }, false);
+    machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: 'Mail' }, {});
   machine.server.intercept = normalising(machine, drops);
   add(T0 - HOUR);
   await machine.pass(11 * SECOND);

@@ -314,7 +314,7 @@ describe('a lost answer', () => {
 
   test('of an entry whose start was changed, with another entry at that start: each is linked to its own record', async () => {
     const machine = await startMachine();
-    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, {});
     const [first] = machine.view().today;
     const late: Request[] = [];
     interceptWrites(
@@ -328,8 +328,8 @@ describe('a lost answer', () => {
     );
     await machine.pass(UNDO_PASSED);
     const later = { start: T0 - 1.5 * HOUR, end: T0 - HOUR, note: '' };
-    machine.edit.edit(ACCOUNT, first?.id ?? '', later, false);
-    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, false);
+    machine.edit.edit(ACCOUNT, first?.id ?? '', later, {});
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, {});
     await machine.pass(UNDO_PASSED);
     expect(late).toHaveLength(1);
     // The second is sent after the first is found, and arrives before it is searched for.
@@ -776,8 +776,8 @@ describe('a final rejection', () => {
       machine.timer.stop(ACCOUNT);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
       const [old] = machine.view().today;
-      machine.edit.edit(ACCOUNT, old?.id ?? '', { start: T0 + SECOND, end: T0 + MINUTE, note: '' }, false);
-      machine.edit.add(ACCOUNT, machine.task, { start: T0, end: T0 + SECOND, note: '' }, false);
+      machine.edit.edit(ACCOUNT, old?.id ?? '', { start: T0 + SECOND, end: T0 + MINUTE, note: '' }, {});
+      machine.edit.add(ACCOUNT, machine.task, { start: T0, end: T0 + SECOND, note: '' }, {});
       interceptWrites(machine, 'POST', () => 'drop');
       await drain(machine);
       expect((await machine.atService()).map(({ startTime }) => startTime)).toEqual([iso(T0 + 1), iso(T0 + SECOND)]);

@@ -63,7 +63,7 @@ test('a 503 with a Retry-After holds all writes', async () => {
   machine.server.intercept = (request) =>
     request.method === 'POST' ? new Response('{}', { status: 503, headers: { 'Retry-After': '600' } }) : undefined;
   for (let at = 1; at <= 5; at += 1) {
-    machine.edit.add(ACCOUNT, machine.task, { start: T0 - at * HOUR, end: T0 - at * HOUR + MINUTE, note: '' }, false);
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - at * HOUR, end: T0 - at * HOUR + MINUTE, note: '' }, {});
   }
   await machine.pass(11 * SECOND);
   expect(machine.posts()).toBe(1);
@@ -86,7 +86,7 @@ describe('a web page sent by a proxy', () => {
       return isBad ? page() : undefined;
     };
     const add = (note: string, start: number) =>
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, {});
     add('DROP TABLE', T0 - HOUR);
     await machine.pass(11 * SECOND);
     add('fine', T0 - 2 * HOUR);
@@ -105,7 +105,7 @@ describe('a web page sent by a proxy', () => {
     const machine = await startMachine();
     machine.server.intercept = page;
     for (const start of [T0 - HOUR, T0 - 2 * HOUR]) {
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, {});
     }
     await machine.pass(11 * SECOND);
     expect([machine.posts(), machine.outbox.isHeld()]).toEqual([0, true]);

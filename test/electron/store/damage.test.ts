@@ -169,7 +169,16 @@ test('readRawTables returns the same rows as SQLite, from a file and its log', (
     expect({ orphans, hasGaps, version }).toEqual({ orphans: [], hasGaps: false, version: SCHEMA_VERSION });
     const copy = copyOf(path, join(usedFolder, 'sql', basename(path)));
     const database = new DatabaseSync(copy);
-    for (const table of ['account', 'time_entry', 'outbox', 'remote', 'setting', 'watched_board', 'sqlite_sequence']) {
+    for (const table of [
+      'account',
+      'time_entry',
+      'outbox',
+      'remote',
+      'setting',
+      'time_rule',
+      'closed_week',
+      'sqlite_sequence',
+    ]) {
       const statement = database.prepare(`SELECT * FROM ${table}`);
       const expected = statement.all().map((row) => Object.values(row));
       const isNumbered = table === 'outbox';
@@ -373,6 +382,9 @@ describe('an unusable row', () => {
     [`UPDATE outbox SET created_at = '', sending_since = 'x' WHERE id = 2`, 'outbox', 1],
     [`UPDATE outbox SET attempts = 9223372036854775807 WHERE id = 1`, 'outbox', 1],
     [`UPDATE inbox SET task = 'no'`, 'inbox', 1],
+    [`UPDATE closed_week SET cells = '['`, 'closed_week', 1],
+    [`UPDATE closed_week SET week_start = '2026-02-30'`, 'closed_week', 1],
+    [`UPDATE closed_week SET closed_at = 'soon'`, 'closed_week', 1],
     [`INSERT INTO assigned_tasks VALUES ('ada', '{}', 'yesterday')`, 'assigned_tasks', 1],
     [`INSERT INTO away_segment VALUES (1, 'idle', 9e18, 9e18, 'running', 'ada', 5)`, 'away_segment', 1],
     [`INSERT INTO away_heartbeat VALUES (1, -9223372036854775808, 'running')`, 'away_heartbeat', 1],

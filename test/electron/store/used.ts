@@ -45,6 +45,12 @@ export function fillUsed(database: Database): void {
     for (let id = 1; id <= 60; id += 1) addWrite(database, id);
     database.prepare('INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)').run('ada', 'w', '{}');
     database
+      .prepare('INSERT INTO time_rule (account_id, name, value) VALUES (?, ?, ?)')
+      .run('ada', 'rounding', '{"mode":"up","minutes":15,"per":"task"}');
+    database
+      .prepare('INSERT INTO closed_week (account_id, week_start, closed_at, tracked_ms, cells) VALUES (?, ?, ?, 0, ?)')
+      .run('ada', '2026-11-09', at(0), '[]');
+    database
       .prepare('INSERT INTO watched_board (account_id, project_id, name) VALUES (?, ?, ?)')
       .run('ada', 'p', 'Home');
     database.prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)').run('ada', '{}', at(1));

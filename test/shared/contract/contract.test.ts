@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commands, type Payload } from '../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { DEFAULT_REPORT } from '../../../shared/time/default-rules.ts';
 
 /** One valid payload per command; a missing one does not compile. */
 const GOOD: { [N in CommandName]: Payload<N> } = {
@@ -152,6 +153,28 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'time.move': { fromTaskId: 't1', taskId: 't2' },
   'time.delete': { entryId: 'e1' },
   'time.trim': { entryId: 'e1', otherId: 'e2' },
+  'time-rules.change': {
+    rounding: { mode: 'nearest', minutes: 15, per: 'task' },
+    targets: { on: true, minutes: [0, 480, 480, 480, 480, 360, 0] },
+    overtime: { from: '2026-01-01', openingMinutes: -90 },
+  },
+  'time-rules.set-day-off': { day: '2026-12-25', name: 'Christmas' },
+  'time-rules.set-label': { label: 'internal', isBillable: false },
+  'time-rules.set-project': {
+    projectKey: 'p1',
+    projectName: 'Payments',
+    isBillable: true,
+    rate: { amount: 85, currency: 'EUR' },
+    hue: 'blue',
+  },
+  'time-rules.set-report': { projectKey: 'p1', switches: DEFAULT_REPORT },
+  'timesheet.read': { from: '2026-11-09', to: '2026-11-15' },
+  'timesheet.overtime': { to: '2026-11-15' },
+  'timesheet.edit-cell': { day: '2026-11-11', taskId: 't1', ms: 9_000_000, allowLong: true, allowClosed: true },
+  'week.review': { weekStart: '2026-11-09' },
+  'week.close': { weekStart: '2026-11-09' },
+  'week.reopen': { weekStart: '2026-11-09' },
+  'week.compare': { weekStart: '2026-11-09' },
   'undo.undo': { undoId: 1 },
   'time.export': { from: '2026-11-16', to: '2026-11-22' },
   'away-time.answer': { id: 'a1', answer: 'keep', taskId: 't1' },
@@ -234,6 +257,11 @@ const MAY_BE_NULL = new Set([
   'webhook.update secret',
   'tasks.set-values dueDate',
   'tasks.set-assignee userId',
+  'time-rules.set-day-off name',
+  'time-rules.set-label isBillable',
+  'time-rules.set-project rate',
+  'time-rules.set-project hue',
+  'time-rules.set-report projectKey',
   // No shortcut.
   'shortcut.set accelerator',
 ]);
@@ -315,6 +343,28 @@ describe('the limits', () => {
     ['time.edit', { ...GOOD['time.edit'], endTime: null, allowLong: undefined }, true],
     ['time.add', { ...GOOD['time.add'], endTime: null }, false],
     ['time.add', { ...GOOD['time.add'], note: 'x'.repeat(10_001) }, false],
+    ['time-rules.change', {}, true],
+    ['time-rules.change', { rounding: { mode: 'up', minutes: 0, per: 'task' } }, false],
+    ['time-rules.change', { rounding: { mode: 'up', minutes: 61, per: 'project' } }, false],
+    ['time-rules.change', { targets: { on: true, minutes: [480] } }, false],
+    ['time-rules.change', { targets: { on: true, minutes: [0, 0, 0, 0, 0, 0, 1441] } }, false],
+    ['time-rules.change', { overtime: { from: '2026-02-30', openingMinutes: 0 } }, false],
+    ['time-rules.set-day-off', { day: '2026-12-25', name: ' ' }, false],
+    ['time-rules.set-project', { projectKey: 'p', projectName: '', rate: { amount: 0, currency: 'EUR' } }, true],
+    [
+      'time-rules.set-project',
+      { projectKey: 'p', projectName: '', rate: { amount: Number('1e309'), currency: 'EUR' } },
+      false,
+    ],
+    ['time-rules.set-project', { projectKey: 'p', projectName: '', rate: { amount: -1, currency: 'EUR' } }, false],
+    ['time-rules.set-project', { projectKey: 'p', projectName: '', rate: { amount: 85, currency: 'euro' } }, false],
+    ['time-rules.set-project', { projectKey: '', projectName: '', isBillable: true }, false],
+    ['timesheet.read', { from: '1969-12-31', to: '2026-11-15' }, false],
+    ['timesheet.read', { from: '2026-11-09', to: '9999-12-31' }, false],
+    ['timesheet.edit-cell', { day: '2026-11-11', taskId: 't', ms: -1 }, false],
+    ['timesheet.edit-cell', { day: '2026-11-11', taskId: 't', ms: 90_000_001 }, false],
+    ['timesheet.edit-cell', { day: '2026-11-11', taskId: 't', ms: Number('1e309') }, false],
+    ['week.close', { weekStart: '2026-W53' }, false],
     ['undo.undo', { undoId: 1.5 }, false],
     ['away-time.answer', { id: 'a', answer: 'burn' }, false],
     ['quick-add.create', { tasks: [], startTimer: false }, false],

@@ -9,7 +9,13 @@ async function setUp() {
   await at.addTask({ title: `ME-${task.number} again` });
   const projects = [{ id: at.projectId, slug: 'ME', name: 'Personal' }];
   const source = { client: at.client, workspaceId: at.workspaceId, projects };
-  const ref = { taskId: task.id, identifier: `ME-${task.number}`, title: 'Fix the tap', projectName: 'Personal' };
+  const ref = {
+    taskId: task.id,
+    identifier: `ME-${task.number}`,
+    title: 'Fix the tap',
+    projectId: at.projectId,
+    projectName: 'Personal',
+  };
   return { ...at, source, ref };
 }
 

@@ -91,6 +91,7 @@ describe('a task', () => {
       taskId: 't1',
       identifier: 'PAY-142',
       title: 'Refund twice',
+      projectId: 'p1',
       projectName: 'Payments',
     });
   });

@@ -33,7 +33,7 @@ async function withEntry(): Promise<{ machine: Machine; id: string }> {
 }
 
 function add(machine: Machine, start: number, end: number, note = '', task = machine.task): string {
-  machine.edit.add(ACCOUNT, task, { start, end, note }, false);
+  machine.edit.add(ACCOUNT, task, { start, end, note }, {});
   return idAt(machine, start);
 }
 
@@ -75,12 +75,12 @@ describe('add', () => {
   test('an entry over twelve hours needs confirmation', async () => {
     const machine = await startMachine();
     const text = { start: T0 - 14 * HOUR, end: T0, note: '' };
-    const command = (allowLong: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, allowLong);
+    const command = (allowLong: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, { allowLong });
     expect(rejection(machine, command(false))).toBe('needs-confirmation: Really 14:00 hours?');
     command(true)();
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 14 * 3600 }]);
-    machine.edit.add(ACCOUNT, machine.otherTask, { ...text, start: T0 - 12 * HOUR }, false);
+    machine.edit.add(ACCOUNT, machine.otherTask, { ...text, start: T0 - 12 * HOUR }, {});
   });
 
   test('an entry that overlaps another one is added, and a message shows by how much', async () => {
@@ -106,7 +106,7 @@ describe('add', () => {
 describe('edit', () => {
   test('start, end and note, in one update', async () => {
     const { machine, id } = await withEntry();
-    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0 - MINUTE, note: '' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0 - MINUTE, note: '' }, {});
     expect(lastToast(machine)).toBe(`${machine.task.identifier} changed`);
     await machine.pass(LEAVES);
     expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
@@ -117,7 +117,7 @@ describe('edit', () => {
 
   test('undone: the former entry is restored', async () => {
     const { machine, id } = await withEntry();
-    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0, note: 'x' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0, note: 'x' }, {});
     machine.undo();
     await machine.pass(HOUR);
     expect(spans(machine)).toEqual([[-2 * HOUR, -HOUR]]);
@@ -127,13 +127,13 @@ describe('edit', () => {
   test('to the same values does nothing', async () => {
     const { machine, id } = await withEntry();
     const same = { start: T0 - 2 * HOUR, end: T0 - HOUR, note: 'note' };
-    expect(rejection(machine, () => machine.edit.edit(ACCOUNT, id, same, false))).toBe('nothing');
+    expect(rejection(machine, () => machine.edit.edit(ACCOUNT, id, same, {}))).toBe('nothing');
   });
 
   test('follows the rules of adding; a deleted entry cannot be edited, and a stopped one cannot run again', async () => {
     const { machine, id } = await withEntry();
     const rejected = (start: number, end: number | null, entryId = id) =>
-      rejection(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, false));
+      rejection(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, {}));
     expect(rejected(T0, T0 - 1)).toBe('invalid: It would end before it starts');
     expect(rejected(T0, T0 + MINUTE)).toBe('invalid: That time is in the future');
     expect(rejected(T0 - 13 * HOUR, T0)).toBe('needs-confirmation: Really 13:00 hours?');
@@ -148,21 +148,21 @@ describe('edit', () => {
   test('editing the note of a long entry needs no confirmation', async () => {
     const machine = await startMachine();
     const long = { start: T0 - 14 * HOUR, end: T0, note: '' };
-    machine.edit.add(ACCOUNT, machine.task, long, true);
+    machine.edit.add(ACCOUNT, machine.task, long, { allowLong: true });
     const [entry] = machine.run.entries.between(ACCOUNT, T0 - HOUR, T0);
-    machine.edit.edit(ACCOUNT, entry?.id ?? '', { ...long, note: 'x' }, false);
+    machine.edit.edit(ACCOUNT, entry?.id ?? '', { ...long, note: 'x' }, {});
     expect(machine.run.entries.find(ACCOUNT, entry?.id ?? '')?.note).toBe('x');
   });
 
   test('of a running entry: its start, and an end', async () => {
     const { machine, id } = await withRunning();
-    machine.edit.edit(ACCOUNT, id, { start: T0 + MINUTE, end: null, note: 'n' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0 + MINUTE, end: null, note: 'n' }, {});
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 + MINUTE), endTime: null, description: 'n' }]);
-    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, {});
     machine.undo();
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 + MINUTE) });
-    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, {});
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 1800 }]);
     expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('invalid: No timer is running');
@@ -171,7 +171,7 @@ describe('edit', () => {
   test('shows the overlaps, the longest first; a running entry lasts until now', async () => {
     const { machine, id } = await withEntry();
     machine.timer.start(ACCOUNT, machine.otherTask, T0 - HOUR);
-    machine.edit.edit(ACCOUNT, id, { start: T0 - 2 * HOUR, end: T0 - 20 * MINUTE, note: 'note' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 2 * HOUR, end: T0 - 20 * MINUTE, note: 'note' }, {});
     expect(lastToast(machine)).toBe(
       `${machine.task.identifier} changed; overlaps ${machine.otherTask.identifier} by 0:40`,
     );
@@ -313,7 +313,7 @@ describe('move', () => {
     const [before] = machine.view().today;
     const said = machine.toasts.length;
     const text = { start: T0 - HOUR, end: T0 - 30 * MINUTE, note: 'shorter' };
-    machine.edit.edit(ACCOUNT, id, text, false, machine.otherTask);
+    machine.edit.edit(ACCOUNT, id, text, {}, machine.otherTask);
     expect(machine.toasts).toHaveLength(said + 1);
     expect(machine.view().today).toMatchObject([
       { task: machine.otherTask, startTime: iso(T0 - HOUR), endTime: iso(T0 - 30 * MINUTE), note: 'shorter' },

@@ -204,7 +204,7 @@ test('an entry with an abandoned change says that the service has the former one
   expect(entry()).toMatchObject(behind);
   machine.server.intercept = undefined;
   const [{ id } = { id: '' }] = machine.view().today;
-  machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + SECOND, note: 'again' }, false);
+  machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + SECOND, note: 'again' }, {});
   expect(entry()).toMatchObject({ sync: 'waiting' });
   await machine.pass(11 * SECOND);
   expect(entry()).toMatchObject({ sync: 'sent', why: null });
@@ -237,4 +237,12 @@ test('reading recent tasks leaves no statement open on the file', () => {
   expect(at('2026-11-18T12:00:00Z').recent).toHaveLength(10);
   expect(database.isTransaction).toBe(false);
   expect(() => database.exec('VACUUM')).not.toThrow();
+});
+
+test('an entry keeps the id of its project; entries of earlier versions have none', () => {
+  const { add, entries } = day();
+  const id = add('2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z', { task: { ...task('1'), projectId: 'p1' } });
+  const old = add('2026-11-18T11:00:00Z', '2026-11-18T12:00:00Z');
+  expect(entries.find(ACCOUNT, id)?.task).toEqual({ ...task('1'), projectId: 'p1' });
+  expect(entries.find(ACCOUNT, old)?.task).toEqual(task('1'));
 });

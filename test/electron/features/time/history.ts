@@ -518,7 +518,7 @@ async function replay(
         const isGood = text.end === null ? before?.end === null && start <= now() + SECOND : isSpan(text.end);
         const isSame = isSameTime && before.note === step.note;
         const isAllowed = isHere(before) && (isGood || isSame || (isSameTime && text.end !== null));
-        const isDone = command(isAllowed, () => run.edit.edit(ACCOUNT, edited, text, step.allowLong));
+        const isDone = command(isAllowed, () => run.edit.edit(ACCOUNT, edited, text, { allowLong: step.allowLong }));
         if (isDone && !isSame) change(edited, text);
         return;
       }
@@ -593,7 +593,7 @@ async function replay(
         run.outbox.resume(sender);
         if (sender === senders[1] && tasks[0] !== undefined) {
           const end = now() - HOUR - others * MINUTE;
-          run.edit.add(OTHER, tasks[0], { start: end - 30 * SECOND, end, note: `other ${others}` }, false);
+          run.edit.add(OTHER, tasks[0], { start: end - 30 * SECOND, end, note: `other ${others}` }, {});
           others += 1;
           last = null;
         }

@@ -11,7 +11,9 @@ import { createOutbox, type OutboxOptions } from '../../../../electron/outbox/ou
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { Database } from '../../../../electron/store/database.ts';
 
-interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChangesOptions, 'showToast'>> {
+interface PartsOptions
+  extends Partial<OutboxOptions>,
+    Partial<Pick<EntryChangesOptions, 'showToast' | 'checkOpenWeeks'>> {
   database: Database;
   now: () => number;
 }
@@ -19,7 +21,12 @@ interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<EntryChanges
 const nothing = () => undefined;
 
 /** Missing options do nothing; the outbox sends time entries and the writes in `kinds`. */
-export function createTimeParts({ showToast = nothing, kinds = [], ...options }: PartsOptions) {
+export function createTimeParts({
+  showToast = nothing,
+  checkOpenWeeks = nothing,
+  kinds = [],
+  ...options
+}: PartsOptions) {
   const { database, now, monotonic = () => performance.now(), onChange = nothing } = options;
   const outbox = createOutbox({
     random: () => 0,
@@ -33,7 +40,17 @@ export function createTimeParts({ showToast = nothing, kinds = [], ...options }:
   const entries = createEntries(database);
   const runClock = createMonotonicRunClock(now, monotonic);
   const undo = createUndo(monotonic);
-  const changes = createEntryChanges({ database, entries, outbox, undo, runClock, now, showToast, onChange });
+  const changes = createEntryChanges({
+    database,
+    entries,
+    outbox,
+    undo,
+    runClock,
+    checkOpenWeeks,
+    now,
+    showToast,
+    onChange,
+  });
   const timer = createTimer({ entries, outbox, changes, runClock, now });
   return { database, outbox, entries, changes, undo, runClock, timer };
 }

@@ -228,7 +228,7 @@ describe('a timer that runs only at the service', () => {
 
   test('causes no request if its completion is undone', async () => {
     const { elsewhere, machine, serverId } = await watched();
-    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, {});
     machine.undo();
     expect([elsewhere.view().length, machine.view().today]).toEqual([1, []]);
     await machine.pass(HOUR);
@@ -238,8 +238,8 @@ describe('a timer that runs only at the service', () => {
   test('needs confirmation to be completed after more than twelve hours', async () => {
     const { elsewhere, machine, serverId } = await watched();
     await machine.pass(30 * HOUR);
-    expect(titleOf(() => elsewhere.complete(serverId, T0 + 20 * HOUR, false))).toBe('Really 21:00 hours?');
-    elsewhere.complete(serverId, T0 + 20 * HOUR, true);
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 20 * HOUR, {}))).toBe('Really 21:00 hours?');
+    elsewhere.complete(serverId, T0 + 20 * HOUR, { allowLong: true });
     expect(elsewhere.view()).toEqual([]);
   });
 
@@ -278,7 +278,7 @@ describe('a timer that runs only at the service', () => {
 
   test('has its end at the service once completed, and appears in the day', async () => {
     const { elsewhere, machine, serverId } = await watched('there');
-    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, {});
     expect(elsewhere.view()).toEqual([]);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ id: serverId, duration: 2400, description: 'there' }]);
@@ -288,8 +288,8 @@ describe('a timer that runs only at the service', () => {
 
   test('cannot be completed before its start or in the future', async () => {
     const { elsewhere, machine, serverId } = await watched();
-    expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1, false))).toBe('It would end before it starts');
-    expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001, false))).toBe('That time is in the future');
+    expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1, {}))).toBe('It would end before it starts');
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001, {}))).toBe('That time is in the future');
     expect(elsewhere.view()).toHaveLength(1);
     expect([machine.items(), machine.view().today]).toEqual([[], []]);
   });
@@ -311,7 +311,7 @@ describe('a timer that runs only at the service', () => {
     await look();
     expect(elsewhere.view()).toEqual([]);
     expect(titleOf(() => elsewhere.adopt(serverId))).toBe('That timer is gone');
-    expect(titleOf(() => elsewhere.complete('none', T0, false))).toBe('That timer is gone');
+    expect(titleOf(() => elsewhere.complete('none', T0, {}))).toBe('That timer is gone');
   });
 
   test('that was answered during a read is not asked about again', async () => {
@@ -440,7 +440,7 @@ describe('a check', () => {
     const worked = listed.slice(-12);
     for (const [index, task] of worked.entries()) {
       const start = T0 - (index + 2) * MINUTE;
-      machine.edit.add(ACCOUNT, task, { start, end: start + SECOND, note: '' }, false);
+      machine.edit.add(ACCOUNT, task, { start, end: start + SECOND, note: '' }, {});
     }
     machine.timer.start(ACCOUNT, listed[5] ?? machine.task);
     let under = 0;

@@ -136,7 +136,7 @@ describe('start', () => {
     const machine = await running();
     const again = () =>
       machine.run.database.exec(`INSERT INTO time_entry SELECT 'x', account_id, task_id, task_identifier, task_title,
-        project_name, start_time, end_time, note, discarded_at, created_at FROM time_entry`);
+        project_name, start_time, end_time, note, discarded_at, created_at, project_id FROM time_entry`);
     expect(again).toThrow(/UNIQUE/);
   });
 });
@@ -371,7 +371,7 @@ describe('the clock was set back while the app was closed', () => {
     const machine = await early();
     const at = machine.clock.ms;
     const id = machine.view().running?.id ?? '';
-    machine.edit.edit(ACCOUNT, id, { start: at - 90 * MINUTE, end: at - 30 * MINUTE, note: '' }, false);
+    machine.edit.edit(ACCOUNT, id, { start: at - 90 * MINUTE, end: at - 30 * MINUTE, note: '' }, {});
     await machine.pass(LEAVES);
     expect(machine.view().running).toBeNull();
     expect(await machine.atService()).toMatchObject([{ startTime: iso(at - 90 * MINUTE), duration: 3600 }]);
@@ -434,7 +434,7 @@ describe('the clock is set while a timer runs', () => {
 describe('note and start of the running entry', () => {
   test('a start that overlaps another entry shows the overlap', async () => {
     const machine = await running();
-    machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, false);
+    machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, {});
     machine.timer.setStart(ACCOUNT, T0 - 25 * MINUTE);
     expect(machine.toasts.at(-1)?.text).toBe(`Start moved; overlaps ${machine.otherTask.identifier} by 0:15`);
     machine.timer.setStart(ACCOUNT, T0 - 5 * MINUTE);

@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { createTimeRules, type TimeRulesService } from './time-rules-service.ts';

@@ -1,0 +1,73 @@
+/** Rules for time and closed weeks on disk, per account. Rules are rows of their own, so that a damaged one resets no other. */
+import { z } from 'zod';
+import { type ClosedWeekView, TimeRules } from '../../../shared/contract/time-rules.ts';
+import { ClosedCell } from '../../../shared/contract/timesheet.ts';
+import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import type { Database } from '../../store/database.ts';
+import { JsonText, readJson } from '../../store/json.ts';
+import { NO_JSON, readField } from '../../store/read-field.ts';
+
+export type RulesStore = ReturnType<typeof createRulesStore>;
+
+export function createRulesStore(database: Database) {
+  const sql = {
+    rules: database.prepare('SELECT name, value FROM time_rule WHERE account_id = ?'),
+    put: database.prepare(
+      'INSERT INTO time_rule (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+    ),
+    rename: database.prepare('UPDATE time_rule SET name = ? WHERE account_id = ? AND name = ?'),
+    closedWeeks: database.prepare(
+      'SELECT week_start, closed_at, tracked_ms FROM closed_week WHERE account_id = ? ORDER BY week_start DESC',
+    ),
+    cells: database.prepare('SELECT cells FROM closed_week WHERE account_id = ? AND week_start = ?'),
+    close: database.prepare(
+      'INSERT OR REPLACE INTO closed_week (account_id, week_start, closed_at, tracked_ms, cells) VALUES (?, ?, ?, ?, ?)',
+    ),
+    reopen: database.prepare('DELETE FROM closed_week WHERE account_id = ? AND week_start = ?'),
+  };
+
+  return {
+    /** A damaged rule gets its readable part or its default; its row stays under another name. */
+    readRules(accountId: string, now: Date): TimeRules {
+      const stored = new Map(sql.rules.all(accountId).map(({ name, value }) => [String(name), String(value)]));
+      const fields = Object.entries(TimeRules.shape).map(([name, schema]) => {
+        const text = stored.get(name);
+        const parsed = text === undefined ? undefined : (readJson(text) ?? NO_JSON);
+        let isDamaged = false;
+        const value = readField(schema, parsed, DEFAULT_TIME_RULES[name as keyof TimeRules], () => {
+          isDamaged = true;
+        });
+        if (isDamaged) {
+          console.error(`A rule for time could not be read and is set aside: ${name}`);
+          sql.rename.run(`${name}.damaged-${now.toISOString()}`, accountId, name);
+          sql.put.run(accountId, name, JSON.stringify(value));
+        }
+        return [name, value];
+      });
+      return TimeRules.parse(Object.fromEntries(fields));
+    },
+
+    changeRules(accountId: string, changed: { [K in keyof TimeRules]?: TimeRules[K] | undefined }): void {
+      for (const [name, value] of Object.entries(changed)) {
+        if (value !== undefined) sql.put.run(accountId, name, JSON.stringify(value));
+      }
+    },
+
+    /** The latest first. */
+    closedWeeks: (accountId: string): ClosedWeekView[] =>
+      sql.closedWeeks.all(accountId).map((row) => ({
+        weekStart: String(row.week_start),
+        closedAt: String(row.closed_at),
+        trackedMs: Number(row.tracked_ms),
+      })),
+    /** What was tracked when the week was closed; null if it is open, or what was stored cannot be read. */
+    closedCells: (accountId: string, weekStart: string): ClosedCell[] | null =>
+      JsonText.pipe(z.array(ClosedCell)).safeParse(sql.cells.get(accountId, weekStart)?.cells).data ?? null,
+    /** Replaces an earlier closing of the same week. */
+    close(accountId: string, weekStart: string, closedAt: string, cells: readonly ClosedCell[]): void {
+      const trackedMs = cells.reduce((sum, { ms }) => sum + ms, 0);
+      sql.close.run(accountId, weekStart, closedAt, trackedMs, JSON.stringify(cells));
+    },
+    reopen: (accountId: string, weekStart: string): void => void sql.reopen.run(accountId, weekStart),
+  };
+}

@@ -1,0 +1,102 @@
+/** The rules for tracked time of the current account, and its closed weeks. Nothing of this is sent to the service. */
+import type {
+  ClosedWeekView,
+  ProjectRules,
+  ReportSwitches,
+  TimeRules,
+  TimeRulesView,
+} from '../../../shared/contract/time-rules.ts';
+import type { ClosedCell } from '../../../shared/contract/timesheet.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { ALL_PROJECTS, DEFAULT_PROJECT_RULES, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import { createRulesStore } from './rules-store.ts';
+
+export type TimeRulesService = ReturnType<typeof createTimeRules>;
+
+interface Loaded {
+  accountId: string;
+  rules: TimeRules;
+  closedWeeks: ClosedWeekView[];
+}
+
+export function createTimeRules(
+  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate'>,
+  account: Pick<AccountService, 'id' | 'required'>,
+) {
+  const store = createRulesStore(context.database);
+  /** As on disk, which only the app writes. */
+  let loaded: Loaded | null = null;
+
+  function load(accountId: string): Loaded {
+    if (loaded?.accountId === accountId) return loaded;
+    const rules = store.readRules(accountId, new Date(context.now()));
+    loaded = { accountId, rules, closedWeeks: store.closedWeeks(accountId) };
+    return loaded;
+  }
+
+  function changed(): void {
+    loaded = null;
+    context.invalidate('timeRules');
+  }
+
+  /** The current account's rules. */
+  const rules = (): TimeRules => load(account.required().id).rules;
+
+  function change(fields: Parameters<typeof store.changeRules>[1]): void {
+    store.changeRules(account.required().id, fields);
+    changed();
+  }
+
+  return {
+    view(): TimeRulesView {
+      const accountId = account.id();
+      if (accountId === undefined) return { ...DEFAULT_TIME_RULES, closedWeeks: [] };
+      const { rules, closedWeeks } = load(accountId);
+      return { ...rules, closedWeeks };
+    },
+    rules,
+    change,
+
+    /** `name`: null makes it a working day again. */
+    setDayOff: (day: string, name: string | null): void =>
+      change({ daysOff: withKey(rules().daysOff, day, name ?? undefined) }),
+    /** `isBillable`: null removes the rule. */
+    setLabel: (label: string, isBillable: boolean | null): void =>
+      change({ billableLabels: withKey(rules().billableLabels, label, isBillable ?? undefined) }),
+    setProject(key: string, name: string, fields: { [K in keyof ProjectRules]?: ProjectRules[K] | undefined }): void {
+      const { projects } = rules();
+      const { isBillable, rate, hue } = projects[key] ?? DEFAULT_PROJECT_RULES;
+      const next = {
+        name,
+        isBillable: fields.isBillable ?? isBillable,
+        rate: fields.rate === undefined ? rate : fields.rate,
+        hue: fields.hue === undefined ? hue : fields.hue,
+      };
+      change({ projects: withKey(projects, key, next) });
+    },
+    /** `key`: null for reports of all projects. */
+    setReport: (key: string | null, switches: ReportSwitches): void =>
+      change({ reports: withKey(rules().reports, key ?? ALL_PROJECTS, switches) }),
+
+    /** The latest first. */
+    closedWeeks: (accountId: string): readonly ClosedWeekView[] => load(accountId).closedWeeks,
+    /** What was tracked when the week was closed; null if it is open. */
+    closedCells: store.closedCells,
+    close(accountId: string, weekStart: string, cells: readonly ClosedCell[]): void {
+      store.close(accountId, weekStart, toIsoInstant(context.now()), cells);
+      changed();
+    },
+    reopen(accountId: string, weekStart: string): void {
+      store.reopen(accountId, weekStart);
+      changed();
+    },
+  };
+}
+
+/** The record with the key set; undefined removes it. */
+function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Record<string, T> {
+  const { [key]: _, ...others } = record;
+  return value === undefined ? others : { ...others, [key]: value };
+}

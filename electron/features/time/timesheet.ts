@@ -1,0 +1,132 @@
+/**
+ * Aggregates entries by task and local day. A year may have a hundred thousand entries, so they are read in portions, between which
+ * other work of main runs. Times in ms.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TimesheetCell } from '../../../shared/contract/timesheet.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
+import type { Database } from '../../store/database.ts';
+
+/** Entries read at once: a few milliseconds of work. */
+const PORTION = 2_000;
+const DAY_MS = 24 * 3_600_000;
+/** How often a reading is begun again because entries changed. */
+const MAX_ATTEMPTS = 5;
+
+export interface Tracked {
+  /** By task, then by day. */
+  cells: TimesheetCell[];
+  /** Per day of the period: the entries' parts with a duration. */
+  spans: Span[][];
+}
+
+export interface TimesheetOptions {
+  database: Database;
+  /** Changes whenever entries do. */
+  revision: () => number;
+}
+
+export type Timesheet = ReturnType<typeof createTimesheet>;
+
+export function createTimesheet({ database, revision }: TimesheetOptions) {
+  /** Entries that end in the period, in the order of the index, after a row. */
+  const ended = database.prepare(
+    `SELECT rowid, task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_by_end
+     WHERE account_id = ?1 AND end_time >= ?2 AND end_time <= ?3 AND (end_time, rowid) > (?4, ?5)
+       AND start_time < ?3 AND discarded_at IS NULL
+     ORDER BY end_time, rowid LIMIT ${PORTION}`,
+  );
+  /** Entries that reach beyond the period's end: few begin on its last day, and few are longer than a day. */
+  const beyond = database.prepare(
+    `SELECT task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_by_start
+     WHERE account_id = ?1 AND start_time >= ?2 AND start_time < ?3 AND end_time > ?3 AND discarded_at IS NULL
+     UNION ALL
+     SELECT task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_over_a_day
+     WHERE account_id = ?1 AND start_time < ?2 AND end_time > ?3 AND discarded_at IS NULL
+       AND julianday(end_time) - julianday(start_time) > 1`,
+  );
+
+  /** undefined if entries changed meanwhile. */
+  async function attempt(accountId: string, days: readonly string[]): Promise<Tracked | undefined> {
+    const before = revision();
+    const sums = createSums(days);
+    const { from, to } = sums.period;
+    const [first, last] = [toIsoInstant(from), toIsoInstant(to)];
+    let after: [endTime: string, rowId: number] = ['', 0];
+    for (;;) {
+      const rows = ended.all(accountId, first, last, ...after);
+      for (const row of rows) sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+      const end = rows.at(-1);
+      if (rows.length < PORTION || end === undefined) break;
+      after = [String(end.end_time), Number(end.rowid)];
+      await nextTurn();
+      if (!database.isOpen || revision() !== before) return undefined;
+    }
+    for (const row of beyond.all(accountId, toIsoInstant(to - DAY_MS), last)) {
+      sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+    }
+    return sums.result();
+  }
+
+  return {
+    /** The completed entries of consecutive local days. */
+    async read(accountId: string, days: readonly string[]): Promise<Tracked> {
+      for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+        const tracked = await attempt(accountId, days);
+        if (tracked !== undefined) return tracked;
+      }
+      throw new Error('Entries change too often to be read');
+    },
+  };
+}
+
+function createSums(days: readonly string[]) {
+  const midnights = days.map((day) => dayBounds(day).from);
+  const from = midnights[0] ?? 0;
+  const to = dayBounds(dayAfter(days.at(-1) ?? '1970-01-01', 1)).from;
+  const byTask = new Map<string, (TimesheetCell | undefined)[]>();
+  const spans: Span[][] = days.map(() => []);
+
+  /** The day that contains the instant, by bisection. */
+  function indexOf(instant: number): number {
+    let [low, high] = [0, midnights.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((midnights[middle] ?? to) <= instant) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  return {
+    period: { from, to },
+
+    /** Instants as stored. */
+    add(taskId: string, startTime: string, endTime: string): void {
+      const start = Date.parse(startTime);
+      const end = Math.max(start, Date.parse(endTime));
+      // It only touches the period.
+      if (end <= from && start < from) return;
+      for (let index = indexOf(start); index < days.length; index += 1) {
+        const begin = Math.max(start, midnights[index] ?? from);
+        const stop = Math.min(end, midnights[index + 1] ?? to);
+        if (stop < begin || (stop === begin && end > start)) break;
+        const cells = byTask.get(taskId) ?? byTask.set(taskId, new Array(days.length)).get(taskId) ?? [];
+        const cell = cells[index];
+        if (cell === undefined) cells[index] = { taskId, day: days[index] ?? '', ms: stop - begin, entries: 1 };
+        else {
+          cell.ms += stop - begin;
+          cell.entries += 1;
+        }
+        if (stop > begin) spans[index]?.push({ from: begin, to: stop });
+        if (end === start) break;
+      }
+    },
+
+    result(): Tracked {
+      const cells = [...byTask.values()].flatMap((row) => row.filter((cell) => cell !== undefined));
+      return { cells, spans };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** The timesheet for the window, the overtime account, and closing weeks. Days are local, `YYYY-MM-DD`; lengths in ms. */
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { TimeRules } from '../../../shared/contract/time-rules.ts';
+import type {
+  ChangedCell,
+  ClosedCell,
+  TimesheetTask,
+  TimesheetView,
+  WeekReview,
+} from '../../../shared/contract/timesheet.ts';
+import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
+import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+import { gapsBetween } from '../../../shared/time/gaps.ts';
+import type { Span } from '../../../shared/time/overlaps.ts';
+import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
+import { daysOfWeek, weekNumber } from '../../../shared/time/week.ts';
+import { weekReview } from '../../../shared/time/week-review.ts';
+import { daysBetween, isWorkingDay, overtimeMs } from '../../../shared/time/working-days.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TimeRulesService } from '../time-rules/index.ts';
+import type { Entries } from './entry-store.ts';
+import type { Timesheet } from './timesheet.ts';
+import type { TrackedLabels } from './tracked-labels.ts';
+
+/** Days of a timesheet. */
+const MAX_DAYS = 400;
+
+export interface WeeksOptions {
+  entries: Pick<Entries, 'taskOf' | 'running' | 'views'>;
+  timesheet: Timesheet;
+  labels: TrackedLabels;
+  rules: Pick<TimeRulesService, 'rules' | 'closedWeeks' | 'closedCells' | 'close' | 'reopen'>;
+  outbox: Outbox;
+  /** A task of a list or board; undefined if none has it. */
+  findTask: (taskId: string) => TaskView | undefined;
+  /** The projects of the workspace. */
+  projects: () => readonly { id: string; name: string }[];
+}
+
+export type Weeks = ReturnType<typeof createWeeks>;
+
+/** Throws AppError if one of the spans touches a closed week. */
+export function checkOpenWeeks(
+  rules: Pick<TimeRulesService, 'closedWeeks'>,
+  accountId: string,
+  spans: readonly Span[],
+): void {
+  const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
+    const { from, to } = boundsOf(weekStart);
+    return spans.some(({ start, end }) => start < to && (end > from || start >= from));
+  });
+  if (closed === undefined) return;
+  const question = messages.time.weekIsClosed({ week: weekNumber(closed.weekStart) });
+  throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', ...question });
+}
+
+function boundsOf(weekStart: string) {
+  const days = daysOfWeek(weekStart);
+  return { from: dayBounds(weekStart).from, to: dayBounds(days.at(-1) ?? weekStart).to };
+}
+
+export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'showToast'>, options: WeeksOptions) {
+  const { entries, timesheet, labels, rules, outbox, findTask, projects } = options;
+  const { now } = context;
+
+  /** The task as it is now, else as stored with its last entry. */
+  function refOf(accountId: string, taskId: string): TaskRef {
+    const live = findTask(taskId);
+    const stored = entries.taskOf(accountId, taskId);
+    const ref = live ? taskRef(live) : (stored ?? { taskId, identifier: taskId, title: '', projectName: '' });
+    const project =
+      ref.projectId === undefined
+        ? only(projects().filter(({ name }) => name === ref.projectName))
+        : projects().find(({ id }) => id === ref.projectId);
+    return project ? { ...ref, projectId: project.id, projectName: project.name } : ref;
+  }
+
+  function taskOf(accountId: string, taskId: string): TimesheetTask {
+    const live = findTask(taskId)?.labels.map(({ name }) => name);
+    return { task: refOf(accountId, taskId), labels: live ?? labels.of(accountId, taskId) };
+  }
+
+  /** The running entry's parts by day. */
+  function runningParts(accountId: string) {
+    const running = entries.running(accountId);
+    if (running === undefined) return [];
+    const start = Date.parse(running.startTime);
+    return partsByDay(start, Math.max(start, now()));
+  }
+
+  async function closedCells(accountId: string, weekStart: string): Promise<ClosedCell[]> {
+    const { cells } = await timesheet.read(accountId, daysOfWeek(weekStart));
+    return cells.map(({ taskId, day, ms }) => {
+      const { identifier, title, projectName } = refOf(accountId, taskId);
+      return { taskId, identifier, title, projectName, day, ms };
+    });
+  }
+
+  function checkPeriod(from: string, to: string): string[] {
+    const days = from <= to ? daysBetween(from, to) : [];
+    if (days.length === 0 || days.length > MAX_DAYS) throw new ValidationError(messages.time.periodTooLong);
+    return days;
+  }
+
+  return {
+    async read(accountId: string, from: string, to: string): Promise<TimesheetView> {
+      const days = checkPeriod(from, to);
+      const { cells, spans } = await timesheet.read(accountId, days);
+      const running = runningParts(accountId);
+      const current: TimeRules = rules.rules();
+      const gaps = days.flatMap((day, index) => {
+        if (!isWorkingDay(day, current)) return [];
+        return gapsBetween([...(spans[index] ?? []), ...running.filter((part) => part.day === day)]);
+      });
+      const taskIds = new Set(cells.map(({ taskId }) => taskId));
+      return { from, to, tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)), cells, gaps };
+    },
+
+    /** The overtime at the end of the day, with the running timer; null without an overtime account. */
+    async overtime(accountId: string, to: string): Promise<number | null> {
+      const current = rules.rules();
+      const { from } = current.overtime;
+      if (from === null || to < from || !current.targets.on) return null;
+      const tracked = new Map<string, number>();
+      const add = (day: string, ms: number) => tracked.set(day, (tracked.get(day) ?? 0) + ms);
+      const { cells } = await timesheet.read(accountId, daysBetween(from, to));
+      for (const { day, ms } of cells) add(day, ms);
+      for (const part of runningParts(accountId)) add(part.day, part.to - part.from);
+      return overtimeMs(current, tracked, to);
+    },
+
+    review(accountId: string, weekStart: string): WeekReview {
+      const { from, to } = boundsOf(weekStart);
+      const views = entries.views(accountId, from, to, outbox);
+      return weekReview(views, daysOfWeek(weekStart), rules.rules(), now());
+    },
+
+    async close(accountId: string, weekStart: string): Promise<void> {
+      if (dayBounds(weekStart).from > now()) throw new ValidationError(messages.time.weekNotBegun);
+      rules.close(accountId, weekStart, await closedCells(accountId, weekStart));
+      const undo = () => rules.reopen(accountId, weekStart);
+      const offer = context.undo.offer({ accountId, label: messages.time.undo, undo });
+      context.showToast(messages.time.weekClosed({ week: weekNumber(weekStart) }), offer);
+    },
+
+    reopen(accountId: string, weekStart: string): void {
+      rules.reopen(accountId, weekStart);
+      context.showToast(messages.time.weekReopened({ week: weekNumber(weekStart) }));
+    },
+
+    /** What changed since the week was closed; null if it is open. */
+    async compare(accountId: string, weekStart: string): Promise<ChangedCell[] | null> {
+      const closed = rules.closedCells(accountId, weekStart);
+      return closed === null ? null : changesSince(closed, await closedCells(accountId, weekStart));
+    },
+  };
+}
+
+/** The item of a list of one. */
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);

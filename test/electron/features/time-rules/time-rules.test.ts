@@ -1,0 +1,159 @@
+/** Rules for time: stored per account, read back field by field, and never in the outbox. */
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTimeRules } from '../../../../electron/features/time-rules/index.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { TimeRules } from '../../../../shared/contract/time-rules.ts';
+import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { testContext } from '../context.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z');
+
+function start() {
+  const { database } = openDatabase(':memory:', new Date(NOW));
+  onTestFinished(() => database.close());
+  for (const id of ['ada', 'grace']) {
+    database
+      .prepare(`INSERT INTO account VALUES (?, 'device', 'https://x/api', 'c', NULL, ?, 'n', NULL, '[]', 'w', '2026')`)
+      .run(id, id);
+  }
+  const current = { id: 'ada' as string | undefined };
+  const account = { id: () => current.id, required: () => ({ id: current.id ?? '' }) as never };
+  const invalidate = vi.fn();
+  const open = () => createTimeRules({ ...testContext(database, () => NOW), invalidate }, account);
+  const stored = (name: string, value: string) =>
+    database.prepare('INSERT OR REPLACE INTO time_rule VALUES (?, ?, ?)').run('ada', name, value);
+  return { database, current, invalidate, open, stored, rules: open() };
+}
+
+describe('rules', () => {
+  test('have defaults: no rounding, eight hours from Monday to Friday, nothing billable', () => {
+    expect(start().rules.view()).toEqual({ ...DEFAULT_TIME_RULES, closedWeeks: [] });
+  });
+
+  test('are the defaults while nobody is signed in', () => {
+    const { rules, current } = start();
+    current.id = undefined;
+    expect(rules.view()).toEqual({ ...DEFAULT_TIME_RULES, closedWeeks: [] });
+  });
+
+  test('are kept after a restart, and published', () => {
+    const { rules, open, invalidate } = start();
+    rules.change({ rounding: { mode: 'nearest', minutes: 15, per: 'project' } });
+    rules.setDayOff('2026-12-25', 'Christmas');
+    rules.setLabel('internal', false);
+    rules.setProject('p1', 'Payments', { isBillable: true, rate: { amount: 85, currency: 'EUR' } });
+    rules.setProject('p1', 'Payments', { hue: 'violet' });
+    rules.setReport(null, { ...DEFAULT_REPORT, signatures: true });
+    expect(invalidate).toHaveBeenCalledWith('timeRules');
+    expect(open().view()).toEqual({
+      ...DEFAULT_TIME_RULES,
+      rounding: { mode: 'nearest', minutes: 15, per: 'project' },
+      daysOff: { '2026-12-25': 'Christmas' },
+      billableLabels: { internal: false },
+      projects: {
+        p1: { name: 'Payments', isBillable: true, rate: { amount: 85, currency: 'EUR' }, hue: 'violet' },
+      },
+      reports: { all: { ...DEFAULT_REPORT, signatures: true } },
+      closedWeeks: [],
+    });
+  });
+
+  test('of a day, a label, a rate and a hue can be removed', () => {
+    const { rules } = start();
+    rules.setDayOff('2026-12-25', 'Christmas');
+    rules.setDayOff('2026-12-25', null);
+    rules.setLabel('internal', true);
+    rules.setLabel('internal', null);
+    rules.setProject('p1', 'Payments', { rate: { amount: 85, currency: 'EUR' }, hue: 'red' });
+    rules.setProject('p1', 'Payments', { rate: null, hue: null });
+    expect(rules.view()).toMatchObject({
+      daysOff: {},
+      billableLabels: {},
+      projects: { p1: { rate: null, hue: null } },
+    });
+  });
+
+  test('belong to one account', () => {
+    const { rules, current } = start();
+    rules.setDayOff('2026-12-25', 'Christmas');
+    current.id = 'grace';
+    expect(rules.view().daysOff).toEqual({});
+    current.id = 'ada';
+    expect(rules.view().daysOff).toEqual({ '2026-12-25': 'Christmas' });
+  });
+
+  test('of a project that vanished stay, with its name', () => {
+    const { rules, open } = start();
+    rules.setProject('gone', 'Old shop', { rate: { amount: 60, currency: 'EUR' } });
+    expect(open().view().projects.gone).toMatchObject({ name: 'Old shop', rate: { amount: 60 } });
+  });
+});
+
+describe('a damaged rule', () => {
+  test('gets its default, is set aside, and resets no other', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => error.mockRestore());
+    const { stored, open, database } = start();
+    stored('rounding', '{"mode":');
+    stored('targets', '{"on":false,"minutes":[0,480]}');
+    stored('daysOff', '{"2026-12-25":"Christmas","soon":"x","2026-02-30":"x","2026-12-26":7}');
+    stored('projects', '{"p1":{"name":"Pay","isBillable":true,"rate":{"amount":1e309,"currency":"EUR"},"hue":null}}');
+    const rules = open().view();
+    expect(rules).toMatchObject({
+      rounding: DEFAULT_TIME_RULES.rounding,
+      targets: { on: false, minutes: DEFAULT_TIME_RULES.targets.minutes },
+      daysOff: { '2026-12-25': 'Christmas' },
+      projects: {},
+    });
+    const names = database.prepare('SELECT name FROM time_rule ORDER BY name').all();
+    expect(names.map(({ name }) => name)).toContain('rounding.damaged-2026-11-23T12:00:00.000Z');
+    error.mockClear();
+    expect(open().view()).toEqual(rules);
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  test('never makes the rules unreadable, whatever is stored', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => error.mockRestore());
+    const { stored, open, database } = start();
+    const name = fc.constantFrom(...Object.keys(TimeRules.shape));
+    fc.assert(
+      fc.property(name, fc.oneof(fc.string(), fc.json()), (rule, value) => {
+        database.exec('DELETE FROM time_rule');
+        stored(rule, value);
+        const { closedWeeks: _, ...rules } = open().view();
+        expect(TimeRules.parse(rules)).toEqual(rules);
+      }),
+    );
+  });
+});
+
+describe('a closed week', () => {
+  const cell = { taskId: 't', identifier: 'PAY-1', title: 'Pay', projectName: 'Payments', day: '2026-11-10' };
+
+  test('is listed with what was tracked, until it is opened again', () => {
+    const { rules, open } = start();
+    rules.close('ada', '2026-11-02', []);
+    rules.close('ada', '2026-11-09', [
+      { ...cell, ms: 3_600_000 },
+      { ...cell, day: '2026-11-11', ms: 1 },
+    ]);
+    expect(open().view().closedWeeks).toEqual([
+      { weekStart: '2026-11-09', closedAt: '2026-11-23T12:00:00.000Z', trackedMs: 3_600_001 },
+      { weekStart: '2026-11-02', closedAt: '2026-11-23T12:00:00.000Z', trackedMs: 0 },
+    ]);
+    expect(open().closedCells('ada', '2026-11-09')).toHaveLength(2);
+    expect(open().closedWeeks('grace')).toEqual([]);
+    rules.reopen('ada', '2026-11-09');
+    expect(open().view().closedWeeks).toHaveLength(1);
+    expect(open().closedCells('ada', '2026-11-09')).toBeNull();
+  });
+});
+
+test('nothing of the rules is put into the outbox', () => {
+  const { rules, database } = start();
+  rules.setProject('p1', 'Payments', { rate: { amount: 85, currency: 'EUR' } });
+  rules.close('ada', '2026-11-09', []);
+  expect(database.prepare('SELECT count(*) AS n FROM outbox').get()).toEqual({ n: 0 });
+});
