@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react';
+import { tintOfText } from '../../shared/tint.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
-import { tintOfText } from './label-tint.ts';
 
 /** Keys of people's pictures by person id; they are loaded from `/people/`. */
 export const PicturesContext = createContext<Readonly<Record<string, string>>>({});

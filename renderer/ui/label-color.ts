@@ -1,4 +1,5 @@
-import { nearestTint, type Rgb, type Tint } from './label-tint.ts';
+import type { Tint } from '../../shared/tint.ts';
+import { nearestTint, type Rgb } from './label-tint.ts';
 
 const cache = new Map<string, Tint>();
 let context: CanvasRenderingContext2D | null | undefined;

@@ -1,6 +1,6 @@
 /** Maps a label's colour to the nearest of eight tints by hue; low saturation becomes grey. */
+import type { Tint } from '../../shared/tint.ts';
 
-export type Tint = 'grey' | 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'violet' | 'pink';
 export type Rgb = readonly [number, number, number];
 
 /** Hues of the dots in tokens.css. */
@@ -13,8 +13,6 @@ const HUES: readonly (readonly [Tint, number])[] = [
   ['violet', 257],
   ['pink', 325],
 ];
-
-export const TINTS: readonly Tint[] = ['grey', ...HUES.map(([tint]) => tint)];
 
 export function nearestTint(rgb: Rgb | null): Tint {
   if (rgb === null) return 'grey';
@@ -37,11 +35,4 @@ export function nearestTint(rgb: Rgb | null): Tint {
     if (apart < least) [nearest, least] = [tint, apart];
   }
   return nearest;
-}
-
-/** A tint derived from a text, always the same for the same text. */
-export function tintOfText(text: string): Tint {
-  let hash = 0;
-  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return TINTS[hash % TINTS.length] ?? 'grey';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestTint, type Rgb, tintOfText } from '../../../renderer/ui/label-tint.ts';
+import { nearestTint, type Rgb } from '../../../renderer/ui/label-tint.ts';
 
 it.each<[string, Rgb | null, string]>([
   ['no colour', null, 'grey'],
@@ -16,8 +16,4 @@ it.each<[string, Rgb | null, string]>([
   ['crimson, across the end of the circle', [220, 20, 60], 'red'],
 ])('%s', (_, rgb, tint) => {
   expect(nearestTint(rgb)).toBe(tint);
-});
-
-it('gives a name the same tint every time', () => {
-  expect(tintOfText('Priya Raman')).toBe(tintOfText('Priya Raman'));
 });

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { projectHue, projectKey } from '../../../shared/projects/project-hue.ts';
+import { TINTS, tintOfText } from '../../../shared/tint.ts';
+
+const PAYMENTS = { projectId: 'p-1', projectName: 'Payments' };
+
+it('gives a project the same hue every time, also after it was renamed', () => {
+  expect(projectHue(PAYMENTS)).toBe(projectHue({ ...PAYMENTS, projectName: 'Billing' }));
+  expect(projectHue(PAYMENTS)).toBe(tintOfText('p-1'));
+});
+
+it('knows the project of an old entry by its name', () => {
+  expect(projectKey({ projectName: 'Payments' })).toBe('Payments');
+  expect(projectHue({ projectName: 'Payments' })).toBe(tintOfText('Payments'));
+});
+
+it('prefers the hue that the person picked', () => {
+  for (const tint of TINTS) expect(projectHue(PAYMENTS, { 'p-1': tint })).toBe(tint);
+});
+
+it('leaves time without a project grey', () => {
+  expect(projectHue({ projectName: '' })).toBe('grey');
+});
+
+it('uses every hue', () => {
+  const hues = new Set(Array.from({ length: 100 }, (_, at) => projectHue({ projectName: `Project ${at}` })));
+  expect(hues.size).toBe(TINTS.length);
+});
