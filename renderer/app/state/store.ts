@@ -34,6 +34,9 @@ export type OpenEntry =
   /** `before`: the entry after the gap that it fills; null at the top of the day. Instants in ms. */
   | { kind: 'add'; from: number; to: number; before: string | null };
 
+/** The height of an hour in the Day view (px). */
+export type HourHeight = 32 | 48 | 72 | 96 | 144;
+
 export interface App {
   /** The rendered language; null until its messages are loaded. */
   language: Language | null;
@@ -64,6 +67,8 @@ export interface App {
   openEntry: OpenEntry | null;
   /** Requests that the list of entries focuses this entry, or the nearest, on its next render. */
   focusEntry: string | null;
+  timeView: 'list' | 'day';
+  hourHeight: HourHeight;
   weekBy: 'days' | 'projects' | 'tasks';
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
@@ -89,6 +94,8 @@ const initialViewState = {
   shownDay: null,
   openEntry: null,
   focusEntry: null,
+  timeView: 'list' as App['timeView'],
+  hourHeight: 48 as HourHeight,
   weekBy: 'days' as App['weekBy'],
   toast: null,
   hint: null,
@@ -260,6 +267,10 @@ export const openEntry = (opened: OpenEntry): void => set({ openEntry: opened, f
 export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
 
 export const clearEntryFocusRequest = (): void => set({ focusEntry: null });
+
+export const setTimeView = (timeView: App['timeView']): void => set({ timeView });
+
+export const setHourHeight = (hourHeight: HourHeight): void => set({ hourHeight });
 
 export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 

@@ -8,6 +8,8 @@ const SAVED = [
   'filter',
   'activeTaskId',
   'shownDay',
+  'timeView',
+  'hourHeight',
   'weekBy',
   'hiddenListError',
   'memoryNoticeSeen',

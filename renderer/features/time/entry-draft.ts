@@ -57,7 +57,7 @@ export function readDraft(draft: Draft, original: Times, now: number): ReadDraft
 }
 
 /** null for an empty list. */
-function nearest(instants: readonly number[], to: number): number | null {
+export function nearest(instants: readonly number[], to: number): number | null {
   const [first] = instants.toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to));
   return first ?? null;
 }

@@ -13,18 +13,29 @@ export interface TimelineItem {
   overlap: { entry: EntryView; ms: number } | null;
 }
 
+/** Untracked time on the day, and the entry that ends it. */
+export interface Gap extends Span {
+  before: string;
+}
+
+/** Between the first entry of the day and the last, from five minutes on. `day` is sorted by start. */
+export function gapsIn(day: readonly Piece[]): Gap[] {
+  let reached = Number.POSITIVE_INFINITY;
+  return day.flatMap(({ entry, from, to }, index) => {
+    const gap = { from: reached, to: from, before: entry.id };
+    reached = index === 0 ? to : Math.max(reached, to);
+    return gap.to - gap.from >= MIN_GAP_MS ? [gap] : [];
+  });
+}
+
 /** `day` is sorted by start. */
 export function timeline(day: readonly Piece[]): TimelineItem[] {
-  let reached = Number.POSITIVE_INFINITY;
-  return day.map((piece, index) => {
-    const gap = { from: reached, to: piece.from };
-    reached = index === 0 ? piece.to : Math.max(reached, piece.to);
-    return {
-      piece,
-      gapBefore: gap.to - gap.from >= MIN_GAP_MS ? gap : null,
-      overlap: longestOverlap(piece, day.slice(0, index)),
-    };
-  });
+  const gaps = new Map(gapsIn(day).map((gap) => [gap.before, gap]));
+  return day.map((piece, index) => ({
+    piece,
+    gapBefore: gaps.get(piece.entry.id) ?? null,
+    overlap: longestOverlap(piece, day.slice(0, index)),
+  }));
 }
 
 function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineItem['overlap'] {
