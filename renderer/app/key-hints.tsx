@@ -8,6 +8,7 @@ export function KeyHints() {
   const inUse = useKeyboardInUse();
   const page = useApp((app) => app.page);
   const tab = useApp((app) => app.tab);
+  const view = useApp((app) => app.timeView);
   const filtering = useApp((app) => app.filter !== null);
   const editing = useApp((app) => app.openEntry !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
@@ -16,6 +17,13 @@ export function KeyHints() {
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
   else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
+  else if (tab === 'time' && view === 'day')
+    shown = [
+      [keys.upDown, hints.entry],
+      [keys.altUpDown, hints.move],
+      [keys.shiftUpDown, hints.longer],
+      [keys.f, hints.fillGap],
+    ];
   else if (tab === 'time')
     shown = [
       [keys.enter, hints.edit],

@@ -53,7 +53,7 @@ export function StatusLine() {
         </>
       )}
       {content === 'reading' && progress !== null && <Reading progress={progress} />}
-      {content === 'fresh' && <Fresh />}
+      {content === 'fresh' && hint === null && <Fresh />}
       <span className={styles.spacer} />
       {hint !== null && <span className="truncate">{hint}</span>}
       {content !== 'notice' && content !== 'reading' && hint === null && (

@@ -184,6 +184,7 @@ async function timeViews(
     await page.locator('.week-panel__week label').filter({ hasText: name }).click();
     await check(`time: ${name}`, page);
   }
+  await dayViews(page, check, texts);
   await page.locator('.entry-row__main').nth(1).click();
   await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
   await check('entry form', page);
@@ -208,6 +209,24 @@ async function timeViews(
   await rejectedViews(page, service, check, texts);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
+}
+
+/** The day to scale, with the keyboard at an entry, and its form. */
+async function dayViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const { views } = texts.timePage;
+  await page.getByText(views.day, { exact: true }).click();
+  const block = page.locator('.day-blocks__block').first();
+  await block.waitFor();
+  await check('day', page);
+  await page.getByRole('button', { name: texts.timePage.zoomIn }).click({ clickCount: 3 });
+  await block.focus();
+  await page.keyboard.press('ArrowDown');
+  await check('day: zoomed in, keyboard', page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
+  await check('day: entry form', page);
+  await page.keyboard.press('Escape');
+  await page.getByText(views.list, { exact: true }).click();
 }
 
 async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
@@ -271,6 +290,9 @@ async function localViews(checkView: ViewCheck, options: AppOptions, texts: Cata
     await page.keyboard.press('Control+3');
     await page.getByText(texts.timePage.empty).waitFor();
     await check('time, empty', page);
+    await page.getByText(texts.timePage.views.day, { exact: true }).click();
+    await page.getByText(texts.timePage.emptyDrag).waitFor();
+    await check('day, empty', page);
     await page.keyboard.press('Control+,');
     await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
     await check('settings: local workspace', page);

@@ -1,15 +1,16 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
-import { clearEntryFocusRequest, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
+import { type OpenEntry, openEntry } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
 import type { TimelineItem } from './timeline.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface Props {
   items: readonly TimelineItem[];
@@ -120,16 +121,4 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
       </button>
     </li>
   );
-}
-
-/** After a form closes, focuses the row that it was opened from, or the nearest. */
-function useFocusBack(list: React.RefObject<HTMLUListElement | null>, fallback: string | undefined): void {
-  const requested = useApp((app) => app.focusEntry);
-  const isOpen = useApp((app) => app.openEntry !== null);
-  useEffect(() => {
-    if (requested === null || isOpen) return;
-    const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
-    (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
-    clearEntryFocusRequest();
-  }, [requested, isOpen, fallback, list]);
 }

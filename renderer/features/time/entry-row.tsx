@@ -25,9 +25,10 @@ interface Props {
 }
 
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
-const MAX_NOTE = 200;
+export const MAX_NOTE = 200;
 
-const syncTexts = () => ({
+/** What is said about an entry that the service does not have as it is. */
+export const syncTexts = () => ({
   waiting: timePageMessages.waiting,
   sending: timePageMessages.sending,
   'needs-you': timePageMessages.needsYou,
@@ -118,7 +119,7 @@ export function toggleTimer(entry: EntryView): void {
 }
 
 /** The local workspace has no pending writes to mark, only failed ones. */
-function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
+export function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
   const isLocal = useIsLocal();
   return isLocal && sync !== 'needs-you' ? 'sent' : sync;
 }

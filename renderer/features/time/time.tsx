@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
@@ -8,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EntryForm } from './entry-form.tsx';
@@ -15,27 +17,39 @@ import { EntryList } from './entry-list.tsx';
 import { suggestTimes } from './suggest-times.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
-import { useDay } from './use-day.ts';
+import { type DayProps, useDay } from './use-day.ts';
+import { ViewBar } from './view-bar.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-/** The Time tab: a day to scale and as a list, and its week. */
+/** The Time tab: a day as a list with its week, or to scale. */
 export default function Time() {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
+  const view = useApp((app) => app.timeView);
   const { day, entries, isLoaded, week } = useDay();
-  const opened = useApp((app) => app.openEntry);
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
-  const bounds = dayBounds(day);
-  const dayPieces = pieces(entries, bounds, now);
+  const bounds = useMemo(() => dayBounds(day), [day]);
+  const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
   const isToday = day === today && day === localDay(now);
+  const shown: DayProps = { day, bounds, dayPieces, isLoaded, isToday, week, now };
+  return (
+    <div className={classNames(styles.pane, hour12() && styles.twelveHour)} data-view={view}>
+      <Unreadable of="time" />
+      <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
+      <ViewBar day={day} today={today} />
+      {view === 'day' ? <Day {...shown} /> : <List {...shown} />}
+    </div>
+  );
+}
+
+function List({ day, bounds, dayPieces, isLoaded, isToday, week, now }: DayProps) {
+  const opened = useApp((app) => app.openEntry);
   const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
   return (
-    <div className={classNames(styles.pane, hour12() && styles.twelveHour)}>
+    <>
       <div className={classNames(styles.day, windowStyles.scroll)}>
-        <Unreadable of="time" />
-        <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
         <DayStrip day={dayPieces} bounds={bounds} now={now} />
         {isAddedOnTop && (
           <div key={`${opened.from} ${opened.to}`}>
@@ -62,6 +76,6 @@ export default function Time() {
         )}
       </div>
       <WeekPanel shown={day} week={week} now={now} />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
+import type { Piece, Span } from '../../../shared/time/day.ts';
 import { request, showError, useApp, useAppState } from '../../app/state/store.ts';
+
+/** What the views of a day show. */
+export interface DayProps extends Omit<ShownDay, 'entries'> {
+  bounds: Span;
+  /** By start. */
+  dayPieces: readonly Piece[];
+  isToday: boolean;
+  /** In ms. */
+  now: number;
+}
 
 interface ShownDay {
   /** `YYYY-MM-DD` */

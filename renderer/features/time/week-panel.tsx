@@ -1,6 +1,5 @@
-import { useRef } from 'react';
 import type { WeekTotals } from '../../../shared/contract/index.ts';
-import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
+import { daySpan, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -11,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
+import { DayButtons } from './day-buttons.tsx';
 import timeHeaderStyles from './time-header.module.css';
 import { type WeekView, weekView } from './week.ts';
 import styles from './week-panel.module.css';
@@ -69,7 +69,7 @@ export function WeekPanel({ shown, week, now }: Props) {
           {hoursMinutes(view.totalMs)}
         </span>
       </header>
-      {by === 'days' && <Bars days={view.days} today={today} shown={shown} now={now} />}
+      {by === 'days' && <Bars days={view.days} today={today} shown={shown} />}
       {by === 'projects' && (
         <Shares
           label={timePageMessages.weekBys.projects}
@@ -95,51 +95,29 @@ interface BarsProps {
   days: WeekView['days'];
   today: string;
   shown: string;
-  now: number;
 }
 
-/** One Tab stop; Left and Right move. Future days are disabled. */
-function Bars({ days, today, shown, now }: BarsProps) {
-  const group = useRef<HTMLFieldSetElement>(null);
-  const stop = days.some(({ day }) => day === shown) ? shown : today;
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (move === undefined) return;
-    const bars = [...(group.current?.querySelectorAll<HTMLElement>(`.${styles.bar}:enabled`) ?? [])];
-    event.preventDefault();
-    bars[bars.indexOf(event.target as HTMLElement) + move]?.focus();
-  };
+function Bars({ days, today, shown }: BarsProps) {
   return (
-    <fieldset className={styles.bars} ref={group} onKeyDown={onKeyDown}>
-      <legend className="visually-hidden">{timePageMessages.weekBys.days}</legend>
-      {days.map(({ day, ms, height }) => {
-        const { from } = dayBounds(day);
-        const name = longDay(from, new Date(now));
-        const time = hoursMinutes(ms);
-        return (
-          <button
-            type="button"
-            key={day}
-            className={classNames(styles.bar, day === today && styles.today)}
-            disabled={day > today}
-            tabIndex={day === stop ? 0 : -1}
-            aria-pressed={day === shown}
-            onClick={() => showDay(day === today ? null : day)}
-          >
-            <span className="visually-hidden">
-              {ms > 0 ? timePageMessages.bar({ day: name, time }) : timePageMessages.barEmpty({ day: name })}
-            </span>
-            <span className={styles.value} aria-hidden="true">
-              {ms > 0 ? time : timePageMessages.noTime}
-            </span>
-            <span className={styles.block} aria-hidden="true" style={{ height }} />
-            <span className={styles.weekday} aria-hidden="true">
-              {shortWeekday(from)}
-            </span>
-          </button>
-        );
-      })}
-    </fieldset>
+    <DayButtons
+      days={days}
+      shown={shown}
+      today={today}
+      className={styles.bars}
+      dayClass={({ day }) => classNames(styles.bar, day === today && styles.today)}
+    >
+      {({ day, ms, height }) => (
+        <>
+          <span className={styles.value} aria-hidden="true">
+            {ms > 0 ? hoursMinutes(ms) : timePageMessages.noTime}
+          </span>
+          <span className={styles.block} aria-hidden="true" style={{ height }} />
+          <span className={styles.weekday} aria-hidden="true">
+            {shortWeekday(dayBounds(day).from)}
+          </span>
+        </>
+      )}
+    </DayButtons>
   );
 }
 

@@ -18,6 +18,13 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   details: [/heading/, /button "Back"/, /Due/, /Assignee/],
   board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[A-Z]+-\d+ /],
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
+  day: [
+    /radio "Day" \[checked\]/,
+    /region "Hours of the day"/,
+    /list "Time entries"/,
+    /button "[A-Z]+-\d+ .*–/,
+    /button ".*, \d+:\d\d of 8:00" \[pressed\]|, day off" \[pressed\]/,
+  ],
   'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
   unsent: [/heading "Unsent"/, /listitem/],
   'settings: General': [/tab "General" \[selected\]/, /radio "System" \[checked\]/, /switch "Assign new tasks to me"/],

@@ -1,0 +1,224 @@
+import { memo } from 'react';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { projectHue } from '../../../../shared/projects/project-hue.ts';
+import { shorten } from '../../../../shared/tasks/clean-text.ts';
+import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { openEntry } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
+import { OverlapMark } from '../../../ui/marks.tsx';
+import { MAX_NOTE, syncTexts, useShownSync } from '../entry-row.tsx';
+import type { Gap } from '../timeline.ts';
+import { type Block, inColumn } from './blocks.ts';
+import type { Change } from './change-times.ts';
+import styles from './day-blocks.module.css';
+import { heightOf, positionOf, type Scale } from './hours.ts';
+
+/** A lower gap has no text (px). */
+const WITH_TEXT = 16;
+
+interface Props extends Omit<Block, 'piece'> {
+  entry: EntryView;
+  /** The part on this day. */
+  from: number;
+  to: number;
+  isPast: boolean;
+  isTabStop: boolean;
+  /** The pointer or the keyboard is at it. */
+  isActive: boolean;
+  /** How it is being changed; null if it is not. */
+  change: Change | null;
+  /** How much longer it gets (ms). */
+  changedMs: number;
+  /** Its form is open. */
+  isOpened: boolean;
+}
+
+/** An entry to scale. Enter or a double click edits it. Only a changed block is rendered again. */
+export const EntryBlock = memo(function EntryBlock(props: Props) {
+  const { entry, from, to, top, height, column, columns, twiceMs, isOpenAbove, isOpenBelow, change, isOpened } = props;
+  const isRunning = entry.endTime === null;
+  const sync = useShownSync(entry.sync);
+  const title = entry.task.title || messages.tasks.untitled;
+  const until = isRunning && !props.isPast ? timePageMessages.now : clock(to);
+  const name = [
+    `${entry.task.identifier} ${title}`,
+    timePageMessages.span({ from: clock(from), to: until }),
+    hoursMinutes(lengthOfEntry(entry, to)),
+    otherDays(entry, from, isOpenAbove, isOpenBelow),
+    entry.task.projectName,
+    shorten(entry.note, MAX_NOTE),
+    twiceMs > 0 ? timePageMessages.twice({ duration: hoursMinutes(twiceMs) }) : '',
+    sync === 'sent' ? '' : syncTexts()[sync],
+    entry.why ?? '',
+  ];
+  return (
+    <li
+      className={classNames(styles.item, props.isActive && styles.active)}
+      style={{ ...inColumn(column, columns), top, height }}
+      data-opened={isOpened || undefined}
+    >
+      <button
+        type="button"
+        className={classNames(styles.block, isRunning && styles.running, change === 'move' && styles.moved)}
+        data-stop={entry.id}
+        data-tint={projectHue(entry.task)}
+        data-sync={sync === 'sent' ? undefined : sync}
+        data-open={isOpenAbove ? 'above' : isOpenBelow ? 'below' : undefined}
+        tabIndex={props.isTabStop ? 0 : -1}
+        title={props.lines === 'none' ? title : undefined}
+        aria-label={name.filter((part) => part !== '').join(', ')}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown Control+Shift+ArrowUp Control+Shift+ArrowDown"
+        onClick={(event) => {
+          const isPointer = event.detail > 0;
+          if (!isPointer || (event.target as HTMLElement).closest('[data-edit]'))
+            openEntry({ kind: 'edit', entryId: entry.id });
+        }}
+      >
+        <Face {...props} sync={sync} lengthMs={lengthOfEntry(entry, to) + props.changedMs} />
+        {props.isActive && change !== 'move' && (
+          <>
+            {!isOpenAbove && (
+              <i className={styles.handle} data-handle="start" data-on={change === 'start' || undefined} />
+            )}
+            {!isOpenBelow && !isRunning && (
+              <i className={styles.handle} data-handle="end" data-on={change === 'end' || undefined} />
+            )}
+          </>
+        )}
+      </button>
+    </li>
+  );
+});
+
+/** The whole length, also of the part on another day (ms). */
+function lengthOfEntry({ startTime, endTime }: EntryView, to: number): number {
+  return (endTime === null ? to : Date.parse(endTime)) - Date.parse(startTime);
+}
+
+interface FaceProps
+  extends Pick<Props, 'entry' | 'from' | 'lines' | 'columns' | 'twiceMs' | 'isOpenAbove' | 'isOpenBelow'> {
+  sync: EntryView['sync'];
+  lengthMs: number;
+  changedMs: number;
+}
+
+/** What a block shows: as much as fits. */
+export function Face(props: FaceProps) {
+  const { entry, from, lines, columns, twiceMs, isOpenAbove, isOpenBelow, sync, lengthMs, changedMs } = props;
+  if (lines === 'none') return <span className={styles.face} aria-hidden="true" />;
+  const { task } = entry;
+  const title = task.title || messages.tasks.untitled;
+  const isStuck = sync === 'needs-you' && entry.why !== null;
+  return (
+    <span className={styles.face} data-lines={lines} aria-hidden="true">
+      <span className={styles.first}>
+        <span className={classNames(lines !== 'three' && 'truncate', styles.title)} dir="auto" title={title}>
+          {title}
+        </span>
+        {sync !== 'sent' && (
+          <span className={styles.unsent} title={syncTexts()[sync]}>
+            <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} size={14} />
+          </span>
+        )}
+        <span className={classNames(styles.length, changedMs !== 0 && styles.changed)}>{hoursMinutes(lengthMs)}</span>
+        {changedMs !== 0 && (
+          <span className={styles.length}>
+            {changedMs > 0
+              ? timePageMessages.longer({ duration: formatDuration(changedMs) })
+              : timePageMessages.shorter({ duration: formatDuration(-changedMs) })}
+          </span>
+        )}
+      </span>
+      {lines !== 'one' &&
+        (isStuck ? (
+          <span className={classNames(styles.second, styles.reason)}>
+            <span className="truncate" title={entry.why ?? ''}>
+              {entry.why}
+            </span>
+            <span className={classNames('link-button', styles.edit)} data-edit>
+              {timePageMessages.openEntry}
+            </span>
+          </span>
+        ) : (
+          <span className={styles.second}>
+            <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
+            {twiceMs > 0 && columns > 1 ? (
+              <span className={styles.twice}>
+                <OverlapMark />
+                {timePageMessages.twice({ duration: hoursMinutes(twiceMs) })}
+              </span>
+            ) : (
+              <bdi className={classNames('truncate', styles.project)}>{task.projectName}</bdi>
+            )}
+            <span className={classNames('truncate', styles.days)}>
+              {otherDays(entry, from, isOpenAbove, isOpenBelow)}
+            </span>
+            {entry.note !== '' && (
+              <bdi className={classNames('truncate', styles.note)} title={shorten(entry.note, MAX_NOTE)}>
+                {shorten(entry.note, MAX_NOTE)}
+              </bdi>
+            )}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+/** "from 23:10 yesterday", "until 1:10 tomorrow"; empty for an entry of this day. `from`: where it begins on this day. */
+function otherDays(
+  { startTime, endTime }: EntryView,
+  from: number,
+  isOpenAbove: boolean,
+  isOpenBelow: boolean,
+): string {
+  const { beganYesterday, beganOn, endsTomorrow, endsOn } = timePageMessages;
+  const day = localDay(from);
+  const parts: string[] = [];
+  if (isOpenAbove) {
+    const isYesterday = localDay(Date.parse(startTime)) === dayAfter(day, -1);
+    parts.push((isYesterday ? beganYesterday : beganOn)({ day: shortDay(startTime), time: clock(startTime) }));
+  }
+  if (isOpenBelow && endTime !== null) {
+    const isTomorrow = localDay(Date.parse(endTime)) === dayAfter(day, 1);
+    parts.push((isTomorrow ? endsTomorrow : endsOn)({ day: shortDay(endTime), time: clock(endTime) }));
+  }
+  return parts.join(', ');
+}
+
+/** Time nobody claimed. Adds an entry of its length. */
+export const GapBlock = memo(function GapBlock({
+  from,
+  to,
+  before,
+  scale,
+  isTabStop,
+}: Gap & { scale: Scale; isTabStop: boolean }) {
+  const height = heightOf(scale, to - from);
+  const duration = formatDuration(to - from);
+  return (
+    <li className={styles.item} style={{ ...inColumn(0, 1), top: positionOf(scale, from), height }}>
+      <button
+        type="button"
+        className={styles.gap}
+        data-stop={`gap ${before}`}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={timePageMessages.gapName({ duration, from: clock(from), to: clock(to) })}
+        onClick={() => openEntry({ kind: 'add', from, to, before })}
+      >
+        {height >= WITH_TEXT && (
+          <>
+            <span className={styles.gapLength}>{timePageMessages.gap({ duration })}</span>
+            <span className={classNames('link-button', styles.fill)}>{timePageMessages.fill}</span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,97 @@
+/** What is drawn over and under the blocks of a day: hours, the present, times that change, and what is dragged. */
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { projectHue } from '../../../../shared/projects/project-hue.ts';
+import type { Span } from '../../../../shared/time/day.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useShownSync } from '../entry-row.tsx';
+import { type Block, inColumn, placed } from './blocks.ts';
+import { Face } from './day-blocks.tsx';
+import styles from './day-overlay.module.css';
+import { heightOf, hourLines, isLabelHidden, positionOf, type Scale } from './hours.ts';
+import { type Edit, lengthOfTimes } from './use-edits.ts';
+
+/** `marks`: instants with labels of their own, to which the hours give way. */
+export function HourLines({ scale, marks }: { scale: Scale; marks: readonly number[] }) {
+  return hourLines(scale).map((line) => (
+    <div
+      key={line.at}
+      className={classNames(styles.line, !line.isHour && styles.part)}
+      style={{ top: positionOf(scale, line.at) }}
+      aria-hidden="true"
+    >
+      {line.label !== null && !isLabelHidden(scale, line, marks) && (
+        <span className={styles.hour}>
+          {line.label}
+          {line.isRepeated && <small>{timePageMessages.again}</small>}
+        </span>
+      )}
+    </div>
+  ));
+}
+
+export function NowLine({ top, label }: { top: number; label: string }) {
+  return (
+    <div className={styles.now} style={{ top }} aria-hidden="true">
+      <span className={styles.nowLabel}>{label}</span>
+    </div>
+  );
+}
+
+/** The time of an edge, on the axis. */
+export function Bubble({ top, at, isChanging }: { top: number; at: number; isChanging: boolean }) {
+  return (
+    <span className={classNames(styles.bubble, isChanging && styles.changing)} style={{ top }} aria-hidden="true">
+      {clock(at)}
+    </span>
+  );
+}
+
+/** The place of an entry while its times change. */
+export function placeOf({ times: { start, end } }: Edit, columns: number, scale: Scale) {
+  const { bounds } = scale;
+  const span = { from: Math.max(start, bounds.from), to: Math.min(end ?? Date.now(), bounds.to) };
+  return placed(span, end === null, columns, scale);
+}
+
+/** The entry that is moved, over its old place. */
+export function Lifted({ edit, block, scale }: { edit: Edit; block: Block; scale: Scale }) {
+  const { piece, column, columns } = block;
+  const { top, height, lines } = placeOf(edit, columns, scale);
+  const sync = useShownSync(edit.entry.sync);
+  return (
+    <div
+      className={styles.lifted}
+      data-tint={projectHue(piece.entry.task)}
+      style={{ ...inColumn(column, columns), top, height }}
+      aria-hidden="true"
+    >
+      <Face
+        {...block}
+        entry={piece.entry}
+        from={piece.from}
+        lines={lines}
+        sync={sync}
+        lengthMs={lengthOfTimes(edit.times)}
+        changedMs={0}
+      />
+    </div>
+  );
+}
+
+/** The place of a new entry. */
+export function Slot({ span, scale }: { span: Span; scale: Scale }) {
+  return (
+    <div
+      className={styles.slot}
+      style={{ top: positionOf(scale, span.from), height: heightOf(scale, span.to - span.from) }}
+      data-opened
+      aria-hidden="true"
+    >
+      <span className="truncate grow">{messages.entry.create}</span>
+      <span className="tabular-numbers">{hoursMinutes(span.to - span.from)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/** The Day view: the entries of a day to scale. Dragging and keys move, resize and create entries. */
+import { Fragment, useMemo, useRef, useState } from 'react';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import type { Piece } from '../../../../shared/time/day.ts';
+import { type OpenEntry, useApp, useAppState } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useKeyboardInUse } from '../../../ui/input-modality.ts';
+import windowStyles from '../../../ui/window.module.css';
+import { EntryError } from '../entry-error.tsx';
+import { EntryForm } from '../entry-form.tsx';
+import { type Gap, gapsIn } from '../timeline.ts';
+import type { DayProps } from '../use-day.ts';
+import { useFocusBack } from '../use-focus-back.ts';
+import { type Block, inColumn, layOut } from './blocks.ts';
+import styles from './day.module.css';
+import { EntryBlock, GapBlock } from './day-blocks.tsx';
+import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot } from './day-overlay.tsx';
+import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
+import { heightOf, positionOf } from './hours.ts';
+import { Ribbon } from './ribbon.tsx';
+import { useDayKeys } from './use-day-keys.ts';
+import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
+
+export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, now }: DayProps) {
+  const today = useAppState((state) => state.time.day);
+  const hourHeight = useApp((app) => app.hourHeight);
+  const opened = useApp((app) => app.openEntry);
+  const scale = useMemo(() => ({ bounds, hourHeight }), [bounds, hourHeight]);
+  const { blocks, seams, doubled } = useMemo(() => layOut(dayPieces, scale), [dayPieces, scale]);
+  const gaps = useMemo(() => new Map(gapsIn(dayPieces).map((gap) => [gap.before, gap])), [dayPieces]);
+  const dues = useDueTasks(scale);
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  useScrollPlace(scroller, canvas, { scale, dayPieces, now, day, isLoaded, opened });
+
+  const { edit, slot, said, question, edits } = useEdits({ scale, dayPieces, scroller, canvas });
+  const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
+  useFocusBack(canvas, stop);
+  useDayKeys({ canvas, day, today, bounds, dayPieces, gaps, stop, edits });
+
+  const keyboard = useKeyboardInUse();
+  const activeId = edit?.entry.id ?? (keyboard ? focused : hovered);
+  const active = blocks.find(({ piece }) => piece.entry.id === activeId);
+  const isNowIn = now >= bounds.from && now < bounds.to;
+  const shownSlot = slot ?? (opened?.kind === 'add' ? opened : null);
+  const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
+  const isEmpty = dayPieces.length === 0 && isLoaded && shownSlot === null;
+
+  return (
+    <>
+      <div className={styles.body}>
+        {/* Without entries, the hours are scrolled by keyboard. */}
+        <section
+          className={classNames(windowStyles.scroll, styles.scroller)}
+          ref={scroller}
+          aria-label={timePageMessages.hours}
+          tabIndex={blocks.length === 0 ? 0 : -1}
+        >
+          <div
+            className={styles.canvas}
+            ref={canvas}
+            style={{ height: heightOf(scale, bounds.to - bounds.from) }}
+            {...edits.pointer}
+            {...focusEvents}
+          >
+            <HourLines scale={scale} marks={isNowIn ? [now, ...bubbles] : bubbles} />
+            {doubled.map(({ from, to }) => (
+              <i
+                key={from}
+                className={styles.doubled}
+                style={{ top: positionOf(scale, from), height: heightOf(scale, to - from) }}
+              />
+            ))}
+            <ul aria-label={timePageMessages.list}>
+              {blocks.map(({ piece, ...block }) => {
+                const { entry } = piece;
+                const gap = gaps.get(entry.id);
+                const change = edit?.entry.id === entry.id ? edit : null;
+                return (
+                  <Fragment key={entry.id}>
+                    {gap && <GapBlock {...gap} scale={scale} isTabStop={stop === `gap ${entry.id}`} />}
+                    <EntryBlock
+                      {...block}
+                      {...(change && change.change !== 'move' && placeOf(change, block.columns, scale))}
+                      entry={entry}
+                      from={piece.from}
+                      to={piece.to}
+                      isPast={now >= bounds.to}
+                      isTabStop={stop === entry.id}
+                      isActive={activeId === entry.id}
+                      change={change?.change ?? null}
+                      changedMs={change ? lengthOfTimes(change.times) - lengthOfTimes(change.original) : 0}
+                      isOpened={opened?.kind === 'edit' && opened.entryId === entry.id}
+                    />
+                  </Fragment>
+                );
+              })}
+            </ul>
+            {seams.map(({ column, columns, top, height }) => (
+              <i
+                key={`${column} ${top}`}
+                className={styles.seam}
+                style={{ ...inColumn(column, columns), top, height }}
+              />
+            ))}
+            <DueLines dues={dues} scale={scale} />
+            {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}
+            {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
+            {shownSlot && <Slot span={shownSlot} scale={scale} />}
+            {bubbles.map((at) => (
+              <Bubble key={at} top={positionOf(scale, at)} at={at} isChanging={shownSlot !== null || edit !== null} />
+            ))}
+          </div>
+        </section>
+        <DuePins dues={dues} scale={scale} scroller={scroller} />
+        {isEmpty && (
+          <div className={styles.empty}>
+            <h2>{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
+            <p>{isToday ? timePageMessages.emptyDrag : timePageMessages.emptyDayDrag}</p>
+          </div>
+        )}
+      </div>
+      {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
+      {question && (
+        <EntryError
+          error={question.error}
+          keep={() => void edits.confirm(true)}
+          correct={() => void edits.confirm(false)}
+        />
+      )}
+      <Ribbon shown={day} week={week} now={now} />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** The form of the opened entry, below the hours. */
+function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: readonly Piece[]; day: string }) {
+  const entry = opened.kind === 'edit' ? dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry : null;
+  if (entry === undefined) return null;
+  const times = opened.kind === 'edit' && entry ? timesOf(entry) : null;
+  return (
+    <div className={classNames('scroll-inside', styles.form)}>
+      {opened.kind === 'add' ? (
+        <EntryForm
+          entry={null}
+          times={{ start: opened.from, end: opened.to }}
+          day={day}
+          back={opened.before === null ? null : `gap ${opened.before}`}
+        />
+      ) : (
+        entry && times && <EntryForm entry={entry} times={times} day={day} back={entry.id} />
+      )}
+    </div>
+  );
+}
+
+const keyOf = (opened: OpenEntry): string => (opened.kind === 'edit' ? opened.entryId : `${opened.from} ${opened.to}`);
+
+/** The times of an edit that change. */
+function changingTimes({ change, times: { start, end } }: Edit): number[] {
+  if (change === 'start' || end === null) return [start];
+  return change === 'end' ? [end] : [start, end];
+}
+
+/** The ends of a block that lie on the day. */
+function timesOfBlock(block: Block | undefined): number[] {
+  if (block === undefined) return [];
+  const { piece, isOpenAbove, isOpenBelow } = block;
+  return [...(isOpenAbove ? [] : [piece.from]), ...(isOpenBelow || piece.entry.endTime === null ? [] : [piece.to])];
+}
+
+/** The Tab stop among entries and gaps, and the entries that the keyboard and the pointer are at. */
+function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
+  const [last, setLast] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const isThere =
+    last !== null && (blocks.some(({ piece }) => piece.entry.id === last) || gaps.has(last.replace(/^gap /, '')));
+  const stopAt = (event: React.SyntheticEvent): string | null =>
+    (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset.stop ?? null;
+  return {
+    stop: isThere ? last : blocks.at(-1)?.piece.entry.id,
+    focused,
+    hovered,
+    focusEvents: {
+      onFocus: (event: React.FocusEvent) => {
+        setFocused(stopAt(event));
+        setLast(stopAt(event) ?? last);
+      },
+      onBlur: () => setFocused(null),
+      onPointerOver: (event: React.PointerEvent) => setHovered(stopAt(event)),
+      onPointerLeave: () => setHovered(null),
+    },
+  };
+}

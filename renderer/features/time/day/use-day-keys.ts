@@ -1,0 +1,136 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { longDay } from '../../../../shared/i18n/format-clock.ts';
+import { dayAfter, dayBounds, type Piece, type Span } from '../../../../shared/time/day.ts';
+import { openEntry, setHourHeight, showDay, useApp } from '../../../app/state/store.ts';
+import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { toggleTimer } from '../entry-row.tsx';
+import { suggestTimes } from '../suggest-times.ts';
+import type { Gap } from '../timeline.ts';
+import { showDayAfter } from '../view-bar.tsx';
+import type { Change } from './change-times.ts';
+import { zoomed } from './hours.ts';
+import type { Edits } from './use-edits.ts';
+
+interface Shown {
+  canvas: RefObject<HTMLElement | null>;
+  day: string;
+  today: string;
+  bounds: Span;
+  dayPieces: readonly Piece[];
+  /** By the entry that ends them. */
+  gaps: ReadonlyMap<string, Gap>;
+  /** The present Tab stop. */
+  stop: string | undefined;
+  edits: Edits;
+}
+
+const MODIFIERS = new Set(['Alt', 'Shift', 'Control', 'Meta']);
+
+/** The keys of the Day view. Arrows work in the hours, letters in the whole tab. */
+export function useDayKeys(shown: Shown): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => onKey(event, latest.current);
+    const onKeyUp = (event: KeyboardEvent) => MODIFIERS.has(event.key) && latest.current.edits.finishKeys();
+    const onBlur = () => latest.current.edits.finishKeys();
+    // Before the keys of the window, whose Escape hides it.
+    addEventListener('keydown', onKeyDown, true);
+    addEventListener('keyup', onKeyUp);
+    addEventListener('blur', onBlur);
+    return () => {
+      removeEventListener('keydown', onKeyDown, true);
+      removeEventListener('keyup', onKeyUp);
+      removeEventListener('blur', onBlur);
+    };
+  }, []);
+}
+
+function onKey(event: KeyboardEvent, shown: Shown): void {
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.isComposing || isTyping(target) || target.closest('form, [role=menu], [role=dialog], [role=listbox]'))
+    return;
+  if (event.key === 'Escape') {
+    if (shown.edits.cancel()) take(event);
+    return;
+  }
+  const isInHours = target === document.body || shown.canvas.current?.parentElement?.contains(target) === true;
+  if ((isInHours && onArrow(event, target, shown)) || onLetter(event, target, shown)) take(event);
+}
+
+function take(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onArrow(
+  event: KeyboardEvent,
+  target: HTMLElement,
+  { canvas, day, today, dayPieces, stop, edits }: Shown,
+): boolean {
+  const change = changeBy(event);
+  const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+  if (change !== null && direction !== undefined) {
+    const entryId = target.dataset.stop;
+    if (entryId === undefined || !dayPieces.some(({ entry }) => entry.id === entryId)) return false;
+    edits.step(entryId, change, direction);
+    return true;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (days !== undefined) {
+    if (days === 1 && day >= today) return true;
+    edits.say(longDay(dayBounds(dayAfter(day, days)).from, new Date()));
+    showDayAfter(day, today, days);
+    return true;
+  }
+  const stops = [...(canvas.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  const at = stops.indexOf(target);
+  const to = moveInList(event, at, stops.length);
+  if (to === null) return false;
+  (at === -1 ? stops.find((one) => one.dataset.stop === stop) : stops[to])?.focus();
+  return true;
+}
+
+/** Alt moves, Shift changes the end, Ctrl Shift the start. */
+function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change | null {
+  const isControl = ctrlKey || metaKey;
+  if (altKey) return shiftKey || isControl ? null : 'move';
+  if (!shiftKey) return null;
+  return isControl ? 'start' : 'end';
+}
+
+function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bounds, dayPieces, gaps }: Shown): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const entryId = target.dataset.stop?.replace(/^gap /, '');
+  const { hourHeight } = useApp.getState();
+  switch (event.key) {
+    case '+':
+    case '=':
+    case '-':
+      setHourHeight(zoomed(hourHeight, event.key === '-' ? -1 : 1));
+      return true;
+    case 't':
+      if (day !== today) showDay(null);
+      return true;
+    case 'n':
+      openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null });
+      return true;
+    case 'c': {
+      const entry = dayPieces.find((piece) => piece.entry.id === entryId)?.entry;
+      if (entry === undefined || target.dataset.stop !== entryId) return false;
+      toggleTimer(entry);
+      return true;
+    }
+    case 'f': {
+      // The gap of the focus, or the next one after it, or the last.
+      const after = dayPieces.findIndex((piece) => piece.entry.id === entryId);
+      const ids = dayPieces.slice(Math.max(0, after)).map(({ entry }) => entry.id);
+      const gap = gaps.get(ids.find((id) => gaps.has(id)) ?? '') ?? [...gaps.values()].at(-1);
+      if (gap !== undefined) openEntry({ kind: 'add', ...gap });
+      return gap !== undefined;
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,257 @@
+/** Changing entries by pointer and keys: what is shown until main has the change, and sending it. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { openEntry, setHint, showError } from '../../../app/state/store.ts';
+import { MINUTE } from '../../../ui/use-now.ts';
+import type { Times } from '../entry-draft.ts';
+import { changeEntry } from '../save-entry.ts';
+import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
+import { instantAt, type Scale } from './hours.ts';
+
+/** An entry whose times are being changed. */
+export interface Edit {
+  entry: EntryView;
+  change: Change;
+  original: Times;
+  times: Times;
+  /** `saving`: it was sent, and main has not published it yet. */
+  by: 'pointer' | 'keys' | 'saving';
+}
+
+/** A pressed pointer, which drags from a few pixels on. */
+interface Press {
+  pointerId: number;
+  /** The window's coordinate where it was pressed, and where it is. */
+  pressedY: number;
+  y: number;
+  /** The instant where it was pressed. */
+  at: number;
+  /** null for a new entry. */
+  entry: EntryView | null;
+  change: Change;
+  edges: readonly number[];
+  isExact: boolean;
+  isDragging: boolean;
+}
+
+const DRAG_FROM_PX = 4;
+/** Near an edge of the hours, dragging scrolls them: this far from it, by this much each frame (px). */
+const EDGE_PX = 24;
+const SCROLL_PX = 6;
+
+export const timesOf = ({ startTime, endTime }: EntryView): Times => ({
+  start: Date.parse(startTime),
+  end: endTime === null ? null : Date.parse(endTime),
+});
+
+/** In ms; a running entry ends now. */
+export const lengthOfTimes = ({ start, end }: Times): number => (end ?? Date.now()) - start;
+
+interface Shown {
+  scale: Scale;
+  dayPieces: readonly Piece[];
+  scroller: RefObject<HTMLElement | null>;
+  canvas: RefObject<HTMLElement | null>;
+}
+
+export type Edits = ReturnType<typeof useEdits>['edits'];
+
+export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [slot, setSlot] = useState<Span | null>(null);
+  const [said, setSaid] = useState('');
+  const [question, setQuestion] = useState<{ edit: Edit; error: AppErrorView } | null>(null);
+  const press = useRef<Press | null>(null);
+  /** The same as the states, for handlers that run before the next render. */
+  const latest = useRef<{ edit: Edit | null; slot: Span | null }>({ edit: null, slot: null });
+
+  const showEdit = useCallback((next: Edit | null) => {
+    latest.current.edit = next;
+    setEdit(next);
+  }, []);
+  const showSlot = (next: Span | null) => {
+    latest.current.slot = next;
+    setSlot(next);
+  };
+  const limits = (edges: readonly number[]): Limits => ({ ...scale, now: Date.now(), edges });
+
+  async function commit(done: Edit, allowLong = false): Promise<void> {
+    const { entry, original, times } = done;
+    if (isSame(times, original)) {
+      showEdit(null);
+      return;
+    }
+    showEdit({ ...done, by: 'saving' });
+    const error = await changeEntry(entry, times, original, entry.note, entry.task, allowLong);
+    if (error === null) return;
+    showEdit(null);
+    if (error.kind === 'needs-confirmation') setQuestion({ edit: done, error });
+    else showError(error);
+  }
+
+  // Main has published the change: the entry is another object now.
+  useEffect(() => {
+    const sent = latest.current.edit;
+    if (sent?.by !== 'saving' || dayPieces.some(({ entry }) => entry === sent.entry)) return;
+    showEdit(null);
+    // A block that changed its place in the list has lost the focus.
+    if (document.activeElement === document.body)
+      canvas.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(sent.entry.id)}"]`)?.focus();
+  }, [dayPieces, canvas, showEdit]);
+
+  function follow(): void {
+    const pressed = press.current;
+    const top = canvas.current?.getBoundingClientRect().top;
+    if (pressed === null || top === undefined) return;
+    const at = instantAt(scale, pressed.y - top);
+    const { entry, change, isExact } = pressed;
+    if (entry === null) {
+      const next = drawn(pressed.at, at, limits(pressed.edges), isExact);
+      if (next?.from === latest.current.slot?.from && next?.to === latest.current.slot?.to) return;
+      showSlot(next);
+      if (next !== null) setSaid(spanText({ start: next.from, end: next.to }));
+      return;
+    }
+    const original = timesOf(entry);
+    const times = dragged(change, original, at - pressed.at, limits(pressed.edges), isExact);
+    if (latest.current.edit !== null && isSame(times, latest.current.edit.times)) return;
+    showEdit({ entry, change, original, times, by: 'pointer' });
+    setSaid(spanText(times));
+  }
+
+  function scrollAtEdges(): void {
+    const element = scroller.current;
+    if (!press.current?.isDragging || element === null) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    const { y } = press.current;
+    const by = y < top + EDGE_PX ? -SCROLL_PX : y > bottom - EDGE_PX ? SCROLL_PX : 0;
+    if (by !== 0) {
+      element.scrollTop += by;
+      follow();
+    }
+    requestAnimationFrame(scrollAtEdges);
+  }
+
+  function release(isKept: boolean): void {
+    const pressed = press.current;
+    press.current = null;
+    if (!pressed?.isDragging) return;
+    setHint(null);
+    const { edit: changed, slot: added } = latest.current;
+    showSlot(null);
+    if (!isKept) {
+      showEdit(null);
+      setSaid('');
+    } else if (pressed.entry === null) {
+      if (added !== null) openEntry({ kind: 'add', ...added, before: null });
+    } else if (changed !== null) void commit(changed);
+  }
+
+  const pointer = {
+    onPointerDown(event: React.PointerEvent<HTMLElement>) {
+      const target = event.target as HTMLElement;
+      const top = canvas.current?.getBoundingClientRect().top;
+      if (event.button !== 0 || top === undefined || target.closest('[data-due]')) return;
+      const stop = target.closest<HTMLElement>('[data-stop]')?.dataset.stop;
+      const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry ?? null;
+      press.current = {
+        pointerId: event.pointerId,
+        pressedY: event.clientY,
+        y: event.clientY,
+        at: instantAt(scale, event.clientY - top),
+        entry,
+        change: (target.closest<HTMLElement>('[data-handle]')?.dataset.handle as Change | undefined) ?? 'move',
+        edges: edgesOf(dayPieces, entry?.id ?? null),
+        isExact: event.altKey,
+        isDragging: false,
+      };
+    },
+    onPointerMove(event: React.PointerEvent<HTMLElement>) {
+      const pressed = press.current;
+      if (pressed === null || pressed.pointerId !== event.pointerId) return;
+      if (event.buttons === 0) {
+        release(false);
+        return;
+      }
+      pressed.y = event.clientY;
+      pressed.isExact = event.altKey;
+      if (!pressed.isDragging) {
+        if (Math.abs(event.clientY - pressed.pressedY) < DRAG_FROM_PX) return;
+        pressed.isDragging = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setHint(timePageMessages.dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE }));
+        requestAnimationFrame(scrollAtEdges);
+      }
+      follow();
+    },
+    onPointerUp: () => release(true),
+    onPointerCancel: () => release(false),
+    onDoubleClick(event: React.MouseEvent) {
+      const stop = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset.stop;
+      if (dayPieces.some(({ entry }) => entry.id === stop) && stop !== undefined)
+        openEntry({ kind: 'edit', entryId: stop });
+    },
+  };
+
+  /** One key press; it is sent when the modifier is released, so that one undo takes back a series. */
+  function step(entryId: string, change: Change, direction: 1 | -1): void {
+    const entry = dayPieces.find((piece) => piece.entry.id === entryId)?.entry;
+    if (entry === undefined) return;
+    if (entry.endTime === null && change !== 'start') {
+      setSaid(timePageMessages.onlyStart);
+      return;
+    }
+    const pending = latest.current.edit;
+    const original = timesOf(entry);
+    const from = pending?.entry.id === entryId ? pending.times : original;
+    const times = stepped(change, from, direction, limits(edgesOf(dayPieces, entryId)));
+    showEdit({ entry, change, original, times, by: 'keys' });
+    setSaid(spanText(times));
+  }
+
+  return {
+    edit,
+    slot,
+    said,
+    question,
+    edits: {
+      pointer,
+      step,
+      /** Sends what was changed by keys. */
+      finishKeys() {
+        const changed = latest.current.edit;
+        if (changed?.by === 'keys') void commit(changed);
+      },
+      /** True if there was something to take back. */
+      cancel(): boolean {
+        if (press.current?.isDragging) {
+          release(false);
+          return true;
+        }
+        if (latest.current.edit?.by !== 'keys') return false;
+        showEdit(null);
+        setSaid('');
+        return true;
+      },
+      say: setSaid,
+      /** Answers the question about a very long entry. */
+      confirm(isKept: boolean) {
+        setQuestion(null);
+        if (isKept && question !== null) void commit(question.edit, true);
+      },
+    },
+  };
+}
+
+const isSame = (one: Times, other: Times): boolean => one.start === other.start && one.end === other.end;
+
+/** "09:24–10:42, 1:18". */
+const spanText = (times: Times): string =>
+  [
+    times.end === null ? clock(times.start) : timePageMessages.span({ from: clock(times.start), to: clock(times.end) }),
+    hoursMinutes(lengthOfTimes(times)),
+  ].join(', ');

@@ -1,0 +1,60 @@
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { dayAfter } from '../../../shared/time/day.ts';
+import { setHourHeight, setTimeView, showDay, useApp } from '../../app/state/store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
+import { Segments } from '../../ui/radio-group.tsx';
+import { zoomed } from './day/hours.ts';
+import styles from './view-bar.module.css';
+
+const views = () => (['list', 'day'] as const).map((value) => ({ value, label: timePageMessages.views[value] }));
+
+/** Shows the day `days` later, but none after today. */
+export function showDayAfter(day: string, today: string, days: number): void {
+  const to = dayAfter(day, days);
+  showDay(to >= today ? null : to);
+}
+
+/** The views of the Time tab, the day before and after, and the zoom of the hours. */
+export function ViewBar({ day, today }: { day: string; today: string }) {
+  const view = useApp((app) => app.timeView);
+  const hourHeight = useApp((app) => app.hourHeight);
+  const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
+  return (
+    <div className={styles.bar}>
+      <Segments label={timePageMessages.views.label} options={views()} value={view} onChange={setTimeView} />
+      <IconButton
+        icon={BackIcon}
+        className={styles.button}
+        label={timePageMessages.dayBefore}
+        onClick={() => showDayAfter(day, today, -1)}
+      />
+      <IconButton
+        icon={RightIcon}
+        className={styles.button}
+        label={timePageMessages.dayAfter}
+        disabled={day >= today}
+        onClick={() => showDayAfter(day, today, 1)}
+      />
+      <span className="grow" />
+      {view === 'day' && (
+        <>
+          <IconButton
+            icon={ZoomOutIcon}
+            className={styles.button}
+            label={timePageMessages.zoomOut}
+            disabled={smaller === hourHeight}
+            onClick={() => setHourHeight(smaller)}
+          />
+          <IconButton
+            icon={ZoomInIcon}
+            className={styles.button}
+            label={timePageMessages.zoomIn}
+            disabled={larger === hourHeight}
+            onClick={() => setHourHeight(larger)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

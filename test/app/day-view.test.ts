@@ -1,0 +1,137 @@
+/** The Day view in a real window: entries are moved, resized and created with the mouse, and each change can be undone. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DayView } from '../../shared/contract/index.ts';
+import { dayAfter, dayBounds, localDay } from '../../shared/time/day.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { readState, resultOf, undoLast, until } from './steps.ts';
+
+const HOUR = 3_600_000;
+/** Pixels of an hour. */
+const PX = 48;
+/** A day without entries of the sample. */
+const day = dayAfter(localDay(Date.now()), -20);
+const at = (hour: number) => dayBounds(day).from + hour * HOUR;
+const iso = (instant: number) => new Date(instant).toISOString();
+
+let app: RunningApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await launchApp();
+  page = await app.page();
+  page.setDefaultTimeout(10_000);
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.total > 0,
+  );
+  for (const [index, from, to] of [
+    [0, 9, 10],
+    [1, 12, 13],
+  ] as const) {
+    const taskId = tasks.tasks[index]?.id ?? '';
+    await resultOf(page, 'time.add', { taskId, startTime: iso(at(from)), endTime: iso(at(to)), note: '' });
+  }
+  await page.keyboard.press('Control+3');
+  await page.getByText('Day', { exact: true }).click();
+  for (let back = 0; back < 20; back += 1) await page.getByRole('button', { name: 'The day before' }).click();
+  await blocks().nth(1).waitFor();
+});
+afterAll(() => app?.quit());
+
+const blocks = () => page.locator('.day-blocks__block');
+/** The times of the day's entries, in hours. */
+async function hoursOfEntries(): Promise<[from: number, to: number][]> {
+  const { entries }: DayView = await resultOf(page, 'time.day', { day });
+  return entries
+    .map(({ startTime, endTime }): [number, number] => [
+      (Date.parse(startTime) - at(0)) / HOUR,
+      (Date.parse(endTime ?? '') - at(0)) / HOUR,
+    ])
+    .sort(([one], [other]) => one - other);
+}
+const untilHours = (expected: [number, number][]) =>
+  until(hoursOfEntries, (hours) => JSON.stringify(hours) === JSON.stringify(expected));
+
+/** Drags from a point in the middle of the window, downwards. */
+async function drag(x: number, y: number, by: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + by / 2, { steps: 4 });
+  await page.mouse.move(x, y + by, { steps: 4 });
+  await page.mouse.up();
+}
+async function boxOf(index: number) {
+  const box = await blocks().nth(index).boundingBox();
+  if (box === null) throw new Error('Not on screen');
+  return box;
+}
+
+test('A block is dragged to another time, and the change undone', async () => {
+  const { x, y, height } = await boxOf(0);
+  await drag(x + 60, y + height / 2, PX / 2);
+  await untilHours([
+    [9.5, 10.5],
+    [12, 13],
+  ]);
+  await undoLast(page);
+  await untilHours([
+    [9, 10],
+    [12, 13],
+  ]);
+});
+
+test('The lower handle makes an entry longer, up to the next one', async () => {
+  await page.mouse.move(0, 0);
+  const { x, y, width, height } = await boxOf(0);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await drag(x + width / 2, y + height - 1, 2 * PX - 3);
+  await untilHours([
+    [9, 12],
+    [12, 13],
+  ]);
+  await undoLast(page);
+  await untilHours([
+    [9, 10],
+    [12, 13],
+  ]);
+});
+
+test('Dragging over the gap opens the form of a new entry with its times', async () => {
+  const { x, y, height } = await boxOf(0);
+  await drag(x + 60, y + height + 2 + PX / 2, PX);
+  const form = page.getByRole('form', { name: 'New entry' });
+  await form.waitFor();
+  const clockOf = (hour: number) => page.evaluate((instant) => new Date(instant).getMinutes(), at(hour));
+  expect(await form.getByLabel('Start').inputValue()).toContain(`:${await clockOf(10.5)}`);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+});
+
+test('Escape leaves a drag as if it had not begun', async () => {
+  const { x, y, height } = await boxOf(0);
+  await page.mouse.move(x + 60, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + height / 2 + PX, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await boxOf(0)).toMatchObject({ y });
+  expect(await hoursOfEntries()).toEqual([
+    [9, 10],
+    [12, 13],
+  ]);
+});
+
+test('The arrow keys with Alt move the focused entry and keep the focus on it', async () => {
+  await blocks().nth(0).focus();
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.up('Alt');
+  await untilHours([
+    [9 + 1 / 6, 10 + 1 / 6],
+    [12, 13],
+  ]);
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('day-blocks__block');
+});
