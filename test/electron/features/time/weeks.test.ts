@@ -1,0 +1,360 @@
+/** The timesheet for the window, the overtime account, and closed weeks with their lock. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
+import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
+import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
+import { checkOpenWeeks, createWeeks } from '../../../../electron/features/time/weeks.ts';
+import { createTimeRules } from '../../../../electron/features/time-rules/index.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import type { TaskView } from '../../../../shared/contract/task-view.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { addAccount } from '../account/account-row.ts';
+import { testContext } from '../context.ts';
+import { createTimeParts } from './parts.ts';
+
+const ACCOUNT = 'ada';
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** Local time in November 2026; the 9th is a Monday. */
+const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
+const iso = (ms: number): string => new Date(ms).toISOString();
+const PAY: TaskRef = { taskId: 'pay', identifier: 'PAY-1', title: 'Pay', projectId: 'p1', projectName: 'Payments' };
+const WEB: TaskRef = { taskId: 'web', identifier: 'WEB-1', title: 'Web', projectName: 'Website' };
+const WEEK = '2026-11-09';
+
+function start(now = at(18, 12)) {
+  const { database } = openDatabase(':memory:', new Date(now));
+  onTestFinished(() => database.close());
+  addAccount(database, ACCOUNT, 'u');
+  const clock = { ms: now };
+  const toasts: string[] = [];
+  const offers: string[] = [];
+  const tasks = new Map<string, TaskView>();
+  const projects: { id: string; name: string }[] = [];
+  let revision = 0;
+  const context = { ...testContext(database, () => clock.ms), showToast: (text: string) => void toasts.push(text) };
+  const rules = createTimeRules(context, { id: () => ACCOUNT, required: () => ({ id: ACCOUNT }) as never });
+  const parts = createTimeParts({
+    database,
+    now: () => clock.ms,
+    monotonic: () => clock.ms,
+    showToast: context.showToast,
+    checkOpenWeeks: (accountId, spans) => checkOpenWeeks(rules, accountId, spans),
+    onChange: () => {
+      revision += 1;
+    },
+  });
+  onTestFinished(() => parts.outbox.close());
+  const { entries, changes, outbox } = parts;
+  const labels = createTrackedLabels(database);
+  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now: () => clock.ms });
+  const weeks = createWeeks(
+    { ...context, undo: parts.undo },
+    {
+      entries,
+      timesheet: createTimesheet({ database, revision: () => revision }),
+      labels,
+      rules,
+      outbox,
+      findTask: (taskId) => tasks.get(taskId),
+      projects: () => projects,
+    },
+  );
+  const idAt = (startTime: number) =>
+    entries.between(ACCOUNT, startTime, startTime + 1).find((entry) => entry.startTime === iso(startTime))?.id ??
+    'none';
+  const add = (task: TaskRef, from: number, to: number): string => {
+    edit.add(ACCOUNT, task, { start: from, end: to, note: '' }, { allowClosed: true });
+    return idAt(from);
+  };
+  return { ...parts, edit, weeks, rules, labels, tasks, projects, clock, toasts, offers, add, idAt };
+}
+
+/** The question of a refused command, or `nothing`. */
+function questionOf(command: () => void): string {
+  try {
+    command();
+    return 'nothing';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `${error.view.kind} ${error.view.confirmedBy ?? ''}: ${error.view.title}`;
+  }
+}
+
+const LOCKED = 'needs-confirmation allowClosed: Week 46 is closed';
+
+describe('a timesheet', () => {
+  test('has the cells of the period, and the gaps of its working days', async () => {
+    const { add, weeks } = start();
+    add(PAY, at(9, 9), at(9, 11, 40));
+    add(WEB, at(9, 12, 20), at(9, 13));
+    add(WEB, at(14, 9), at(14, 10));
+    add(WEB, at(14, 12), at(14, 13));
+    const view = await weeks.read(ACCOUNT, WEEK, '2026-11-15');
+    expect(view.cells).toEqual([
+      { taskId: 'pay', day: WEEK, ms: 160 * MINUTE, entries: 1 },
+      { taskId: 'web', day: WEEK, ms: 40 * MINUTE, entries: 1 },
+      { taskId: 'web', day: '2026-11-14', ms: 2 * HOUR, entries: 2 },
+    ]);
+    expect(view.tasks).toEqual([
+      { task: PAY, labels: [] },
+      { task: WEB, labels: [] },
+    ]);
+    expect(view.gaps).toEqual([{ from: at(9, 11, 40), to: at(9, 12, 20) }]);
+  });
+
+  test('has the gap before the running timer, whose time the window adds', async () => {
+    const { add, weeks, timer } = start();
+    add(PAY, at(18, 9), at(18, 10));
+    timer.start(ACCOUNT, WEB, at(18, 11));
+    const view = await weeks.read(ACCOUNT, '2026-11-18', '2026-11-18');
+    expect(view.cells.map(({ taskId }) => taskId)).toEqual(['pay']);
+    expect(view.gaps).toEqual([{ from: at(18, 10), to: at(18, 11) }]);
+  });
+
+  test('shows a task as it is now, with its labels, and the current name of its project', async () => {
+    const { add, weeks, tasks, projects } = start();
+    add(PAY, at(9, 9), at(9, 10));
+    add(WEB, at(9, 10), at(9, 11));
+    tasks.set(
+      'pay',
+      taskView('PAY-1', { id: 'pay', title: 'Pay twice', projectId: 'p1', labels: [{ name: 'internal', color: '' }] }),
+    );
+    projects.push({ id: 'p1', name: 'Billing' }, { id: 'p2', name: 'Website' });
+    const { tasks: rows } = await weeks.read(ACCOUNT, WEEK, WEEK);
+    expect(rows).toMatchObject([
+      { task: { title: 'Pay twice', projectId: 'p1', projectName: 'Billing' }, labels: ['internal'] },
+      // Stored without the id of its project.
+      { task: { projectId: 'p2', projectName: 'Website' } },
+    ]);
+  });
+
+  test('keeps the labels of a tracked task that is in no list any more', async () => {
+    const { add, weeks, labels } = start();
+    add(PAY, at(9, 9), at(9, 10));
+    labels.remember(ACCOUNT, [
+      { id: 'pay', labels: [{ name: 'internal', color: 'red' }] },
+      { id: 'never tracked', labels: [{ name: 'x', color: 'red' }] },
+    ]);
+    expect((await weeks.read(ACCOUNT, WEEK, WEEK)).tasks[0]?.labels).toEqual(['internal']);
+    expect(labels.of(ACCOUNT, 'never tracked')).toEqual([]);
+    labels.remember(ACCOUNT, [{ id: 'pay', labels: [] }]);
+    expect(labels.of(ACCOUNT, 'pay')).toEqual([]);
+  });
+
+  test('has at least one day and at most 400', async () => {
+    const { weeks } = start();
+    await expect(weeks.read(ACCOUNT, '2026-11-10', '2026-11-09')).rejects.toThrow('That period cannot be shown');
+    await expect(weeks.read(ACCOUNT, '2000-01-01', '2026-11-09')).rejects.toThrow('That period cannot be shown');
+    expect((await weeks.read(ACCOUNT, '2026-01-01', '2027-01-31')).cells).toEqual([]);
+  });
+});
+
+describe('overtime', () => {
+  test('is carried over all weeks, with the running timer', async () => {
+    const { add, weeks, rules, timer, clock } = start();
+    add(PAY, at(9, 9), at(9, 18));
+    add(PAY, at(2, 9), at(2, 10));
+    rules.change({ overtime: { from: WEEK, openingMinutes: 30 } });
+    expect(await weeks.overtime(ACCOUNT, WEEK)).toBe(90 * MINUTE);
+    expect(await weeks.overtime(ACCOUNT, '2026-11-10')).toBe(90 * MINUTE - 8 * HOUR);
+    rules.setDayOff('2026-11-10', 'Off');
+    expect(await weeks.overtime(ACCOUNT, '2026-11-10')).toBe(90 * MINUTE);
+    timer.start(ACCOUNT, WEB, at(18, 9));
+    clock.ms = at(18, 13);
+    const [before, today] = [await weeks.overtime(ACCOUNT, '2026-11-17'), await weeks.overtime(ACCOUNT, '2026-11-18')];
+    expect((today ?? 0) - (before ?? 0)).toBe(-4 * HOUR);
+  });
+
+  test('is unknown without an account', async () => {
+    const { weeks, rules } = start();
+    expect(await weeks.overtime(ACCOUNT, WEEK)).toBeNull();
+    rules.change({ overtime: { from: '2026-11-10', openingMinutes: 0 } });
+    expect(await weeks.overtime(ACCOUNT, WEEK)).toBeNull();
+  });
+});
+
+describe('closing a week', () => {
+  test('says what is open', () => {
+    const { add, weeks } = start();
+    const id = add(PAY, at(9, 9), at(9, 10));
+    expect(weeks.review(ACCOUNT, WEEK)).toEqual({ gaps: [], overlaps: [], unsent: [id], isRunning: false });
+  });
+
+  test('keeps what was tracked, and shows what changed since', async () => {
+    const { add, weeks, rules, edit, toasts } = start();
+    const id = add(PAY, at(9, 9), at(9, 10));
+    add(WEB, at(10, 9), at(10, 10));
+    expect(await weeks.compare(ACCOUNT, WEEK)).toBeNull();
+    await weeks.close(ACCOUNT, WEEK);
+    expect(toasts.at(-1)).toBe('Week 46 closed');
+    expect(rules.view().closedWeeks).toEqual([{ weekStart: WEEK, closedAt: iso(at(18, 12)), trackedMs: 2 * HOUR }]);
+    expect(await weeks.compare(ACCOUNT, WEEK)).toEqual([]);
+    edit.edit(ACCOUNT, id, { start: at(9, 9), end: at(9, 10, 20), note: '' }, { allowClosed: true });
+    expect(await weeks.compare(ACCOUNT, WEEK)).toEqual([
+      {
+        taskId: 'pay',
+        identifier: 'PAY-1',
+        title: 'Pay',
+        projectName: 'Payments',
+        day: WEEK,
+        wasMs: HOUR,
+        ms: 80 * MINUTE,
+      },
+    ]);
+  });
+
+  test('can be undone', async () => {
+    const { weeks, rules, undo } = start();
+    await weeks.close(ACCOUNT, WEEK);
+    undo.undo(ACCOUNT, 1);
+    expect(rules.view().closedWeeks).toEqual([]);
+  });
+
+  test('is refused for a week that has not begun; week 53 is an ordinary one', async () => {
+    const { weeks, rules, clock, toasts } = start();
+    await expect(weeks.close(ACCOUNT, '2026-12-28')).rejects.toThrow('That week has not begun');
+    clock.ms = new Date(2027, 0, 4, 9).getTime();
+    await weeks.close(ACCOUNT, '2026-12-28');
+    expect([toasts.at(-1), rules.view().closedWeeks.length]).toEqual(['Week 53 closed', 1]);
+  });
+});
+
+describe('an entry of a closed week', () => {
+  async function closed() {
+    const run = start();
+    const id = run.add(PAY, at(9, 9), at(9, 11));
+    const otherId = run.add(WEB, at(9, 10), at(9, 12));
+    await run.weeks.close(ACCOUNT, WEEK);
+    return { ...run, id, otherId };
+  }
+  type Run = Awaited<ReturnType<typeof closed>>;
+  const span = (from: number, to: number) => ({ start: from, end: to, note: '' });
+  const changes: [name: string, change: (run: Run, allowClosed: boolean) => void][] = [
+    ['added', ({ edit }, allowClosed) => edit.add(ACCOUNT, PAY, span(at(15, 23), at(16, 1)), { allowClosed })],
+    ['edited', ({ edit, id }, allowClosed) => edit.edit(ACCOUNT, id, span(at(9, 9), at(9, 9, 30)), { allowClosed })],
+    [
+      'moved into it',
+      ({ edit, add }, allowClosed) => {
+        const outside = add(PAY, at(16, 9), at(16, 10));
+        edit.edit(ACCOUNT, outside, span(at(13, 9), at(13, 10)), { allowClosed });
+      },
+    ],
+    [
+      'moved out of it',
+      ({ edit, id }, allowClosed) => edit.edit(ACCOUNT, id, span(at(16, 9), at(16, 10)), { allowClosed }),
+    ],
+    ['split', ({ edit, id }, allowClosed) => edit.split(ACCOUNT, id, at(9, 10), { allowClosed })],
+    ['given to another task', ({ edit, id }, allowClosed) => edit.move(ACCOUNT, id, WEB, { allowClosed })],
+    [
+      'given to another task with all others',
+      ({ edit }, allowClosed) => edit.moveAll(ACCOUNT, 'pay', WEB, { allowClosed }),
+    ],
+    ['deleted', ({ edit, id }, allowClosed) => edit.remove(ACCOUNT, id, { allowClosed })],
+    ['trimmed', ({ edit, id, otherId }, allowClosed) => edit.trim(ACCOUNT, id, otherId, { allowClosed })],
+    ['typed over', ({ edit }, allowClosed) => edit.editCell(ACCOUNT, PAY, WEEK, HOUR, { allowClosed })],
+    ['started in it', ({ timer }, allowClosed) => timer.start(ACCOUNT, PAY, at(13, 9), '', allowClosed)],
+    [
+      'given a start in it',
+      ({ timer }, allowClosed) => {
+        timer.start(ACCOUNT, PAY);
+        timer.setStart(ACCOUNT, at(15, 23), allowClosed);
+      },
+    ],
+  ];
+
+  test.each(changes)('is %s only after a question', async (_, change) => {
+    const run = await closed();
+    expect(questionOf(() => change(run, false))).toBe(LOCKED);
+    if (run.entries.running(ACCOUNT)) run.timer.discard(ACCOUNT);
+    expect(questionOf(() => change(run, true))).toBe('nothing');
+  });
+
+  test('can be changed once the week is open again', async () => {
+    const { weeks, edit, id, toasts } = await closed();
+    weeks.reopen(ACCOUNT, WEEK);
+    expect(toasts.at(-1)).toBe('Week 46 is open again');
+    expect(questionOf(() => edit.remove(ACCOUNT, id))).toBe('nothing');
+  });
+
+  test('is restored by undo without a question', async () => {
+    const { edit, id, undo, entries } = await closed();
+    edit.remove(ACCOUNT, id, { allowClosed: true });
+    undo.undo(ACCOUNT, 4);
+    expect(entries.find(ACCOUNT, id)?.discardedAt).toBeNull();
+  });
+});
+
+test('entries before and after a closed week change without a question', async () => {
+  const { weeks, edit, add } = start();
+  const [before, after] = [add(PAY, at(8, 23), at(9, 0)), add(PAY, at(16, 0), at(16, 1))];
+  await weeks.close(ACCOUNT, WEEK);
+  expect(questionOf(() => edit.remove(ACCOUNT, before))).toBe('nothing');
+  expect(questionOf(() => edit.remove(ACCOUNT, after))).toBe('nothing');
+});
+
+test('a timer that began in a closed week is always stopped, noted and discarded without a question', async () => {
+  const { weeks, timer, entries } = start(at(15, 23));
+  timer.start(ACCOUNT, PAY);
+  await weeks.close(ACCOUNT, WEEK);
+  expect(questionOf(() => timer.setNote(ACCOUNT, 'Deploy'))).toBe('nothing');
+  expect(questionOf(() => timer.start(ACCOUNT, WEB))).toBe('nothing');
+  expect(questionOf(() => timer.stop(ACCOUNT))).toBe('nothing');
+  expect(entries.running(ACCOUNT)).toBeUndefined();
+});
+
+describe('typing over a cell', () => {
+  const cells = async ({ weeks }: ReturnType<typeof start>, day = WEEK) => (await weeks.read(ACCOUNT, day, day)).cells;
+
+  test('changes the last entry, as one change with one undo', async () => {
+    const run = start();
+    run.add(PAY, at(9, 9), at(9, 10));
+    const last = run.add(PAY, at(9, 14), at(9, 16, 32));
+    run.edit.editCell(ACCOUNT, PAY, WEEK, 2.5 * HOUR);
+    expect(run.entries.find(ACCOUNT, last)).toMatchObject({ endTime: iso(at(9, 15, 30)) });
+    expect(run.toasts.at(-1)).toBe('PAY-1 on Mon 9 Nov: 2:30');
+    run.undo.undo(ACCOUNT, 3);
+    expect(run.entries.find(ACCOUNT, last)).toMatchObject({ endTime: iso(at(9, 16, 32)) });
+  });
+
+  test('0 deletes all entries of the day, and one undo restores them', async () => {
+    const run = start();
+    run.add(PAY, at(9, 9), at(9, 10));
+    run.add(PAY, at(9, 14), at(9, 16));
+    run.edit.editCell(ACCOUNT, PAY, WEEK, 0);
+    expect(await cells(run)).toEqual([]);
+    run.undo.undo(ACCOUNT, 3);
+    expect(await cells(run)).toMatchObject([{ ms: 3 * HOUR, entries: 2 }]);
+  });
+
+  test('adds an entry to an empty cell', async () => {
+    const run = start();
+    run.add(WEB, at(9, 9), at(9, 10));
+    run.edit.editCell(ACCOUNT, PAY, WEEK, 45 * MINUTE);
+    expect(run.entries.between(ACCOUNT, at(9, 10), at(9, 11))).toMatchObject([
+      { task: PAY, startTime: iso(at(9, 10)), endTime: iso(at(9, 10, 45)) },
+    ]);
+  });
+
+  test('asks before an entry exceeds twelve hours', () => {
+    const { edit } = start();
+    const type = (allowLong: boolean) => () => edit.editCell(ACCOUNT, PAY, WEEK, 13 * HOUR, { allowLong });
+    expect(questionOf(type(false))).toBe('needs-confirmation allowLong: Really 13:00 hours?');
+    expect(questionOf(type(true))).toBe('nothing');
+  });
+
+  test('says why it changes nothing', () => {
+    const { edit, add, timer } = start();
+    add(PAY, at(9, 9), at(9, 10));
+    add(PAY, at(9, 14), at(9, 15));
+    const type = (day: string, ms: number) => questionOf(() => edit.editCell(ACCOUNT, PAY, day, ms));
+    expect(type(WEEK, 30 * MINUTE)).toBe('invalid : Changing one entry is not enough');
+    expect(type('2026-11-19', HOUR)).toBe('invalid : That time is in the future');
+    expect(type('2026-11-18', 13 * HOUR)).toBe('invalid : There is no room for that on this day');
+    timer.start(ACCOUNT, PAY);
+    expect(type('2026-11-18', HOUR)).toBe('invalid : Its timer is running');
+    expect(type(WEEK, 2 * HOUR)).toBe('nothing');
+  });
+});
