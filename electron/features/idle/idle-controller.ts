@@ -164,7 +164,7 @@ export function createIdleController(options: IdleControllerOptions) {
       const entry = stoppedEntry();
       // If this throws, the question stays.
       if (answer === 'go-on' && entry?.endTime != null) {
-        timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note);
+        timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note, true);
       }
       stopped.write(null);
       update();
