@@ -116,10 +116,12 @@ async function start(): Promise<void> {
         zoom: () => snapshot?.zoom ?? 100,
         isPinned: () => snapshot?.pinned ?? false,
         isOnTop: () => false,
+        opensAsWindow: () => snapshot?.openAsWindow ?? false,
         onWindowShown: () => undefined,
         onCrash: () => undefined,
         onReleased: () => undefined,
         onKindChanged: () => undefined,
+        onKindDelayed: () => undefined,
         onCloseForGood: () => app.quit(),
       },
     });

@@ -117,7 +117,8 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
   const integration = setUpDesktopIntegration(featureContext, features, out);
   const { updates } = integration;
   const windows = setUpWindows({ context, featureContext, features, out, popover, windowState, language, act, quit });
-  const tray = setUpTray({ context, features, windows, act, trayHolder, out, quit });
+  const changeSettings = settings.change;
+  const tray = setUpTray({ context, changeSettings, features, windows, act, trayHolder, out, quit });
   const { publisher, saveSnapshot } = setUpState({
     context,
     features,

@@ -73,6 +73,7 @@ export function setUpState(options: StateOptions) {
         isGnome,
         canReadIdle: idle.presence.canReadIdle(),
         window: windows.popover.isOrdinary() ? 'ordinary' : 'popover',
+        hasTray: windows.popover.hasTray(),
         windowSystem: windows.windowSystem(),
       }),
       account: account.accounts.view,
@@ -140,11 +141,12 @@ const EMPTY_AT_START = {
 function snapshotOf(state: State): StartupSnapshot<State> | null {
   const { account, tasks, signIn, settings } = state;
   if (account === null || signIn.step !== 'none') return null;
-  const { theme, zoom, pinned } = settings;
+  const { theme, zoom, pinned, openAsWindow } = settings;
   return {
     theme,
     zoom,
     pinned,
+    openAsWindow,
     state: {
       ...state,
       ...EMPTY_AT_START,

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';
 import type { Features } from './features.ts';
@@ -10,6 +11,7 @@ import type { Windows } from './windows.ts';
 
 export interface TrayOptions {
   context: Pick<AppContext, 'settings' | 'now'>;
+  changeSettings: FeatureContext['changeSettings'];
   features: Features;
   windows: Pick<Windows, 'popover' | 'quickAdd' | 'showView'>;
   act: ErrorReporting['act'];
@@ -25,7 +27,8 @@ export interface AppTray extends TrayHandle {
   choose(action: TrayAction): void;
 }
 
-export function setUpTray({ context, features, windows, act, trayHolder, out, quit }: TrayOptions): AppTray {
+export function setUpTray(options: TrayOptions): AppTray {
+  const { context, changeSettings, features, windows, act, trayHolder, out, quit } = options;
   const { account, time, tasks } = features;
   const { reminders } = features.reminders;
   const { settings, now } = context;
@@ -44,6 +47,9 @@ export function setUpTray({ context, features, windows, act, trayHolder, out, qu
   function run(action: TrayAction): unknown {
     switch (action.do) {
       case 'open':
+        return popover.show();
+      case 'open-as-window':
+        changeSettings({ openAsWindow: action.on });
         return popover.show();
       case 'new-task':
         return quickAdd.show();
@@ -78,7 +84,13 @@ export function setUpTray({ context, features, windows, act, trayHolder, out, qu
     icons: join(out, 'icons', 'tray'),
     model: () =>
       trayModel(
-        { account: account.accounts.view(), tasks: tasks.view(), time: timeModel(), pausedUntil: pausedUntil() },
+        {
+          account: account.accounts.view(),
+          tasks: tasks.view(),
+          time: timeModel(),
+          pausedUntil: pausedUntil(),
+          isWindow: settings.read().openAsWindow,
+        },
         new Date(now()),
       ),
     setting: () => settings.read().trayIcon,

@@ -55,6 +55,7 @@ export function setUpWindows(options: WindowsOptions) {
     zoom,
     isPinned: () => settings.read().pinned,
     isOnTop: () => settings.read().pinnedOnTop,
+    opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
       tasks.assigned.refreshIfStale();
       live.realtime.refreshIfStale();
@@ -72,6 +73,7 @@ export function setUpWindows(options: WindowsOptions) {
     },
     onReleased: boards.board.close,
     onKindChanged: () => invalidate('app'),
+    onKindDelayed: () => showToast(messages.app.windowDelayed),
     onCloseForGood,
   });
   const quickAdd = createQuickAddWindow({
@@ -173,6 +175,7 @@ export function setUpWindows(options: WindowsOptions) {
         saveTrayHost(context.dataFolder, host.isThere);
         if (host.isIconMissing) onIconMissing();
         popover.setHasTray(host.isThere);
+        invalidate('app');
       });
     },
     stopTrayHost: (): void => stopTrayHost(),

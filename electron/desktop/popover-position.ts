@@ -10,8 +10,8 @@ export interface Rect {
   height: number;
 }
 
-/** Saved size and position of a window. Native Wayland does not report positions. */
-export type SavedBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
+/** Saved size and position of a window. Native Wayland does not report positions. A maximized window returns to these bounds. */
+export type SavedBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>> & { isMaximized?: boolean };
 
 export interface PositionInput {
   /** The icon, or the pointer that has just clicked it (no size); null if neither is known. */
@@ -52,7 +52,8 @@ export function positionPopover({ anchor, screen, workArea, size }: PositionInpu
 /** Moves a saved window entirely onto the screen that contains most of it; `displays` are the work areas, primary first. */
 export function fitToDisplays(left: SavedBounds, displays: readonly Rect[]): Rect {
   const [first] = displays;
-  if (first === undefined) return { x: 0, y: 0, ...left };
+  const { x, y, width: savedWidth, height: savedHeight } = left;
+  if (first === undefined) return { x: x ?? 0, y: y ?? 0, width: savedWidth, height: savedHeight };
   // An unknown position is on no screen.
   const bounds = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY, ...left };
   const best = displays.reduce((one, other) => (shared(bounds, other) > shared(bounds, one) ? other : one), first);

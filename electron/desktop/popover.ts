@@ -1,6 +1,6 @@
 /**
  * The popover: one window, created when first needed and released soon after it was hidden. While pinned it can be moved and resized.
- * On a desktop without a tray it is an ordinary window, so that people can always find it.
+ * It is an ordinary window if the person wants that, and on a desktop without a tray, so that people can always find it.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,6 +35,8 @@ export interface PopoverOwner {
   isPinned: () => boolean;
   /** A pinned popover stays above other windows. */
   isOnTop: () => boolean;
+  /** The person wants an ordinary window, although there is a tray. */
+  opensAsWindow: () => boolean;
   /** It was shown or got the focus. */
   onWindowShown: () => void;
   /** The page crashed; a visible window was created again. */
@@ -43,7 +45,9 @@ export interface PopoverOwner {
   onReleased: () => void;
   /** It became a popover or an ordinary window. */
   onKindChanged: () => void;
-  /** The person closes the ordinary window. Without a tray that quits the app; the owner calls quit. */
+  /** It cannot become a popover or an ordinary window yet, because it contains unsaved text. */
+  onKindDelayed: () => void;
+  /** The person closes the ordinary window on a desktop without a tray. That quits the app; the owner calls quit. */
   onCloseForGood: (window: BrowserWindow) => void;
 }
 
@@ -51,6 +55,8 @@ export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
+/** The first size of an ordinary window that the person asked for: three columns, and room for its frame. */
+const WIDE = { width: 1080, height: 680 };
 /** A hidden window is released after this time (ms). A new one opens in about 0.1 s. */
 const RELEASE_AFTER_MS = 20_000;
 /** A page that crashes twice within this time (ms) is not reopened automatically. */
@@ -103,7 +109,7 @@ function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow
     show: false,
     frame: isOrdinary,
     resizable: isOrdinary,
-    maximizable: false,
+    maximizable: isOrdinary,
     fullscreenable: false,
     skipTaskbar: !isOrdinary,
     // X11 ignores `skipTaskbar` for ordinary windows; a toolbar window has no taskbar entry and still gets the keyboard.
@@ -137,7 +143,8 @@ export function createPopover(options: PopoverOptions) {
   /** How long it had been hidden at the last request (ms). */
   let hiddenForMs = 0;
   let crashedAt = Number.NEGATIVE_INFINITY;
-  let isOrdinary = !options.hasTray;
+  let hasTray = options.hasTray;
+  let isOrdinary = !hasTray || owner.opensAsWindow();
   let isQuitting = false;
   /** It contains unsaved text and is not released while it is hidden. */
   let isKept = false;
@@ -160,6 +167,7 @@ export function createPopover(options: PopoverOptions) {
   const isDrawn = Promise.withResolvers<void>();
 
   const movable = (): MovableWindow | null => (isOrdinary ? 'ordinary' : owner.isPinned() ? 'pinned' : null);
+  const firstSize = () => (isOrdinary && hasTray ? WIDE : SIZE);
 
   function adopt(made: BrowserWindow): void {
     window = made;
@@ -180,17 +188,19 @@ export function createPopover(options: PopoverOptions) {
     made.on('focus', () => owner.onWindowShown());
     made.on('move', () => rememberBounds(made));
     made.on('resize', () => rememberBounds(made));
+    made.on('maximize', () => rememberBounds(made));
+    made.on('unmaximize', () => rememberBounds(made));
     made.on('close', (event) => {
       if (isQuitting || isReleasing) return;
       event.preventDefault();
-      // There may be a tray by now; then only unsent text keeps the ordinary window.
-      if (isOrdinary && nextIsOrdinary !== false) owner.onCloseForGood(made);
+      if (isOrdinary && !hasTray) owner.onCloseForGood(made);
       else hide();
     });
     made.webContents.on('will-prevent-unload', () => {
-      // It contains unsent text.
+      // It contains unsaved text.
       isReleasing = false;
       appear(made);
+      if (nextIsOrdinary !== null) owner.onKindDelayed();
     });
     made.on('closed', () => {
       if (window !== made && window !== null) return;
@@ -254,8 +264,12 @@ export function createPopover(options: PopoverOptions) {
     if (left !== undefined) {
       sizedFor = owner.zoom();
       assignBounds(target, fitToDisplays(left, workAreas()));
+      if (left.isMaximized) target.maximize();
     } else if (isOrdinary) {
-      resize(target);
+      sizedFor = owner.zoom();
+      const { workArea } = screen.getDisplayMatching(target.getBounds());
+      const { width, height } = zoomedSize(firstSize(), sizedFor, workArea);
+      target.setSize(width, height, false);
       target.center();
       assignedBounds = target.getBounds();
     } else {
@@ -284,12 +298,14 @@ export function createPopover(options: PopoverOptions) {
   function rememberBounds(target: BrowserWindow): void {
     const kind = movable();
     if (kind === null || assignedBounds === null || !target.isVisible() || target.isMinimized()) return;
-    const bounds = target.getBounds();
-    if (isSame(bounds, assignedBounds)) return;
+    const isMaximized = target.isMaximized();
+    const bounds = target.getNormalBounds();
+    if (isSame(bounds, assignedBounds) && isMaximized === (state.bounds(kind)?.isMaximized ?? false)) return;
     assignedBounds = bounds;
     const { width, height } = bounds;
     // On native Wayland every window reports the position 0, 0.
-    state.saveBounds(kind, windowSystemInUse() === 'wayland' ? { width, height } : bounds);
+    const known = windowSystemInUse() === 'wayland' ? { width, height } : bounds;
+    state.saveBounds(kind, { ...known, isMaximized });
   }
 
   /** A movable window grows and shrinks with the zoom. */
@@ -297,10 +313,10 @@ export function createPopover(options: PopoverOptions) {
     const from = sizedFor;
     const to = owner.zoom();
     sizedFor = to;
-    if (from === to) return;
+    if (from === to || target.isMaximized()) return;
     const bounds = target.getBounds();
     const { workArea } = screen.getDisplayMatching(bounds);
-    assignBounds(target, resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }));
+    assignBounds(target, resizeForZoom(bounds, { size: firstSize(), least: LEAST, from, to, workArea }));
   }
 
   /** `then` is called once it is on screen. */
@@ -319,13 +335,14 @@ export function createPopover(options: PopoverOptions) {
     }
     if (then !== undefined) afterShow.push(then);
     if (window === null) adopt(openWindow(out, isOrdinary, owner.zoom()));
+    else if (nextIsOrdinary !== null && !isKept && !window.isVisible()) release();
     else appear(window);
   }
 
   function hide(): void {
     afterShow = null;
     if (window === null || !window.isVisible()) return;
-    if (isOrdinary) {
+    if (isOrdinary && !hasTray) {
       window.minimize();
       return;
     }
@@ -340,6 +357,13 @@ export function createPopover(options: PopoverOptions) {
     if (window === null || isKept) return;
     isReleasing = true;
     window.close();
+  }
+
+  /** Becomes an ordinary window or a popover, if it should be the other. */
+  function updateKind(): void {
+    const ordinary = !hasTray || owner.opensAsWindow();
+    if (ordinary === isOrdinary) nextIsOrdinary = null;
+    else if (ordinary !== nextIsOrdinary) changeKind(ordinary);
   }
 
   /**
@@ -358,12 +382,14 @@ export function createPopover(options: PopoverOptions) {
       if (isReplacement && !ordinary && !owner.isPinned()) hiddenAt = Date.now();
       else afterShow = [];
     }
-    release();
+    if (isKept) owner.onKindDelayed();
+    else release();
   }
 
   /** The zoom, the pin or a setting of the window changed. */
   function changed(): void {
-    if (window === null || !window.isVisible()) return;
+    if (!isQuitting) updateKind();
+    if (window === null || isReleasing || !window.isVisible()) return;
     adapt(window);
     if (movable() !== null) resize(window);
     else arrange(window);
@@ -373,7 +399,7 @@ export function createPopover(options: PopoverOptions) {
   function screensChanged(): void {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      if (window === null || window.isDestroyed() || !window.isVisible()) return;
+      if (window === null || window.isDestroyed() || !window.isVisible() || window.isMaximized()) return;
       if (movable() === null) arrange(window);
       else assignBounds(window, fitToDisplays(window.getBounds(), workAreas()));
     }, SETTLE_MS);
@@ -393,6 +419,7 @@ export function createPopover(options: PopoverOptions) {
     setOwner(newOwner: PopoverOwner): void {
       const before = movable();
       owner = newOwner;
+      updateKind();
       // The first owner does not have all settings: a window that turns out to be pinned moves to its saved position.
       if (window?.isVisible() && movable() !== before) arrange(window);
       else changed();
@@ -401,6 +428,7 @@ export function createPopover(options: PopoverOptions) {
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
     isOrdinary: (): boolean => isOrdinary,
+    hasTray: (): boolean => hasTray,
     hiddenForMs: (): number => hiddenForMs,
     changed,
     /** The tray icon was clicked. */
@@ -422,10 +450,10 @@ export function createPopover(options: PopoverOptions) {
     seen: (): Promise<void> =>
       Promise.race([isDrawn.promise.then(() => delay(SEEN_MS)), delay(FIRST_MS, undefined, { ref: false })]),
     /** Without a tray it is an ordinary window. */
-    setHasTray(hasTray: boolean): void {
+    setHasTray(isThere: boolean): void {
       if (isQuitting) return;
-      if (hasTray === isOrdinary) changeKind(!hasTray);
-      else nextIsOrdinary = null;
+      hasTray = isThere;
+      updateKind();
     },
     /** Closes at once; it can be created again. */
     close(): void {

@@ -13,6 +13,7 @@ export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-ou
 
 export type TrayAction =
   | { do: 'open' }
+  | { do: 'open-as-window'; on: boolean }
   | { do: 'new-task' }
   | { do: 'settings' }
   | { do: 'sign-in' }
@@ -44,6 +45,8 @@ interface Seen {
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
   /** No reminders before this time; null: not paused; absent if there are none to pause. */
   pausedUntil?: string | null | undefined;
+  /** The person wants an ordinary window. */
+  isWindow: boolean;
 }
 
 const MAX_STARTS = 8;
@@ -94,7 +97,7 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   return lines.join('\n') || messages.tray.app;
 }
 
-function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
+function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {
   const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
   if (account === null) {
     items.push({ label: messages.tray.signIn, action: { do: 'open' } });
@@ -125,6 +128,10 @@ function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
     items.push('separator');
     if (pausedUntil === null) items.push(pauseItem());
     else if (pausedUntil !== undefined) items.push({ label: messages.tray.resume, action: { do: 'resume' } });
+    items.push({
+      label: isWindow ? messages.tray.openAtIcon : messages.tray.openAsWindow,
+      action: { do: 'open-as-window', on: !isWindow },
+    });
     items.push({ label: messages.tray.settings, action: { do: 'settings' } });
   }
   items.push('separator', { label: messages.tray.quit, action: { do: 'quit' } });

@@ -9,7 +9,7 @@ import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import type { SavedBounds } from './popover-position.ts';
 
-/** The two windows that people move: the pinned popover, and the ordinary window on desktops without a tray. */
+/** The two windows that people move: the pinned popover, and the ordinary window. */
 export type MovableWindow = 'pinned' | 'ordinary';
 
 interface SavedState {
@@ -73,10 +73,11 @@ function read(file: string): SavedState {
 
 function readBounds(value: unknown): SavedBounds | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { x, y, width, height } = value as Record<keyof SavedBounds, unknown>;
+  const { x, y, width, height, isMaximized } = value as Record<keyof SavedBounds, unknown>;
   if (!isWithin(width, 1) || !isWithin(height, 1)) return undefined;
-  if (x === undefined && y === undefined) return { width, height };
-  return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) ? { x, y, width, height } : undefined;
+  const size = { width, height, ...(isMaximized === true && { isMaximized }) };
+  if (x === undefined && y === undefined) return size;
+  return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) ? { x, y, ...size } : undefined;
 }
 
 const isWithin = (value: unknown, least: number): value is number =>

@@ -14,6 +14,8 @@ export interface StartupSnapshot<T> {
   zoom: Zoom;
   /** The popover stays open when it loses focus. */
   pinned: boolean;
+  /** The person wants an ordinary window, although there is a tray. */
+  openAsWindow: boolean;
   state: T;
 }
 
@@ -32,7 +34,13 @@ export function readStartupSnapshot<T>(dataFolder: string, build: string): Start
     const theme = THEMES.find((value) => value === saved.theme);
     const zoom = ZOOMS.find((value) => value === saved.zoom);
     if (saved.build !== build || theme === undefined || zoom === undefined || saved.state === undefined) return null;
-    return { theme, zoom, pinned: saved.pinned === true, state: saved.state };
+    return {
+      theme,
+      zoom,
+      pinned: saved.pinned === true,
+      openAsWindow: saved.openAsWindow === true,
+      state: saved.state,
+    };
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
+import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
 import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
@@ -134,6 +134,7 @@ function TabbedViews({ tab }: { tab: Tab }) {
         )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />}
         <Unread />
+        <WindowKind ifRoom={tab === 'tasks'} />
         <Pin />
         <IconButton
           icon={SettingsIcon}
@@ -170,6 +171,22 @@ function Unread() {
       <Suspense>
         <Bell unread={unread} />
       </Suspense>
+    )
+  );
+}
+
+/** Opens an ordinary window instead of the popover, or the popover again. `ifRoom`: only where it fits beside the other icons. */
+function WindowKind({ ifRoom }: { ifRoom: boolean }) {
+  const isWindow = useAppState((state) => state.settings.openAsWindow);
+  const hasTray = useAppState((state) => state.app.hasTray);
+  return (
+    hasTray && (
+      <IconButton
+        className={ifRoom && !isWindow ? styles.ifRoom : undefined}
+        icon={isWindow ? ToTrayIcon : WindowIcon}
+        label={isWindow ? messages.openAtIcon : messages.openAsWindow}
+        onClick={() => void send('settings.change', { openAsWindow: !isWindow })}
+      />
     )
   );
 }

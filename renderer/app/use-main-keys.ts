@@ -51,15 +51,15 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   return undefined;
 }
 
-/** Closes what was opened last, or else hides the window. */
+/** Closes what was opened last, or else hides the popover. */
 function goBack(): void {
-  const { tab, page, filter, switching, openEntry, shownDay } = useApp.getState();
+  const { tab, page, filter, switching, openEntry, shownDay, state } = useApp.getState();
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
   else if (filter !== null) setFilter(null);
   else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
   else if (tab === 'time' && shownDay !== null) showDay(null);
-  else void send('window.hide', {});
+  else if (state?.app.window === 'popover') void send('window.hide', {});
 }
 
 /** Opens quick add, with the project preset on a board. */

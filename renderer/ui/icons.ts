@@ -1,5 +1,6 @@
 /** The icons, imported one by one so that no others are bundled. */
 
+export { default as WindowIcon } from 'lucide-react/icons/app-window';
 export { default as ArchiveIcon } from 'lucide-react/icons/archive';
 export { default as ArrowDownIcon } from 'lucide-react/icons/arrow-down';
 export { default as RelatedIcon } from 'lucide-react/icons/arrow-left-right';
@@ -50,6 +51,7 @@ export { default as DoneIcon } from 'lucide-react/icons/square-check';
 export { default as EmbedIcon } from 'lucide-react/icons/square-play';
 export { default as DescriptionIcon } from 'lucide-react/icons/text';
 export { default as WarnIcon } from 'lucide-react/icons/triangle-alert';
+export { default as ToTrayIcon } from 'lucide-react/icons/minimize-2';
 export { default as PersonIcon } from 'lucide-react/icons/user';
 export { default as XIcon } from 'lucide-react/icons/x';
 export { default as ZoomInIcon } from 'lucide-react/icons/zoom-in';

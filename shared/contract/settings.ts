@@ -23,6 +23,8 @@ export const Settings = z.object({
   pinned: z.boolean(),
   /** While it is pinned, the popover stays above other windows. */
   pinnedOnTop: z.boolean(),
+  /** The window is an ordinary one even where it could open at the tray icon. */
+  openAsWindow: z.boolean(),
   /** Ask what to do with time away. */
   askIdle: z.boolean(),
   /** Minutes without input that count as away. */
@@ -74,6 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pollSeconds: 60,
   pinned: false,
   pinnedOnTop: false,
+  openAsWindow: false,
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,

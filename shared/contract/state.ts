@@ -50,8 +50,10 @@ export interface State {
     isGnome: boolean;
     /** False if the desktop reports no idle time. */
     canReadIdle: boolean;
-    /** Without a tray, the popover is an ordinary window: it cannot be pinned, and closing it quits the app. */
+    /** An ordinary window cannot be pinned. */
     window: 'popover' | 'ordinary';
+    /** Without a tray, the window is always an ordinary one, and closing it quits the app. */
+    hasTray: boolean;
     /** The window system from the next start on; null if there is no choice. */
     windowSystem: WindowSystemChoice | null;
   };

@@ -76,6 +76,7 @@ describe('the tray', () => {
       `Discard ${first?.identifier}`,
       'Switch to',
       'Pause reminders',
+      'Open as a window',
       'Settings…',
       'Quit Punchcard',
     ]);

@@ -1,6 +1,7 @@
 /** The window is shown, hidden, destroyed, created again and moved without losing anything, with a tray and without. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
@@ -308,6 +309,151 @@ describe('with a tray', () => {
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
     expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(workArea.y + workArea.height);
+  });
+});
+
+describe('as an ordinary window beside a tray', () => {
+  let trayHost: TrayHost;
+  let app: RunningApp;
+  let page: Page;
+  let hasTray = true;
+  const dataFolder = makeDataFolder();
+  beforeAll(async () => {
+    trayHost = await startTrayHost();
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  });
+  afterAll(async () => {
+    await app?.quit();
+    if (hasTray) await trayHost?.stop();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const untilVisible = (isVisible: boolean) =>
+    until(
+      () => windows(app),
+      ([one]) => one?.isVisible === isVisible,
+    );
+  const close = () =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((window) => window.webContents.getURL().endsWith('/index.html'))
+        ?.close(),
+    );
+  const kind = () =>
+    app.electron.evaluate(({ BrowserWindow }) => {
+      const found = BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().endsWith('/index.html'));
+      return { isResizable: found?.isResizable(), least: found?.getMinimumSize() };
+    });
+
+  test('The popover becomes a wide window that keeps its page; closing it hides it, and the tray shows it again', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('switch', { name: 'Open as a window' }).click();
+    page = await app.page(page);
+    await page.getByRole('switch', { name: 'Open as a window', checked: true }).waitFor();
+    const state = await until(
+      () => readState(page),
+      (value) => value.app.window === 'ordinary',
+    );
+    expect(state.app.hasTray).toBe(true);
+    expect(await kind()).toEqual({ isResizable: true, least: [400, 480] });
+    expect(await boundsOf(app)).toMatchObject({ width: 1080, height: 680 });
+
+    await untilVisible(true);
+    await close();
+    await untilVisible(false);
+    await pause(CLICK_AGAIN_MS);
+    await (await trayHost.item()).click();
+    await untilVisible(true);
+    // Another click does not hide it.
+    await pause(CLICK_AGAIN_MS);
+    await (await trayHost.item()).click();
+    await pause(CLICK_AGAIN_MS);
+    expect(await windows(app)).toEqual([{ isVisible: true }]);
+  });
+
+  test('A restart opens it where it was left, and on a screen if that one is gone', async () => {
+    const moved = { x: 60, y: 40, width: 760, height: 560 };
+    await app.electron.evaluate(({ BrowserWindow }, bounds) => {
+      // As a window manager does for the person.
+      BrowserWindow.getAllWindows()
+        .find((window) => window.webContents.getURL().endsWith('/index.html'))
+        ?.setBounds(bounds);
+    }, moved);
+    await until(
+      () => boundsOf(app),
+      (bounds) => bounds?.width === moved.width,
+    );
+    await app.quit();
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await page.getByRole('tab', { name: 'Board' }).waitFor();
+    expect(
+      await until(
+        () => boundsOf(app),
+        (bounds) => bounds?.x === moved.x,
+      ),
+    ).toEqual(moved);
+    await app.quit();
+
+    writeFileSync(
+      join(dataFolder, 'windows.json'),
+      JSON.stringify({ bounds: { ordinary: { x: 9000, y: -4000, width: 99_000, height: 600 } } }),
+    );
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await untilVisible(true);
+    const workArea = await app.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
+    const bounds = await boundsOf(app);
+    expect(bounds).toMatchObject({ x: workArea.x, width: workArea.width, height: 600 });
+    expect(bounds?.y).toBe(Math.round(workArea.y + (workArea.height - 600) / 2));
+  });
+
+  test('The tray’s menu opens the popover again', async () => {
+    await close();
+    await untilVisible(false);
+    await (await trayHost.item()).choose('Open at the tray icon');
+    page = await app.page(page);
+    await untilVisible(true);
+    expect(await kind()).toMatchObject({ isResizable: false });
+    expect(await boundsOf(app)).toMatchObject({ width: 400, height: 620 });
+  });
+
+  test('Unsaved text stays: the window changes when it is next opened without any', async () => {
+    const row = page.getByRole('button', { name: /^PAY-\d+ / }).first();
+    await row.click();
+    await page.getByRole('button', { name: detailWords.addLink }).click();
+    await page.getByLabel(detailWords.linkTitle).fill('What I found');
+    await (await trayHost.item()).choose('Open as a window');
+    await until(
+      () => readState(page),
+      ({ toast }) => toast?.text.startsWith('The window changes') === true,
+    );
+    expect(await page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await untilVisible(false);
+    await pause(CLICK_AGAIN_MS);
+    await (await trayHost.item()).click();
+    page = await app.page(page);
+    await untilVisible(true);
+    expect((await readState(page)).app.window).toBe('ordinary');
+  });
+
+  test('Without the tray, closing it ends the app', async () => {
+    await trayHost.stop();
+    hasTray = false;
+    await until(
+      () => readState(page),
+      (state) => !state.app.hasTray,
+    );
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+    await close().catch(() => undefined);
+    expect(await ended).toBe(0);
   });
 });
 

@@ -58,6 +58,7 @@ export function aState(changes: Partial<State> = {}): State {
       isGnome: false,
       canReadIdle: true,
       window: 'popover',
+      hasTray: true,
       windowSystem: null,
     },
     account: ACCOUNT,

@@ -36,12 +36,12 @@ const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 const change = (part: Partial<Settings>) => void send('settings.change', part);
 
 export function General() {
-  const { theme, language, trayIcon, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, quickAddReady, tellCreated } =
-    useAppState((state) => state.settings);
+  const { theme, language, trayIcon, zoom, pollSeconds, pinned, pinnedOnTop } = useAppState((state) => state.settings);
+  const { openAsWindow, assignToMe, quickAddReady, tellCreated } = useAppState((state) => state.settings);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = isMac ? '⌘' : settingsPageMessages.shortcut.keys.Control;
-  const [pinnedId, onTopId, assignId, createdId] = [useId(), useId(), useId(), useId()];
-  const { window, windowSystem } = useAppState((state) => state.app);
+  const [pinnedId, onTopId, asWindowId, assignId, createdId] = [useId(), useId(), useId(), useId(), useId()];
+  const { window, hasTray, windowSystem } = useAppState((state) => state.app);
   return (
     <>
       <Box title={settingsPageMessages.appearance}>
@@ -103,8 +103,17 @@ export function General() {
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
-      {(window === 'popover' || windowSystem !== null) && (
+      {(hasTray || windowSystem !== null) && (
         <Box title={settingsPageMessages.window}>
+          {hasTray && (
+            <Setting
+              name={settingsMessages.openAsWindow}
+              nameId={asWindowId}
+              description={settingsPageMessages.openAsWindowSays}
+            >
+              <Switch on={openAsWindow} labelledBy={asWindowId} onChange={(on) => change({ openAsWindow: on })} />
+            </Setting>
+          )}
           {window === 'popover' && (
             <>
               <Setting name={settingsMessages.pinned} nameId={pinnedId} description={settingsPageMessages.pinnedSays}>

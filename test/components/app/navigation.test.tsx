@@ -90,6 +90,20 @@ test('the window is kept open and released; an ordinary window has no such butto
   expect(screen.queryByRole('button', { name: 'Keep open' })).not.toBeInTheDocument();
 });
 
+test('the popover can be opened as an ordinary window and back; Escape hides only the popover', async () => {
+  const { bridge, user, publish } = await openWindow();
+  await user.click(screen.getByRole('button', { name: 'Open as a window' }));
+  const { app, settings } = aState();
+  publish({ app: { ...app, window: 'ordinary' }, settings: { ...settings, openAsWindow: true } });
+  await user.keyboard('{Escape}');
+  expect(bridge.payloads('window.hide')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Open at the tray icon' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ openAsWindow: true }, { openAsWindow: false }]);
+  // Without a tray there is no choice.
+  publish({ app: { ...app, window: 'ordinary', hasTray: false }, settings });
+  expect(screen.queryByRole('button', { name: 'Open as a window' })).not.toBeInTheDocument();
+});
+
 test('unread notifications ring a bell that opens them', async () => {
   const { user, publish } = await openWindow({}, (fake) => fake.answer('notifications.read', []));
   expect(screen.queryByRole('button', { name: /notification/i })).not.toBeInTheDocument();

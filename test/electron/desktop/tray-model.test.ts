@@ -74,6 +74,7 @@ function tray(
     running?: TaskRef;
     recent?: TaskRef[];
     pausedUntil?: string | null;
+    isWindow?: boolean;
   } = {},
   now = NOW,
 ) {
@@ -97,8 +98,9 @@ function tray(
     week: { days: [], projects: [], tasks: [], totalMs: 0 },
     recent: state.recent ?? [],
   };
-  const { pausedUntil } = state;
-  return trayModel({ account: state.account === undefined ? ACCOUNT : state.account, tasks, time, pausedUntil }, now);
+  const { pausedUntil, isWindow = false } = state;
+  const account = state.account === undefined ? ACCOUNT : state.account;
+  return trayModel({ account, tasks, time, pausedUntil, isWindow }, now);
 }
 
 /** A menu as text: disabled entries in brackets, submenus with their entries. */
@@ -233,6 +235,7 @@ describe('the menu', () => {
       '-',
       '[No task to start]',
       '-',
+      'Open as a window',
       'Settings…',
       '-',
       'Quit Punchcard',
@@ -246,6 +249,7 @@ describe('the menu', () => {
       '-',
       'Start PRJ-1 Task 1',
       '-',
+      'Open as a window',
       'Settings…',
       '-',
       'Quit Punchcard',
@@ -257,7 +261,7 @@ describe('the menu', () => {
       recent: [ref(3), ref(9, { title: 'Not mine any more' })],
       tasks: [task(1), task(2), task(3, { title: 'Task 3, renamed' })],
     });
-    expect(lines(menu).slice(3, -4)).toEqual([
+    expect(lines(menu).slice(3, -5)).toEqual([
       'Start PRJ-3 Task 3, renamed',
       'Start another:',
       '  PRJ-9 Not mine any more',
@@ -279,6 +283,7 @@ describe('the menu', () => {
       '  PRJ-3 Task 3',
       '  PRJ-1 Task 1',
       '-',
+      'Open as a window',
       'Settings…',
       '-',
       'Quit Punchcard',
@@ -290,9 +295,17 @@ describe('the menu', () => {
       { do: 'discard' },
       { do: 'start', taskId: 't3' },
       { do: 'start', taskId: 't1' },
+      { do: 'open-as-window', on: true },
       { do: 'settings' },
       { do: 'quit' },
     ]);
+  });
+
+  test('as an ordinary window: it offers the popover again', () => {
+    expect(choices(tray({ isWindow: true }).menu)).toContainEqual({
+      label: 'Open at the tray icon',
+      action: { do: 'open-as-window', on: false },
+    });
   });
 
   test('while a timer runs without other tasks: no empty submenu', () => {

@@ -36,6 +36,17 @@ test('an absent position keeps the stored one, and none is invented', () => {
   expect(next.bounds('ordinary')).toEqual({ width: 600, height: 650 });
 });
 
+test('a maximized window is restored as one, with the bounds that it had before', () => {
+  const first = createWindowState(folder);
+  first.saveBounds('ordinary', { ...bounds, isMaximized: true });
+  first.flush();
+  const next = createWindowState(folder);
+  expect(next.bounds('ordinary')).toEqual({ ...bounds, isMaximized: true });
+  next.saveBounds('ordinary', { ...bounds, isMaximized: false });
+  next.flush();
+  expect(createWindowState(folder).bounds('ordinary')).toEqual(bounds);
+});
+
 test('writes nothing before a change', () => {
   const state = createWindowState(folder);
   state.chooseWindowSystem('automatic');

@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a private file', () => {
     expect(state.windowSystem()).toBe('automatic');
     state.chooseWindowSystem('x11');
     expect(createWindowState(folder).windowSystem()).toBe('x11');
-    const last = { theme: 'dark', zoom: 100, pinned: false, state: {} } as const;
+    const last = { theme: 'dark', zoom: 100, pinned: false, openAsWindow: false, state: {} } as const;
     createStartupSnapshot({ dataFolder: folder, build: 'build', read: () => last }).save();
     expect(readStartupSnapshot(folder, 'build')).toEqual(last);
     createLog({ folder, now: () => 0, folders: [] }).write('warn', ['a warning']);

@@ -9,7 +9,13 @@ import {
 } from '../../../electron/store/startup-snapshot.ts';
 
 type Tasks = { tasks: string[] };
-const first: StartupSnapshot<Tasks> = { theme: 'dark', zoom: 150, pinned: true, state: { tasks: ['Write'] } };
+const first: StartupSnapshot<Tasks> = {
+  theme: 'dark',
+  zoom: 150,
+  pinned: true,
+  openAsWindow: true,
+  state: { tasks: ['Write'] },
+};
 
 describe('the startup snapshot', () => {
   let dataFolder: string;

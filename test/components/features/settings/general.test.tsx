@@ -50,6 +50,7 @@ test('each switch turns its setting around', async () => {
   const names = [
     'Assign new tasks to me',
     'Notify me when a task is created',
+    'Open as a window',
     'Keep open',
     'Keep above other windows',
     'Start when I log in',
@@ -59,6 +60,7 @@ test('each switch turns its setting around', async () => {
   expect(bridge.payloads('settings.change')).toEqual([
     { assignToMe: true },
     { tellCreated: false },
+    { openAsWindow: true },
     { pinned: false },
     { pinnedOnTop: true },
   ]);
@@ -68,7 +70,7 @@ test('each switch turns its setting around', async () => {
 
 test('what the system does not offer is not shown', async () => {
   await openSettings('General', {
-    app: app({ platform: 'darwin', window: 'ordinary' }),
+    app: app({ platform: 'darwin', window: 'ordinary', hasTray: false }),
     system: { ...aState().system, autostart: null, links: null },
   });
   expect(screen.getByText('⌘ + and ⌘ − in any window, ⌘ 0 to reset')).toBeVisible();
@@ -77,10 +79,21 @@ test('what the system does not offer is not shown', async () => {
     expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
 });
 
+test('an ordinary window beside a tray can become a popover again; it cannot be kept open', async () => {
+  const { bridge, user } = await openSettings('General', {
+    app: app({ window: 'ordinary' }),
+    settings: settingsOf({ openAsWindow: true }),
+  });
+  expect(screen.queryByRole('switch', { name: 'Keep open' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Open as a window' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ openAsWindow: false }]);
+});
+
 test('under Wayland the window system can be chosen', async () => {
   const { bridge, user } = await openSettings('General', {
-    app: app({ window: 'ordinary', windowSystem: 'automatic' }),
+    app: app({ window: 'ordinary', hasTray: false, windowSystem: 'automatic' }),
   });
+  expect(screen.queryByRole('switch', { name: 'Open as a window' })).not.toBeInTheDocument();
   expect(screen.queryByRole('switch', { name: 'Keep open' })).not.toBeInTheDocument();
   await user.click(choose('Draw windows with', 'XWayland'));
   expect(bridge.payloads('system.set-window-system')).toEqual([{ choice: 'x11' }]);
