@@ -1,6 +1,7 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
-import { useApp, useAppState } from './state/store.ts';
+import { useColumns } from './state/columns.ts';
+import { useApp, useAppState, useTimeView } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** Hints about keys, shown only to keyboard users. */
@@ -8,12 +9,15 @@ export function KeyHints() {
   const inUse = useKeyboardInUse();
   const page = useApp((app) => app.page);
   const tab = useApp((app) => app.tab);
-  const view = useApp((app) => app.timeView);
+  const view = useTimeView();
   const filtering = useApp((app) => app.filter !== null);
   const editing = useApp((app) => app.openEntry !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
+  const isWide = useColumns() > 1;
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
   if (!inUse) return null;
   const { keys, hints } = messages.status;
+  const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
   else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
@@ -48,6 +52,8 @@ export function KeyHints() {
       [keys.space, hints.details],
       [keys.slash, hints.filter],
     ];
+  if (isWide && page === null && tab !== 'board' && !editing && !filtering)
+    shown.push([`${control} 1`, hints.tasks], [`${control} 3`, hints.day], [`${control} 4`, hints.week]);
   return (
     <span className={statusLineStyles.hints} aria-hidden="true">
       {shown.map(([key, does]) => (

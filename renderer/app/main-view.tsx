@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
@@ -13,8 +13,21 @@ import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 import styles from './main-view.module.css';
 import { Questions } from './questions.tsx';
+import { type Columns, useColumns } from './state/columns.ts';
 import { CommandError } from './state/command-error.tsx';
-import { openPage, type Page, send, setFilter, showTab, type Tab, useApp, useAppState } from './state/store.ts';
+import {
+  type Column,
+  enterColumn,
+  openPage,
+  type Page,
+  send,
+  setFilter,
+  showTab,
+  type Tab,
+  useApp,
+  useAppState,
+} from './state/store.ts';
+import { useColumnFocus } from './state/use-column-focus.ts';
 import { StatusLine } from './status-line.tsx';
 import { useMainKeys } from './use-main-keys.ts';
 
@@ -22,6 +35,7 @@ import { useMainKeys } from './use-main-keys.ts';
 const oftenOpened = () => import('./often-opened.ts');
 const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
 const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
+const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
 const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
@@ -42,35 +56,31 @@ const PAGES = {
 };
 const OFTEN_OPENED = [Details, Board, Time, Settings];
 
-const PANELS = {
-  tasks: windowStyles.page,
-  board: classNames('scroll-inside', windowStyles.body, styles.boardView),
-  time: classNames(windowStyles.body, styles.timeView),
-};
-
 interface Place {
   tab: Tab;
   page: Page | null;
 }
 
-function isLoaded({ tab, page }: Place): boolean {
+/** In a wide window the columns appear once they are loaded. */
+function isLoaded({ tab, page }: Place, columns: Columns): boolean {
   if (page !== null) return PAGES[page.name].isLoaded();
-  return tab === 'tasks' || (tab === 'board' ? Board : Time).isLoaded();
+  return tab === 'tasks' || (tab === 'board' ? Board.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
 /** Where the person is. The previous place stays on screen until the next one is loaded. */
-function usePlace(): Place {
+function usePlace(columns: Columns): Place {
   const tab = useApp((app) => app.tab);
   const page = useApp((app) => app.page);
   const wanted = useMemo(() => ({ tab, page }), [tab, page]);
   const loaded = useDeferredValue(wanted);
-  return isLoaded(wanted) ? wanted : loaded;
+  return isLoaded(wanted, columns) ? wanted : loaded;
 }
 
 /** The window of a signed-in user. Every page except the settings shows the timer bar. */
 export function Main() {
   useMainKeys();
-  const { tab, page } = usePlace();
+  const columns = useColumns();
+  const { tab, page } = usePlace(columns);
   const isConnected = useApp((app) => app.isConnected);
   useEffect(() => {
     const left = new AbortController();
@@ -86,7 +96,7 @@ export function Main() {
       {!isSettings && <Questions />}
       {/* One for all places: what is on screen is not replaced by the fallback. */}
       <Suspense fallback={<div className={windowStyles.body} />}>
-        {page === null ? <TabbedViews tab={tab} /> : <OpenPage page={page} />}
+        {page === null ? <TabbedViews tab={tab} columns={columns} /> : <OpenPage page={page} />}
       </Suspense>
       {!isSettings && <StatusLine />}
     </main>
@@ -108,31 +118,48 @@ function OpenPage({ page }: { page: Page }) {
   );
 }
 
-function TabbedViews({ tab }: { tab: Tab }) {
-  const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
-  // A list without rows takes the focus itself, so that it can be scrolled by keyboard.
-  const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
+/** One view at a time, or in a wide window the columns of Today: My tasks, the day and, if there is room, the week. */
+function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
+  const isWide = columns > 1;
+  const isToday = isWide && tab !== 'board';
+  const filter = useApp((app) => app.filter);
+  const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
+  const hasTime = useTimeLoaded(isToday);
+  const newTask = (
+    <IconButton icon={PlusIcon} label={messages.newTask} onClick={() => void send('quick-add.open', {})} />
+  );
+  const search = <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />;
   return (
-    <Tabs.Root className={styles.tabbedViews} value={tab} onValueChange={(value) => showTab(value as Tab)}>
-      {filtering && <FilterField />}
-      <div className={tabsStyles.tabs} hidden={filtering} data-drags-window>
+    <Tabs.Root
+      className={styles.tabbedViews}
+      value={isToday ? 'today' : tab}
+      onValueChange={(value) => showTab(value === 'today' ? 'tasks' : (value as Tab))}
+    >
+      {isFiltering && !isWide && <FilterField />}
+      <div className={tabsStyles.tabs} hidden={isFiltering && !isWide} data-drags-window>
         <Tabs.List className={tabsStyles.list} aria-label={messages.tabs.label}>
-          <Tabs.Trigger className={tabsStyles.tab} value="tasks">
-            {messages.tabs.tasks}
-            <TaskCount />
-          </Tabs.Trigger>
+          {isWide ? (
+            <Tabs.Trigger className={tabsStyles.tab} value="today">
+              {messages.tabs.today}
+            </Tabs.Trigger>
+          ) : (
+            <Tabs.Trigger className={tabsStyles.tab} value="tasks">
+              {messages.tabs.tasks}
+              <TaskCount />
+            </Tabs.Trigger>
+          )}
           <Tabs.Trigger className={tabsStyles.tab} value="board">
             {messages.tabs.board}
           </Tabs.Trigger>
-          <Tabs.Trigger className={tabsStyles.tab} value="time">
-            {messages.tabs.time}
-          </Tabs.Trigger>
+          {!isWide && (
+            <Tabs.Trigger className={tabsStyles.tab} value="time">
+              {messages.tabs.time}
+            </Tabs.Trigger>
+          )}
         </Tabs.List>
         <span className={tabsStyles.spacer} />
-        {tab === 'tasks' && (
-          <IconButton icon={PlusIcon} label={messages.newTask} onClick={() => void send('quick-add.open', {})} />
-        )}
-        {tab === 'tasks' && <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />}
+        {(isWide || tab === 'tasks') && newTask}
+        {!isWide && tab === 'tasks' && search}
         <Unread />
         <WindowKind ifRoom={tab === 'tasks'} />
         <Pin />
@@ -143,19 +170,93 @@ function TabbedViews({ tab }: { tab: Tab }) {
         />
       </div>
       <CommandError />
-      {/* Only the shown panel, with its content in the same commit, so that it can be waited for. */}
+      {/* Only the shown views, with their content in the same commit, so that it can be waited for. */}
       <Tabs.Content
-        key={tab}
-        className={PANELS[tab]}
-        value={tab}
+        className={classNames(windowStyles.body, styles.views, isWide && styles.wide)}
+        value={isToday ? 'today' : tab}
         forceMount
-        tabIndex={tab === 'tasks' && !hasTasks ? 0 : -1}
+        tabIndex={-1}
       >
-        {tab === 'tasks' && <MyTasks />}
-        {tab === 'board' && <Board />}
-        {tab === 'time' && <Time />}
+        {/* The same elements at every width, so that a view stays as it is when the window is resized. */}
+        {(isToday || tab === 'tasks') && (
+          <View key="tasks" column={isToday ? 'tasks' : null} className={isToday ? styles.side : undefined}>
+            {isToday &&
+              (isFiltering ? (
+                <FilterField />
+              ) : (
+                <header className={styles.header}>
+                  <h2>{messages.tabs.tasks}</h2>
+                  <TaskCount />
+                  <span className={tabsStyles.spacer} />
+                  {search}
+                </header>
+              ))}
+            <TasksBody key="body" />
+          </View>
+        )}
+        {(isToday ? hasTime : tab === 'time') && (
+          <View key="time" column={isToday ? 'time' : null} className={styles.time}>
+            <Time hasWeek={columns < 3} />
+          </View>
+        )}
+        {isToday && columns === 3 && hasTime && (
+          <View key="week" column="week" className={styles.side}>
+            <Week />
+          </View>
+        )}
+        {tab === 'board' && (
+          // In a window too low for a single card, the whole view scrolls.
+          <View key="board" column={null} className="scroll-inside">
+            <Board />
+          </View>
+        )}
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+/** Whether the code of the day and the week is loaded; loads it if it is needed beside the list, which does not wait for it. */
+function useTimeLoaded(isNeeded: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(() => Time.isLoaded() && Week.isLoaded());
+  useEffect(() => {
+    if (!isNeeded || isLoaded) return;
+    // A view that cannot be loaded says so when it is shown.
+    void Promise.allSettled([Time.preload(), Week.preload()]).then(() => setLoaded(true));
+  }, [isNeeded, isLoaded]);
+  return isLoaded;
+}
+
+interface ViewProps {
+  /** The column that it is in a wide window; null if it is shown alone. */
+  column: Column | null;
+  className: string | undefined;
+  children: React.ReactNode;
+}
+
+function View({ column, className, children }: ViewProps) {
+  const view = useColumnFocus(column);
+  const onEnter = () => column !== null && enterColumn(column === 'tasks' ? 'tasks' : 'time');
+  return (
+    <section
+      ref={view}
+      className={classNames(styles.view, className)}
+      aria-label={column === null ? undefined : messages.tabs[column]}
+      tabIndex={-1}
+      onFocus={onEnter}
+      onPointerDown={onEnter}
+    >
+      {children}
+    </section>
+  );
+}
+
+/** The list itself takes the focus if it has no rows, so that it can be scrolled by keyboard. */
+function TasksBody() {
+  const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
+  return (
+    <div className={classNames(windowStyles.body, windowStyles.scroll)} tabIndex={hasTasks ? -1 : 0}>
+      <MyTasks />
+    </div>
   );
 }
 

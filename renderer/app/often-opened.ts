@@ -2,4 +2,5 @@
 export { default as Board } from '../features/board/board.tsx';
 export { default as Details } from '../features/tasks/page/task-page.tsx';
 export { default as Time } from '../features/time/time.tsx';
+export { default as Week } from '../features/time/week-column.tsx';
 export { default as Settings } from './settings-page.tsx';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isTyping } from '../ui/keys.ts';
+import { columnCount } from './state/columns.ts';
 import {
   closeEntry,
   closePage,
@@ -8,6 +9,7 @@ import {
   send,
   setFilter,
   setSwitching,
+  showColumn,
   showDay,
   showTab,
   useApp,
@@ -35,9 +37,10 @@ function controlled(event: KeyboardEvent): (() => void) | undefined {
 }
 
 const withControl: Partial<Record<string, () => void>> = {
-  '1': () => showTab('tasks'),
+  '1': () => showColumn('tasks'),
   '2': () => showTab('board'),
-  '3': () => showTab('time'),
+  '3': () => showColumn('time'),
+  '4': () => showColumn('week'),
   ',': () => openPage({ name: 'settings' }),
   n: newTask,
   z: undo,
@@ -47,18 +50,20 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
   if (event.key === 'Escape') return goBack;
   const { tab, page } = useApp.getState();
-  if (event.key === '/' && !isTyping(event.target) && tab !== 'time' && page === null) return () => setFilter('');
+  const canFilter = page === null && (tab !== 'time' || columnCount() > 1);
+  if (event.key === '/' && !isTyping(event.target) && canFilter) return () => setFilter('');
   return undefined;
 }
 
 /** Closes what was opened last, or else hides the popover. */
 function goBack(): void {
   const { tab, page, filter, switching, openEntry, shownDay, state } = useApp.getState();
+  const isTimeShown = tab === 'time' || (tab === 'tasks' && columnCount() > 1);
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
-  else if (filter !== null) setFilter(null);
-  else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
-  else if (tab === 'time' && shownDay !== null) showDay(null);
+  else if (filter !== null && (tab !== 'time' || openEntry === null)) setFilter(null);
+  else if (isTimeShown && openEntry !== null) closeEntry(stopOf(openEntry));
+  else if (isTimeShown && shownDay !== null) showDay(null);
   else if (state?.app.window === 'popover') void send('window.hide', {});
 }
 

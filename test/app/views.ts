@@ -34,6 +34,7 @@ export async function everyView(
     await taskViews(app, page, check, texts);
     await boardViews(page, check, texts);
     await timeViews(app, page, service, check, texts);
+    await wideViews(app, page, check, texts);
     await pages(page, check, texts);
     await quickAddViews(app, page, check, texts);
     await brokenViews(page, service, check, texts);
@@ -228,6 +229,36 @@ async function dayViews(page: Page, check: PageCheck, texts: Catalog): Promise<v
   await page.keyboard.press('Escape');
   await page.getByText(views.list, { exact: true }).click();
 }
+
+/** Two columns, then three, and a board that shares the width. */
+async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const before = await resize(app, null);
+  for (const width of [720, 1040]) {
+    await resize(app, { width, height: 720 });
+    await page.getByRole('tab', { name: texts.window.tabs.today, exact: true }).waitFor();
+    await page.getByRole('list', { name: texts.timePage.list }).waitFor();
+    await check(`today, ${width} px`, page);
+    await page.keyboard.press('Control+2');
+    await page.locator('[data-card-id]').first().waitFor();
+    await check(`board, ${width} px`, page);
+    await page.keyboard.press('Control+1');
+  }
+  await page.keyboard.press('/');
+  await page.getByLabel(texts.window.filter.label, { exact: true }).fill('the');
+  await check('filter, 1040 px', page);
+  await page.keyboard.press('Escape');
+  await resize(app, before);
+  await page.getByRole('tab', { name: texts.window.tabs.time, exact: true }).waitFor();
+}
+
+/** Resizes the window, and returns its size before. */
+const resize = (app: RunningApp, to: { width: number; height: number } | null) =>
+  app.electron.evaluate(({ BrowserWindow }, size) => {
+    const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
+    const [width = 0, height = 0] = window?.getContentSize() ?? [];
+    if (size !== null) window?.setContentSize(size.width, size.height);
+    return { width, height };
+  }, to);
 
 async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+,');

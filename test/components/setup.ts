@@ -7,6 +7,7 @@ import { useApp } from '../../renderer/app/state/store.ts';
 import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../renderer/features/board/view-state.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
+import { matchMedia, setWidth } from './width.ts';
 
 /** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
 configure({ asyncUtilTimeout: 8_000 });
@@ -22,6 +23,7 @@ afterEach(() => {
   useApp.setState(useApp.getInitialState(), true);
   useBoardView.setState(useBoardView.getInitialState(), true);
   useCards.setState(noCards, true);
+  setWidth(400);
 });
 
 class NoObserver {
@@ -108,13 +110,4 @@ window.getComputedStyle = (element) => {
   return style;
 };
 
-window.matchMedia = (media) => ({
-  media,
-  matches: false,
-  onchange: null,
-  addEventListener() {},
-  removeEventListener() {},
-  addListener() {},
-  removeListener() {},
-  dispatchEvent: () => false,
-});
+window.matchMedia = matchMedia;

@@ -14,9 +14,12 @@ import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 import { hasUnsavedText } from '../../ui/unsaved-text.ts';
+import { columnCount, useColumns } from './columns.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
+/** In a wide window, My tasks and Time are columns of one tab, and this is the column in use. */
 export type Tab = 'tasks' | 'board' | 'time';
+export type Column = 'tasks' | 'time' | 'week';
 export type Page =
   | { name: 'settings'; tab?: 'account' }
   | { name: 'outbox' }
@@ -36,6 +39,8 @@ export type OpenEntry =
 
 /** The height of an hour in the Day view (px). */
 export type HourHeight = 32 | 48 | 72 | 96 | 144;
+
+export type TimeView = 'list' | 'day';
 
 export interface App {
   /** The rendered language; null until its messages are loaded. */
@@ -60,6 +65,8 @@ export interface App {
   activeTaskId: string | null;
   /** Requests that the list takes the focus on its next render. */
   focusList: boolean;
+  /** Requests that this column takes the focus on its next render. */
+  focusColumn: Column | null;
   /** The task search covers the running timer. */
   switching: boolean;
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
@@ -67,7 +74,8 @@ export interface App {
   openEntry: OpenEntry | null;
   /** Requests that the list of entries focuses this entry, or the nearest, on its next render. */
   focusEntry: string | null;
-  timeView: 'list' | 'day';
+  /** null until the person chooses one: the list, and the day in a wide window. */
+  timeView: TimeView | null;
   hourHeight: HourHeight;
   weekBy: 'days' | 'projects' | 'tasks';
   /** A toast of this window, as opposed to those from main. */
@@ -90,11 +98,12 @@ const initialViewState = {
   filter: null,
   activeTaskId: null,
   focusList: false,
+  focusColumn: null,
   switching: false,
   shownDay: null,
   openEntry: null,
   focusEntry: null,
-  timeView: 'list' as App['timeView'],
+  timeView: null as App['timeView'],
   hourHeight: 48 as HourHeight,
   weekBy: 'days' as App['weekBy'],
   toast: null,
@@ -202,11 +211,15 @@ export async function sendAbout<N extends CommandName>(name: N, payload: Payload
   return answer.ok ? answer.value : undefined;
 }
 
+/** The views of both tabs are on screen together. */
+const areTogether = (one: Tab, other: Tab): boolean =>
+  one === other || (columnCount() > 1 && one !== 'board' && other !== 'board');
+
 /** Shows an error in the tab where the command was sent, or in the status line if another tab is open. */
 async function requestAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
   const answer = await request(name, payload);
-  if (tab === useApp.getState().tab) set({ error: answer.ok ? null : answer.error });
+  if (areTogether(tab, useApp.getState().tab)) set({ error: answer.ok ? null : answer.error });
   else if (!answer.ok) showToast(`${answer.error.title}. ${answer.error.explanation}`);
   return answer;
 }
@@ -220,7 +233,33 @@ export function show(view: NavigationTarget): void {
 }
 
 export const showTab = (tab: Tab): void =>
-  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null, error: null });
+  set((app) =>
+    columnCount() > 1 && app.page === null && areTogether(app.tab, tab)
+      ? { tab }
+      : {
+          tab,
+          page: null,
+          earlier: [],
+          filter: null,
+          focusList: false,
+          openEntry: null,
+          shownDay: null,
+          error: null,
+        },
+  );
+
+/** Shows a view, and moves the focus to it if it is a column. The week is below the day, or a column beside it. */
+export const showColumn = (column: Column): void => {
+  showTab(column === 'week' ? 'time' : column);
+  if (column === 'week' || columnCount() > 1) set({ focusColumn: column });
+};
+
+/** The person works in this column. */
+export const enterColumn = (tab: Tab): void => {
+  if (useApp.getState().tab !== tab) set({ tab });
+};
+
+export const clearColumnFocusRequest = (): void => set({ focusColumn: null });
 
 export const openPage = (page: Page): void =>
   set((app) => {
@@ -262,28 +301,38 @@ export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId 
 /** `shownDay`: null for today. */
 export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null });
 
-export const openEntry = (opened: OpenEntry): void => set({ openEntry: opened, focusEntry: null });
+/** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
+export const openEntry = (opened: OpenEntry): void =>
+  set((app) => ({ openEntry: opened, focusEntry: null, timeView: timeViewOf(app) }));
 
 export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
 
 export const clearEntryFocusRequest = (): void => set({ focusEntry: null });
 
-export const setTimeView = (timeView: App['timeView']): void => set({ timeView });
+const timeViewOf = ({ timeView }: Pick<App, 'timeView'>): TimeView => timeView ?? (columnCount() > 1 ? 'day' : 'list');
+
+export const useTimeView = (): TimeView => {
+  useColumns();
+  return useApp(timeViewOf);
+};
+
+export const setTimeView = (timeView: TimeView): void => set({ timeView });
 
 export const setHourHeight = (hourHeight: HourHeight): void => set({ hourHeight });
 
 export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 
 export const editEntry = (entryId: string, day: string | null): void =>
-  set({
+  set((app) => ({
     tab: 'time',
     page: null,
     earlier: [],
     filter: null,
     shownDay: day,
     openEntry: { kind: 'edit', entryId },
+    timeView: timeViewOf(app),
     error: null,
-  });
+  }));
 
 export const setHint = (hint: string | null): void => set({ hint });
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
-import { openEntry, useApp, useAppState } from '../../app/state/store.ts';
+import { openEntry, useApp, useAppState, useTimeView } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,11 +21,14 @@ import { type DayProps, useDay } from './use-day.ts';
 import { ViewBar } from './view-bar.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-/** The Time tab: a day as a list with its week, or to scale. */
-export default function Time() {
+/**
+ * The Time tab: a day as a list, or to scale.
+ * @param hasWeek its week is shown here and not in a column of its own
+ */
+export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
-  const view = useApp((app) => app.timeView);
+  const view = useTimeView();
   const { day, entries, isLoaded, week } = useDay();
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
@@ -33,7 +36,7 @@ export default function Time() {
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
   const isToday = day === today && day === localDay(now);
-  const shown: DayProps = { day, bounds, dayPieces, isLoaded, isToday, week, now };
+  const shown: DayProps = { day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now };
   return (
     <div className={classNames(styles.pane, hour12() && styles.twelveHour)} data-view={view}>
       <Unreadable of="time" />
@@ -44,7 +47,7 @@ export default function Time() {
   );
 }
 
-function List({ day, bounds, dayPieces, isLoaded, isToday, week, now }: DayProps) {
+function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const opened = useApp((app) => app.openEntry);
   const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
   return (
@@ -75,7 +78,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, now }: DayProps
           </Empty>
         )}
       </div>
-      <WeekPanel shown={day} week={week} now={now} />
+      {hasWeek && <WeekPanel shown={day} week={week} now={now} />}
     </>
   );
 }

@@ -9,6 +9,8 @@ export interface DayProps extends Omit<ShownDay, 'entries'> {
   /** By start. */
   dayPieces: readonly Piece[];
   isToday: boolean;
+  /** The week is shown with the day and not in a column of its own. */
+  hasWeek: boolean;
   /** In ms. */
   now: number;
 }

@@ -1,6 +1,6 @@
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
-import { setHourHeight, setTimeView, showDay, useApp } from '../../app/state/store.ts';
+import { setHourHeight, setTimeView, showDay, useApp, useTimeView } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
@@ -17,7 +17,7 @@ export function showDayAfter(day: string, today: string, days: number): void {
 
 /** The views of the Time tab, the day before and after, and the zoom of the hours. */
 export function ViewBar({ day, today }: { day: string; today: string }) {
-  const view = useApp((app) => app.timeView);
+  const view = useTimeView();
   const hourHeight = useApp((app) => app.hourHeight);
   const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (

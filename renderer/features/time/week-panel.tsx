@@ -5,6 +5,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
+import { useColumnFocus } from '../../app/state/use-column-focus.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,37 +33,14 @@ export function WeekPanel({ shown, week, now }: Props) {
   const today = useAppState((state) => state.time.day);
   const by = useApp((app) => app.weekBy);
   const view = weekView(week, running, now);
-  const first = view.days[0]?.day ?? today;
-  const last = view.days.at(-1)?.day ?? today;
-  const isThis = first <= today && today <= last;
-  const name = isThis ? timePageMessages.week : daySpan(dayBounds(first).from, dayBounds(last).from);
-  const page = (days: number): void => {
-    const to = dayAfter(shown, days);
-    showDay(to >= today ? null : to);
-  };
+  const { isThis, days } = weekSpan(week, today);
+  const name = isThis ? timePageMessages.week : days;
+  const panel = useColumnFocus('week');
   return (
-    <section className={styles.week} aria-label={name}>
+    <section className={styles.week} aria-label={name} ref={panel} tabIndex={-1}>
       <header className={classNames(timeHeaderStyles.header, styles.header)}>
         <h2>{name}</h2>
-        <span className={styles.pages}>
-          <button
-            type="button"
-            className={classNames(buttonStyles.iconButton, styles.pageButton)}
-            aria-label={timePageMessages.weekBefore}
-            onClick={() => page(-7)}
-          >
-            <Icon of={BackIcon} />
-          </button>
-          <button
-            type="button"
-            className={classNames(buttonStyles.iconButton, styles.pageButton)}
-            aria-label={timePageMessages.weekAfter}
-            disabled={isThis}
-            onClick={() => page(7)}
-          >
-            <Icon of={RightIcon} />
-          </button>
-        </span>
+        <WeekPages shown={shown} isThis={isThis} />
         <Segments label={timePageMessages.weekBy} options={groupings()} value={by} onChange={setWeekBy} />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
           <span className="visually-hidden">{timePageMessages.total} </span>
@@ -70,24 +48,46 @@ export function WeekPanel({ shown, week, now }: Props) {
         </span>
       </header>
       {by === 'days' && <Bars days={view.days} today={today} shown={shown} />}
-      {by === 'projects' && (
-        <Shares
-          label={timePageMessages.weekBys.projects}
-          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || timePageMessages.noProject }))}
-        />
-      )}
-      {by === 'tasks' && (
-        <Shares
-          label={timePageMessages.weekBys.tasks}
-          shares={view.tasks.map(({ task, ...one }) => ({
-            ...one,
-            key: task.taskId,
-            name: task.title || messages.tasks.untitled,
-            id: task.identifier,
-          }))}
-        />
-      )}
+      {by === 'projects' && <ProjectShares projects={view.projects} />}
+      {by === 'tasks' && <TaskShares tasks={view.tasks} />}
     </section>
+  );
+}
+
+/** Whether it is the current week, and its days: "16–22 Nov". */
+export function weekSpan({ days }: WeekTotals, today: string): { isThis: boolean; days: string } {
+  const first = days[0]?.day ?? today;
+  const last = days.at(-1)?.day ?? today;
+  return { isThis: first <= today && today <= last, days: daySpan(dayBounds(first).from, dayBounds(last).from) };
+}
+
+/** To the week before and after. */
+export function WeekPages({ shown, isThis }: { shown: string; isThis: boolean }) {
+  const today = useAppState((state) => state.time.day);
+  const page = (days: number): void => {
+    const to = dayAfter(shown, days);
+    showDay(to >= today ? null : to);
+  };
+  return (
+    <span className={styles.pages}>
+      <button
+        type="button"
+        className={classNames(buttonStyles.iconButton, styles.pageButton)}
+        aria-label={timePageMessages.weekBefore}
+        onClick={() => page(-7)}
+      >
+        <Icon of={BackIcon} />
+      </button>
+      <button
+        type="button"
+        className={classNames(buttonStyles.iconButton, styles.pageButton)}
+        aria-label={timePageMessages.weekAfter}
+        disabled={isThis}
+        onClick={() => page(7)}
+      >
+        <Icon of={RightIcon} />
+      </button>
+    </span>
   );
 }
 
@@ -95,15 +95,17 @@ interface BarsProps {
   days: WeekView['days'];
   today: string;
   shown: string;
+  /** Tall bars, with the values below the days. */
+  isTall?: boolean;
 }
 
-function Bars({ days, today, shown }: BarsProps) {
+export function Bars({ days, today, shown, isTall = false }: BarsProps) {
   return (
     <DayButtons
       days={days}
       shown={shown}
       today={today}
-      className={styles.bars}
+      className={classNames(styles.bars, isTall && styles.tall)}
       dayClass={({ day }) => classNames(styles.bar, day === today && styles.today)}
     >
       {({ day, ms, height }) => (
@@ -121,20 +123,48 @@ function Bars({ days, today, shown }: BarsProps) {
   );
 }
 
+export const ProjectShares = ({ projects, isWhole }: { projects: WeekView['projects']; isWhole?: boolean }) => (
+  <Shares
+    isWhole={isWhole}
+    label={timePageMessages.weekBys.projects}
+    shares={projects.map((one) => ({ ...one, key: one.name, name: one.name || timePageMessages.noProject }))}
+  />
+);
+
+export const TaskShares = ({ tasks, isWhole }: { tasks: WeekView['tasks']; isWhole?: boolean }) => (
+  <Shares
+    isWhole={isWhole}
+    label={timePageMessages.weekBys.tasks}
+    shares={tasks.map(({ task, ...one }) => ({
+      ...one,
+      key: task.taskId,
+      name: task.title || messages.tasks.untitled,
+      id: task.identifier,
+    }))}
+  />
+);
+
 interface SharesProps {
   label: string;
+  /** It does not scroll, and has no bars. */
+  isWhole?: boolean | undefined;
   shares: { key: string; id?: string; name: string; ms: number; share: number; percent: number }[];
 }
 
 /** Shares of the time, longest first. */
-function Shares({ label, shares }: SharesProps) {
+function Shares({ label, isWhole = false, shares }: SharesProps) {
   if (shares.length === 0)
     return <p className={classNames(styles.shares, styles.none)}>{timePageMessages.weekEmpty}</p>;
   return (
     <ul
-      className={classNames('scroll-inside', styles.shares, shares.some(({ id }) => id !== undefined) && styles.byTask)}
+      className={classNames(
+        'scroll-inside',
+        styles.shares,
+        shares.some(({ id }) => id !== undefined) && styles.byTask,
+        isWhole && styles.whole,
+      )}
       aria-label={label}
-      tabIndex={shares.length > 4 ? 0 : -1}
+      tabIndex={shares.length > 4 && !isWhole ? 0 : -1}
     >
       {shares.map(({ key, id, name, ms, share, percent }) => (
         <li key={key}>

@@ -9,8 +9,14 @@ const error = {
   nextStep: 'Try again.',
 } as const;
 
-beforeEach(() => showTab('tasks'));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  isWide = false;
+  showTab('tasks');
+});
 afterEach(() => vi.unstubAllGlobals());
+
+let isWide = false;
 
 /** Stubs the bridge; returns the function that answers the command. */
 function slowly(): (isOk: boolean) => void {
@@ -18,6 +24,20 @@ function slowly(): (isOk: boolean) => void {
   vi.stubGlobal('window', { punchcard: { send: () => promise } });
   return (isOk) => resolve(isOk ? { ok: true, value: undefined } : { ok: false, error });
 }
+
+test('the columns of a wide window show the error together', async () => {
+  isWide = true;
+  const answer = slowly();
+  const sent = send('timer.stop', {});
+  showTab('time');
+  answer(false);
+  await sent;
+  expect(useApp.getState().error).toEqual(error);
+  showTab('tasks');
+  expect(useApp.getState().error).toEqual(error);
+  showTab('board');
+  expect(useApp.getState().error).toBeNull();
+});
 
 test('switching tabs closes the error box', async () => {
   const answer = slowly();

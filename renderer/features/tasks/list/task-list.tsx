@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { columnCount } from '../../../app/state/columns.ts';
 import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
@@ -16,6 +17,8 @@ const TaskMenu = lazy(() => import('./task-menu.tsx'));
 const ROW_HEIGHT = 44;
 /** The rows that fit in the window are rendered before the rest. */
 const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
+/** Width of the column in a wide window (px), as in tokens.css. */
+const SIDE_WIDTH = 320;
 /** Width to the left and right of a row's text (px). */
 const ROW_EDGES = 40 + 12;
 
@@ -84,6 +87,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
+      // In a wide window they belong to the column in use.
+      if (useApp.getState().tab !== 'tasks') return;
       if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
         onKey(event);
     };
@@ -144,7 +149,7 @@ function Group({ group, children }: { group: TaskGroup; children: React.ReactNod
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(() => innerWidth);
+  const [width, setWidth] = useState(() => (columnCount() > 1 ? SIDE_WIDTH : innerWidth));
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));

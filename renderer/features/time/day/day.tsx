@@ -23,7 +23,7 @@ import { useDayKeys } from './use-day-keys.ts';
 import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
-export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, now }: DayProps) {
+export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const today = useAppState((state) => state.time.day);
   const hourHeight = useApp((app) => app.hourHeight);
   const opened = useApp((app) => app.openEntry);
@@ -130,7 +130,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, now }: Da
           correct={() => void edits.confirm(false)}
         />
       )}
-      <Ribbon shown={day} week={week} now={now} />
+      {hasWeek && <Ribbon shown={day} week={week} now={now} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>

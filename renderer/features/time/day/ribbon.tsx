@@ -28,6 +28,7 @@ export function Ribbon({ shown, week, now }: { shown: string; week: WeekTotals; 
       shown={shown}
       today={today}
       className={styles.ribbon}
+      isWeek
       dayClass={({ day }) => classNames(styles.day, day === today && styles.today)}
       nameOf={({ ms, target }, day) => {
         if (target === 0) return timePageMessages.dayOff({ day, time: hoursMinutes(ms) });

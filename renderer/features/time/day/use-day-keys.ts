@@ -47,6 +47,8 @@ export function useDayKeys(shown: Shown): void {
 }
 
 function onKey(event: KeyboardEvent, shown: Shown): void {
+  // In a wide window they belong to the column in use.
+  if (useApp.getState().tab !== 'time') return;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.isComposing || isTyping(target) || target.closest('form, [role=menu], [role=dialog], [role=listbox]'))
     return;

@@ -1,0 +1,198 @@
+/** One view at a time in a narrow window; in a wide one My tasks, the day and the week are columns. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { State } from '../../../shared/contract/index.ts';
+import { taskView } from '../../shared/tasks/tasks.ts';
+import { local, timeEntry } from '../../shared/time/entries.ts';
+import { setClock } from '../clock.ts';
+import { openWindow } from '../render.tsx';
+import { tasksOf, timeOf } from '../state.ts';
+import { setWidth } from '../width.ts';
+
+/** A Thursday. */
+const NOW = local(19, 14);
+const entries = [timeEntry('mail', local(19, 9), local(19, 10)), timeEntry('code', local(19, 12), local(19, 13))];
+
+beforeEach(() => setClock(NOW));
+
+async function openAt(width: number, state: Partial<State> = {}) {
+  setWidth(width);
+  const opened = await openWindow({
+    tasks: tasksOf([taskView('PAY-1'), taskView('PAY-2')]),
+    time: timeOf(entries, new Date(NOW)),
+    ...state,
+  });
+  if (width >= 720) await screen.findByRole('list', { name: 'Time entries' });
+  return opened;
+}
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const column = (name: string) => screen.getByRole('region', { name });
+const task = (identifier: string) => screen.getByRole('button', { name: new RegExp(`^${identifier} `) });
+const list = () => screen.queryByRole('list', { name: 'Time entries' });
+const filter = () => screen.queryByRole('textbox', { name: 'Filter my tasks' });
+
+const choose = (view: 'List' | 'Day') => screen.getByRole('radio', { name: view });
+
+test('below 720 px there is one view at a time', async () => {
+  const { user } = await openAt(719);
+  expect(tabs()).toEqual(['My tasks2', 'Board', 'Time']);
+  expect(task('PAY-1')).toBeVisible();
+  expect(list()).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'My tasks' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Time' }));
+  expect(await screen.findByRole('list', { name: 'Time entries' })).toBeVisible();
+});
+
+test('from 720 px Today shows My tasks beside the day, which keeps its week', async () => {
+  const { user } = await openAt(720);
+  expect(tabs()).toEqual(['Today', 'Board']);
+  expect(within(column('My tasks')).getByRole('heading', { name: 'My tasks' })).toBeVisible();
+  expect(within(column('My tasks')).getByRole('heading', { name: 'My tasks' }).nextSibling).toHaveTextContent('2');
+  expect(within(column('My tasks')).getByRole('button', { name: /^PAY-2 / })).toBeVisible();
+  expect(within(column('Time')).getByRole('button', { name: /^MAIL / })).toBeVisible();
+  expect(within(column('Time')).getByRole('group', { name: 'Days' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Board' }));
+  await screen.findByRole('tab', { name: 'Board', selected: true });
+  expect(list()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Today' }));
+  expect(list()).toBeVisible();
+});
+
+test('from 1040 px the week is a column of its own, with its sum and its shares', async () => {
+  await openAt(1040);
+  const week = within(column('Week'));
+  expect(week.getByText(/16\s–\s22 Nov/)).toBeVisible();
+  expect(within(week.getByRole('group', { name: 'Days' })).getAllByRole('button')).toHaveLength(7);
+  expect(week.getByText('Tracked').nextSibling).toHaveTextContent('2:00');
+  expect(within(week.getByRole('list', { name: 'Projects' })).getByText('Payments')).toBeVisible();
+  expect(within(week.getByRole('list', { name: 'Tasks' })).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a week without entries has no shares', async () => {
+  setWidth(1040);
+  await openWindow({ time: timeOf([], new Date(NOW)) });
+  expect(await screen.findByText('Tracked')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Projects' })).not.toBeInTheDocument();
+});
+
+test('resizing keeps the place and what was typed, and replaces no view', async () => {
+  const { user } = await openAt(400);
+  await user.click(screen.getByRole('tab', { name: 'Time' }));
+  await user.click(await screen.findByRole('button', { name: /^CODE / }));
+  const note = screen.getByRole('textbox', { name: /note/i });
+  await user.type(note, 'Read the logs');
+  for (const width of [720, 1040, 719]) {
+    setWidth(width);
+    await screen.findByRole('tab', { name: width < 720 ? 'Time' : 'Today', selected: true });
+    expect(screen.getByRole('textbox', { name: /note/i })).toBe(note);
+    expect(note).toHaveValue('Read the logs');
+    expect(note).toHaveFocus();
+  }
+});
+
+test('the list stays the same element when the window becomes wide', async () => {
+  await openAt(400);
+  const row = task('PAY-1');
+  setWidth(720);
+  await screen.findByRole('list', { name: 'Time entries' });
+  expect(task('PAY-1')).toBe(row);
+});
+
+test('Ctrl with a digit moves the focus to a column', async () => {
+  const { user } = await openAt(1040);
+  await user.keyboard('{Control>}1{/Control}');
+  expect(task('PAY-1')).toHaveFocus();
+  await user.keyboard('{Control>}3{/Control}');
+  expect(task('CODE')).toHaveFocus();
+  await user.keyboard('{Control>}4{/Control}');
+  expect(column('Week')).toContainElement(document.activeElement as HTMLElement);
+  await user.keyboard('{Control>}2{/Control}');
+  expect(screen.getByRole('tab', { name: 'Board', selected: true })).toBeVisible();
+  await user.keyboard('{Control>}3{/Control}');
+  expect(task('CODE')).toHaveFocus();
+});
+
+test('the status line names the keys of the columns', async () => {
+  const { user } = await openAt(720);
+  await user.keyboard('{Control>}3{/Control}');
+  const hints = () => [...document.querySelectorAll('kbd')].map(({ textContent }) => textContent);
+  expect(hints().slice(-3)).toEqual(['Ctrl 1', 'Ctrl 3', 'Ctrl 4']);
+  setWidth(400);
+  expect(hints()).not.toContain('Ctrl 1');
+});
+
+test('Ctrl 4 goes to the week below the list, or below the hours', async () => {
+  const { user } = await openAt(400);
+  await user.keyboard('{Control>}4{/Control}');
+  const week = await screen.findByRole('region', { name: 'This week' });
+  expect(week).toContainElement(document.activeElement as HTMLElement);
+  await user.click(choose('Day'));
+  await user.keyboard('{Control>}4{/Control}');
+  expect(screen.getByRole('group', { name: 'Days' })).toContainElement(document.activeElement as HTMLElement);
+});
+
+test('the day is a list in a narrow window and to scale in a wide one, until one of them is chosen', async () => {
+  const { user } = await openAt(720);
+  expect(choose('Day')).toBeChecked();
+  setWidth(400);
+  await user.click(await screen.findByRole('tab', { name: 'Time' }));
+  expect(choose('List')).toBeChecked();
+  await user.click(choose('Day'));
+  await user.click(choose('List'));
+  setWidth(720);
+  expect(choose('List')).toBeChecked();
+});
+
+test('beside the column of the week, the hours have no ribbon of days', async () => {
+  await openAt(720);
+  expect(screen.getAllByRole('group', { name: 'Days' })).toHaveLength(1);
+  setWidth(1040);
+  const [days] = screen.getAllByRole('group', { name: 'Days' });
+  expect(column('Week')).toContainElement(days ?? null);
+  expect(screen.getAllByRole('group', { name: 'Days' })).toHaveLength(1);
+});
+
+test('the letters of the day are left to the list while it is in use', async () => {
+  const { user } = await openAt(720);
+  await user.keyboard('{Control>}1{/Control}n');
+  expect(screen.queryByRole('textbox', { name: /note/i })).not.toBeInTheDocument();
+  await user.keyboard('{Control>}3{/Control}n');
+  expect(screen.getByRole('textbox', { name: /note/i })).toBeVisible();
+});
+
+test('the arrow keys belong to the column in use', async () => {
+  const { user } = await openAt(720);
+  await user.keyboard('{Control>}3{/Control}{ArrowUp}{ArrowUp}');
+  expect(task('MAIL')).toHaveFocus();
+  await user.click(column('Time'));
+  await user.keyboard('j');
+  expect(task('PAY-1')).not.toHaveFocus();
+  await user.keyboard('{Control>}1{/Control}j');
+  expect(task('PAY-2')).toHaveFocus();
+});
+
+test('slash filters My tasks from either column; Escape closes what belongs to the column in use first', async () => {
+  const { bridge, user } = await openAt(720);
+  await user.click(choose('List'));
+  await user.click(task('MAIL'));
+  await user.click(column('My tasks'));
+  await user.keyboard('/2');
+  expect(filter()).toHaveFocus();
+  expect(within(column('My tasks')).queryByRole('button', { name: /^PAY-1 / })).not.toBeInTheDocument();
+  // The tabs and the open entry stay.
+  expect(tabs()).toEqual(['Today', 'Board']);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
+  await user.click(screen.getByRole('textbox', { name: /note/i }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  expect(filter()).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(filter()).not.toBeInTheDocument();
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('the list does not wait for the code of the day', async () => {
+  setWidth(1040);
+  await openWindow({ tasks: tasksOf([taskView('PAY-1')]) });
+  expect(task('PAY-1')).toBeVisible();
+});
