@@ -31,6 +31,11 @@ export type Page =
   | { name: 'notifications' }
   | { name: 'connected-tools' };
 
+export interface ShownError extends AppErrorView {
+  /** Carries out the command all the same: the error is a question. */
+  confirm?: () => void;
+}
+
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =
   | { kind: 'edit'; entryId: string }
@@ -83,7 +88,7 @@ export interface App {
   /** What dropping the dragged card would do; shown at the right of the status line. */
   hint: string | null;
   /** The error of the last command; null after a success or dismissal. */
-  error: AppErrorView | null;
+  error: ShownError | null;
   /** The dismissed list error, identified by its `failingSince`. */
   hiddenListError: string | null;
   /** The notice that the token is only kept in memory was dismissed. */
@@ -219,9 +224,16 @@ const areTogether = (one: Tab, other: Tab): boolean =>
 async function requestAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const { tab } = useApp.getState();
   const answer = await request(name, payload);
-  if (areTogether(tab, useApp.getState().tab)) set({ error: answer.ok ? null : answer.error });
+  if (areTogether(tab, useApp.getState().tab))
+    set({ error: answer.ok ? null : withConfirm(answer.error, name, payload) });
   else if (!answer.ok) showToast(`${answer.error.title}. ${answer.error.explanation}`);
   return answer;
+}
+
+function withConfirm<N extends CommandName>(error: AppErrorView, name: N, payload: Payload<N>): ShownError {
+  const { confirmedBy } = error;
+  if (confirmedBy === undefined) return error;
+  return { ...error, confirm: () => void send(name, { ...payload, [confirmedBy]: true }) };
 }
 
 // ---- this window's own state ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import entryFormStyles from './entry-form.module.css';
-import { changeEntry } from './save-entry.ts';
+import { changeEntry, NOT_CONFIRMED } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 
 /** Stopping such an entry now would give it a negative length, so the user enters the right times. */
@@ -53,14 +53,14 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const read = readDraft(draft, original, Math.max(now, Date.now()));
   const wrong = isTried && 'wrong' in read ? read.wrong : null;
 
-  const save = async (allowLong: boolean) => {
+  const save = async (confirmed = NOT_CONFIRMED) => {
     setIsTried(true);
     if ('wrong' in read) return;
-    setError(await changeEntry(entry, read.times, original, entry.note, entry.task, allowLong));
+    setError(await changeEntry(entry, read.times, original, entry.note, entry.task, confirmed));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(false);
+    void save();
   };
   return (
     <div className={entryFormStyles.form}>
@@ -84,7 +84,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
         </p>
         {error && (
           <div className={entryFormStyles.rejection}>
-            <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
+            <EntryError error={error} keep={(confirmed) => void save(confirmed)} correct={() => setError(null)} />
           </div>
         )}
         <div className={classNames(entryFormStyles.actions, entryFormStyles.footer)}>

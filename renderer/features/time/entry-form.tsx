@@ -17,7 +17,7 @@ import { SECOND, useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
-import { addEntry, changeEntry } from './save-entry.ts';
+import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
 
@@ -81,19 +81,19 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
   else if (tried && task === null) wrong = messages.entry.noTask;
 
-  const save = async (allowLong: boolean) => {
+  const save = async (confirmed = NOT_CONFIRMED) => {
     setTried(true);
     setError(null);
     if ('wrong' in read || task === null) return;
     const failed = await (entry
-      ? changeEntry(entry, read.times, times, note, task, allowLong)
-      : addEntry(read.times, note, task, allowLong));
+      ? changeEntry(entry, read.times, times, note, task, confirmed)
+      : addEntry(read.times, note, task, confirmed));
     if (failed) setError(failed);
     else closeEntry(back);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(false);
+    void save();
   };
   const length = 'times' in read ? (read.times.end ?? now) - read.times.start : null;
 
@@ -161,7 +161,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
       </p>
       {error && (
         <div className={styles.rejection}>
-          <EntryError error={error} keep={() => void save(true)} correct={() => setError(null)} />
+          <EntryError error={error} keep={(confirmed) => void save(confirmed)} correct={() => setError(null)} />
         </div>
       )}
       <div className={classNames(styles.actions, styles.footer)}>

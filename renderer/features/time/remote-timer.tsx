@@ -21,7 +21,8 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
   const now = useNow(MINUTE);
   const start = Date.parse(startTime);
   const { set, question } = useConfirmLongEntry(
-    (at, allowLong) => request('remote-timer.complete', { serverId, endTime: new Date(at).toISOString(), allowLong }),
+    (at, confirmed) =>
+      request('remote-timer.complete', { serverId, endTime: new Date(at).toISOString(), ...confirmed }),
     () => undefined,
   );
   return (

@@ -4,12 +4,22 @@ import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { request } from '../../app/state/store.ts';
 import type { Times } from './entry-draft.ts';
 
+/** The questions of main that the person has answered with yes. */
+export interface Confirmed {
+  /** The entry may be longer than twelve hours. */
+  allowLong: boolean;
+  /** Entries of a closed week may change. */
+  allowClosed?: true;
+}
+
+export const NOT_CONFIRMED: Confirmed = { allowLong: false };
+
 /** The error; null on success. */
 export async function addEntry(
   { start, end }: Times,
   note: string,
   task: TaskRef,
-  allowLong: boolean,
+  confirmed: Confirmed,
 ): Promise<AppErrorView | null> {
   if (end === null) return null;
   const answer = await request('time.add', {
@@ -17,7 +27,7 @@ export async function addEntry(
     startTime: toIsoInstant(start),
     endTime: toIsoInstant(end),
     note,
-    allowLong,
+    ...confirmed,
   });
   return answer.ok ? null : answer.error;
 }
@@ -29,7 +39,7 @@ export async function changeEntry(
   original: Times,
   note: string,
   task: TaskRef,
-  allowLong: boolean,
+  confirmed: Confirmed,
 ): Promise<AppErrorView | null> {
   const isMoved = task.taskId !== entry.task.taskId;
   if (start === original.start && end === original.end && note === entry.note && !isMoved) return null;
@@ -40,7 +50,7 @@ export async function changeEntry(
     endTime: end === original.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,
     ...(isMoved && { taskId: task.taskId }),
-    allowLong,
+    ...confirmed,
   });
   return answer.ok ? null : answer.error;
 }

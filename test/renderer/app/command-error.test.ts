@@ -67,3 +67,20 @@ test("a command that succeeds after a tab switch keeps the other tab's error box
   expect(await sent).toBe(true);
   expect(useApp.getState().error).toEqual(error);
 });
+
+test('a question is answered with yes by sending the command again, with what it asks for', async () => {
+  const sent: unknown[] = [];
+  const question = { ...error, kind: 'needs-confirmation', confirmedBy: 'allowClosed', title: 'Week 46 is closed' };
+  const bridge = (name: string, payload: unknown) => {
+    sent.push([name, payload]);
+    return Promise.resolve(sent.length === 1 ? { ok: false, error: question } : { ok: true, value: undefined });
+  };
+  vi.stubGlobal('window', { punchcard: { send: bridge } });
+  expect(await send('time.delete', { entryId: 'e1' })).toBe(false);
+  useApp.getState().error?.confirm?.();
+  await vi.waitFor(() => expect(useApp.getState().error).toBeNull());
+  expect(sent).toEqual([
+    ['time.delete', { entryId: 'e1' }],
+    ['time.delete', { entryId: 'e1', allowClosed: true }],
+  ]);
+});

@@ -123,13 +123,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
         )}
       </div>
       {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
-      {question && (
-        <EntryError
-          error={question.error}
-          keep={() => void edits.confirm(true)}
-          correct={() => void edits.confirm(false)}
-        />
-      )}
+      {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}
       {hasWeek && <Ribbon shown={day} week={week} now={now} />}
       <p className="visually-hidden" role="status">
         {said}

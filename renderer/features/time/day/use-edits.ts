@@ -8,7 +8,7 @@ import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { openEntry, setHint, showError } from '../../../app/state/store.ts';
 import { MINUTE } from '../../../ui/use-now.ts';
 import type { Times } from '../entry-draft.ts';
-import { changeEntry } from '../save-entry.ts';
+import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
 import { instantAt, type Scale } from './hours.ts';
 
@@ -79,14 +79,14 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
   };
   const limits = (edges: readonly number[]): Limits => ({ ...scale, now: Date.now(), edges });
 
-  async function commit(done: Edit, allowLong = false): Promise<void> {
+  async function commit(done: Edit, confirmed = NOT_CONFIRMED): Promise<void> {
     const { entry, original, times } = done;
     if (isSame(times, original)) {
       showEdit(null);
       return;
     }
     showEdit({ ...done, by: 'saving' });
-    const error = await changeEntry(entry, times, original, entry.note, entry.task, allowLong);
+    const error = await changeEntry(entry, times, original, entry.note, entry.task, confirmed);
     if (error === null) return;
     showEdit(null);
     if (error.kind === 'needs-confirmation') setQuestion({ edit: done, error });
@@ -238,10 +238,10 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
         return true;
       },
       say: setSaid,
-      /** Answers the question about a very long entry. */
-      confirm(isKept: boolean) {
+      /** Answers the question about a very long entry or a closed week; null for no. */
+      confirm(confirmed: Confirmed | null) {
         setQuestion(null);
-        if (isKept && question !== null) void commit(question.edit, true);
+        if (confirmed !== null && question !== null) void commit(question.edit, confirmed);
       },
     },
   };

@@ -185,7 +185,7 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const { set, question } = useConfirmLongEntry(
-    (at, allowLong) => request('timer.stop', { endTime: new Date(at).toISOString(), allowLong }),
+    (at, { allowLong }) => request('timer.stop', { endTime: new Date(at).toISOString(), allowLong }),
     close,
   );
   const stop = (at: number) => void set(at);

@@ -135,6 +135,23 @@ test('Ctrl+Enter in the note saves', async () => {
   expect(bridge.payloads('time.edit')).toMatchObject([{ note: 'Mail!' }]);
 });
 
+test('an entry of a closed week is changed after a question', async () => {
+  const { bridge, user, save } = await edit(WORK, (bridge) =>
+    bridge.fail('time.edit', {
+      kind: 'needs-confirmation',
+      confirmedBy: 'allowClosed',
+      title: 'Week 46 is closed',
+    }),
+  );
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Other' } });
+  await save();
+  const question = await screen.findByRole('alert', { name: 'Week 46 is closed' });
+  bridge.answer('time.edit', undefined);
+  await user.click(within(question).getByRole('button', { name: 'Change it all the same' }));
+  expect(bridge.payloads('time.edit')).toMatchObject([{ allowLong: false }, { allowLong: true, allowClosed: true }]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('“Other day” adds fields for the days; a very long entry is saved after a question', async () => {
   const { bridge, form, user, more, save } = await edit(WORK, (bridge) =>
     bridge.fail('time.edit', { kind: 'needs-confirmation', title: 'Really 25:20 hours?' }),
