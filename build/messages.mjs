@@ -37,6 +37,7 @@ const PROCESSES = {
     'serverPage',
     'timePage',
     'unsentPage',
+    'palette',
     'quickAddPage',
     'settingsPage',
     'signInPage',

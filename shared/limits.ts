@@ -13,6 +13,9 @@ export const MAX_COLUMN_NAME = 1_000;
 /** Longer comments are cut off and cannot be edited here (UTF-16 code units). */
 export const MAX_COMMENT = 10_000;
 
+/** Longest round or break of a focus session (minutes). */
+export const MAX_FOCUS_MINUTES = 240;
+
 export const LENGTHS = {
   /** The address of a server or of a public board. */
   address: 2_000,

@@ -4,7 +4,9 @@ import { pageOf } from '../desktop/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { handlers as focusHandlers } from '../features/focus/index.ts';
 import { handlers as idleHandlers } from '../features/idle/index.ts';
+import { handlers as paletteHandlers } from '../features/palette/index.ts';
 import { handlers as projectHandlers } from '../features/projects/index.ts';
 import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
 import { handlers as reminderHandlers } from '../features/reminders/index.ts';
@@ -35,7 +37,21 @@ export interface CommandsOptions extends DiagnosticsOptions {
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   const { context, featureContext, features, windows, integration, unreadable, readState } = options;
-  const { account, outbox, server, projects, timeRules, time, idle, tasks, boards, quickAdd, reminders } = features;
+  const {
+    account,
+    outbox,
+    server,
+    projects,
+    timeRules,
+    time,
+    idle,
+    tasks,
+    boards,
+    palette,
+    focus,
+    quickAdd,
+    reminders,
+  } = features;
 
   const systemControls: SystemControls = {
     ...integration,
@@ -54,8 +70,10 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...timeHandlers(time, account),
     ...timeRulesHandlers(timeRules),
     ...idleHandlers(idle, time),
+    ...focusHandlers(focus),
     ...taskHandlers(tasks, projects, account, featureContext),
     ...boardHandlers(boards),
+    ...paletteHandlers(palette),
     ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
     ...reminderHandlers(reminders),
     ...serverHandlers(server, account, featureContext),

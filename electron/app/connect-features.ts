@@ -32,7 +32,8 @@ export interface ConnectOptions {
 
 export function connectFeatures(options: ConnectOptions): void {
   const { settings, statePublisher, featureContext, features, updates, windows, session, resume } = options;
-  const { account, outboxEvents, projects, time, idle, tasks, boards, server, createdNotifications, live } = features;
+  const { account, outboxEvents, projects, time, idle, focus, tasks, boards, server, createdNotifications, live } =
+    features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
   const { clearToast, showToast } = featureContext;
   const { assigned, openTask } = tasks;
@@ -45,6 +46,7 @@ export function connectFeatures(options: ConnectOptions): void {
   settings.on('settingsChanged', () => featureContext.invalidate('settings'));
   settings.on('settingsChanged', idle.update);
   settings.on('settingsChanged', reminders.settingsChanged);
+  settings.on('settingsChanged', () => featureContext.invalidate('focus'));
   settings.on('settingsChanged', updates.settingsChanged);
   // Any slice may contain messages.
   settings.on('languageChanged', statePublisher.invalidateAll);
@@ -101,6 +103,8 @@ export function connectFeatures(options: ConnectOptions): void {
   time.on('timerStarted', ({ accountId, taskId }) => boards.moveStarted(accountId, taskId));
   time.on('entriesChanged', idle.update);
   time.on('entriesChanged', time.rememberLabels);
+  time.on('entriesChanged', focus.timerChanged);
+  focus.on('changed', reminders.evaluate);
 
   idle.on('asked', () => windows.popover.show());
   idle.on('timerMissing', () => {

@@ -18,7 +18,9 @@ import { createTransport } from '../desktop/transport.ts';
 import { createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
+import { createFocus } from '../features/focus/index.ts';
 import { createIdle } from '../features/idle/index.ts';
+import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
 import { createReminderService } from '../features/reminders/index.ts';
@@ -110,6 +112,7 @@ export function createFeatures(options: FeaturesOptions) {
     isWindowVisible: popover.isVisible,
     showCards: (cards) => popover.post(CHANNEL.cards, JSON.stringify(cards)),
   });
+  const palette = createPalette(featureContext, { account, boards, projects, time });
   const quickAdd = createQuickAdd(featureContext, {
     account,
     tasks,
@@ -125,12 +128,20 @@ export function createFeatures(options: FeaturesOptions) {
       write: (list) => settings.writeValue('shown-notices', list),
     },
   );
+  const focus = createFocus(featureContext, {
+    account,
+    time,
+    notifications,
+    pausedUntil: () => reminders.reminders.view().pausedUntil,
+    show: popover.show,
+  });
   const reminders = createReminderService(featureContext, {
     account,
     time,
     tasks,
     boards,
     notifications,
+    heldUntil: focus.holdsRemindersUntil,
     startTimer: (taskId) => void act(() => time.start(taskId)),
     show: showView,
   });
@@ -180,8 +191,10 @@ export function createFeatures(options: FeaturesOptions) {
     idle,
     tasks,
     boards,
+    palette,
     quickAdd,
     notifications,
+    focus,
     reminders,
     createdNotifications,
     live,

@@ -42,6 +42,7 @@ export function setUpQuit(options: QuitOptions) {
     updates.quitting();
     resume.stop();
     features.idle.stop();
+    features.focus.stop();
     features.reminders.reminders.stop();
     features.createdNotifications.stop();
     features.notifications.stop();

@@ -25,6 +25,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
   const { now, monotonic, invalidate, runInBackground } = featureContext;
   const { outbox, time, tasks, idle } = features;
   const { reminders } = features.reminders;
+  const { focus } = features;
   const { assigned } = tasks;
   const { board, watched } = features.boards;
   const { realtime } = features.live;
@@ -66,6 +67,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
     armDayTurn();
     invalidate('time', 'tasks');
     reminders.evaluate();
+    focus.check();
   }
 
   function checkClock(): void {
@@ -92,6 +94,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
       if (isOtherTimeZone()) onClockChange();
       dayTurn.check();
       runInBackground(idle.controller.check);
+      runInBackground(focus.check);
       refresh();
       reminders.woke();
       updates.woke();

@@ -29,6 +29,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
   const { directory } = features.projects;
   const { notifications } = features.server;
   const { reminders } = features.reminders;
+  const { focus } = features;
 
   return {
     /** null: signed out, or the credential is missing. */
@@ -36,6 +37,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
       const current = session?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
       affected.clear();
+      focus.start();
       if (session === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();

@@ -61,7 +61,7 @@ export interface StateOptions {
 
 export function setUpState(options: StateOptions) {
   const { context, features, windows, integration, toasts, unreadable, language, version, build } = options;
-  const { account, outbox, timeRules, time, idle, tasks, boards, server, reminders } = features;
+  const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
   const { dataFolder, settings } = context;
   const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
 
@@ -82,6 +82,7 @@ export function setUpState(options: StateOptions) {
       board: boards.board.view,
       time: time.view,
       timeRules: timeRules.view,
+      focus: focus.view,
       unsent: () => {
         const id = account.id();
         if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };

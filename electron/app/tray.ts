@@ -29,7 +29,7 @@ export interface AppTray extends TrayHandle {
 
 export function setUpTray(options: TrayOptions): AppTray {
   const { context, changeSettings, features, windows, act, trayHolder, out, quit } = options;
-  const { account, time, tasks } = features;
+  const { account, time, focus, tasks } = features;
   const { reminders } = features.reminders;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
@@ -88,6 +88,7 @@ export function setUpTray(options: TrayOptions): AppTray {
           account: account.accounts.view(),
           tasks: tasks.view(),
           time: timeModel(),
+          focus: focus.view().session,
           pausedUntil: pausedUntil(),
           isWindow: settings.read().openAsWindow,
         },

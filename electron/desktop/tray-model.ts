@@ -2,6 +2,7 @@
 
 import { startOfDay } from 'date-fns';
 import type { AccountView } from '../../shared/contract/account-view.ts';
+import type { FocusSessionView } from '../../shared/contract/focus.ts';
 import type { TasksView, TaskView } from '../../shared/contract/task-view.ts';
 import { clock, formatDue } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
@@ -43,6 +44,8 @@ interface Seen {
   account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
+  /** Absent: no focus session. */
+  focus?: FocusSessionView | null;
   /** No reminders before this time; null: not paused; absent if there are none to pause. */
   pausedUntil?: string | null | undefined;
   /** The person wants an ordinary window. */
@@ -70,7 +73,7 @@ function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
   return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
 }
 
-function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
+function tooltipOf({ account, tasks, time, focus = null, pausedUntil }: Seen, now: Date): string {
   if (account === null) return messages.tray.notSignedIn;
   const lines: string[] = [];
   if (account.status === 'locked') lines.push(messages.tray.locked);
@@ -80,6 +83,7 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
     const message = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
     lines.push(message({ when: clock(tasks.failingSince) }));
   }
+  if (focus !== null) lines.push(focusLine(focus, now));
   if (time.running !== null) {
     // The start, not the elapsed time, so that no timer has to update the tooltip.
     const { task, startTime } = time.running;
@@ -95,6 +99,14 @@ function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): stri
   }
   if (pausedUntil) lines.push(messages.tray.pausedUntil({ when: pauseEnd(pausedUntil, now) }));
   return lines.join('\n') || messages.tray.app;
+}
+
+/** The end, not what is left, for the same reason. */
+function focusLine({ phase, endsAt, task }: FocusSessionView, now: Date): string {
+  const isOver = Date.parse(endsAt) <= now.getTime();
+  const when = clock(endsAt);
+  if (phase === 'focus') return isOver ? messages.tray.focusOver({ when }) : messages.tray.focusUntil({ when });
+  return isOver ? messages.tray.breakOver({ when }) : messages.tray.breakUntil({ when, task: task.identifier });
 }
 
 function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {

@@ -237,6 +237,16 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, task_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // How often lines of the command palette were chosen (shared/palette/use.ts); times in ms.
+  `
+  CREATE TABLE palette_use (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    line TEXT NOT NULL,
+    weight INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, line)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -43,6 +43,7 @@ const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
 const Notifications = lazyView(() => import('../features/server/notifications.tsx'));
 const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
+const Palette = lazyView(() => import('./palette/palette.tsx'));
 const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
 
 const PAGES = {
@@ -54,7 +55,7 @@ const PAGES = {
   notifications: Notifications,
   'connected-tools': ConnectedTools,
 };
-const OFTEN_OPENED = [Details, Board, Time, Settings];
+const OFTEN_OPENED = [Details, Board, Time, Settings, Palette];
 
 interface Place {
   tab: Tab;
@@ -89,6 +90,7 @@ export function Main() {
   }, [isConnected]);
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   const isSettings = page?.name === 'settings';
+  const isPaletteOpen = useApp((app) => app.palette);
   return (
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
@@ -99,6 +101,11 @@ export function Main() {
         {page === null ? <TabbedViews tab={tab} columns={columns} /> : <OpenPage page={page} />}
       </Suspense>
       {!isSettings && <StatusLine />}
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette isBelowTimer={!isSettings} />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -16,7 +16,7 @@ import { closePage, dismissError, useAppState } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** `tab`: the initial tab. */
-export default function Settings({ tab }: { tab: 'general' | 'account' }) {
+export default function Settings({ tab }: { tab: 'general' | 'account' | 'timer' }) {
   const hasAccount = useAppState((state) => state.account !== null);
   const [page, setPage] = useState<string>(tab);
   const { scroller, restore } = useScrollPositions(page);
@@ -42,7 +42,7 @@ export default function Settings({ tab }: { tab: 'general' | 'account' }) {
               {settingsPageMessages.tabs.account}
             </Tabs.Trigger>
           )}
-          <Tabs.Trigger className={tabsStyles.tab} value="timer">
+          <Tabs.Trigger className={tabsStyles.tab} value="timer" ref={tab === 'timer' ? first : undefined}>
             {settingsPageMessages.tabs.timer}
           </Tabs.Trigger>
           <Tabs.Trigger className={tabsStyles.tab} value="notifications">

@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
 import { isTyping } from '../ui/keys.ts';
+import { commandOf } from './commands.ts';
 import { columnCount } from './state/columns.ts';
 import {
   closeEntry,
   closePage,
   type OpenEntry,
-  openPage,
   send,
   setFilter,
   setSwitching,
-  showColumn,
   showDay,
-  showTab,
   useApp,
 } from './state/store.ts';
 
@@ -25,26 +23,11 @@ export function useMainKeys(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const action = (event.ctrlKey || event.metaKey) && !event.altKey ? controlled(event) : alone(event);
+  const action = event.ctrlKey || event.metaKey ? commandOf(event)?.run : alone(event);
   if (action === undefined) return;
   event.preventDefault();
   action();
 }
-
-function controlled(event: KeyboardEvent): (() => void) | undefined {
-  // Text fields have their own undo.
-  return event.key === 'z' && isTyping(event.target) ? undefined : withControl[event.key];
-}
-
-const withControl: Partial<Record<string, () => void>> = {
-  '1': () => showColumn('tasks'),
-  '2': () => showTab('board'),
-  '3': () => showColumn('time'),
-  '4': () => showColumn('week'),
-  ',': () => openPage({ name: 'settings' }),
-  n: newTask,
-  z: undo,
-};
 
 function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
@@ -67,21 +50,8 @@ function goBack(): void {
   else if (state?.app.window === 'popover') void send('window.hide', {});
 }
 
-/** Opens quick add, with the project preset on a board. */
-function newTask(): void {
-  const { tab, state } = useApp.getState();
-  const board = tab === 'board' ? state?.board : null;
-  void send('quick-add.open', board ? { projectId: board.project.id } : {});
-}
-
 /** The Tab stop of the list that the form was opened from. */
 function stopOf(opened: OpenEntry): string | null {
   if (opened.kind === 'edit') return opened.entryId;
   return opened.before === null ? null : `gap ${opened.before}`;
-}
-
-function undo(): void {
-  const notice = useApp.getState().state?.toast;
-  if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
-  void send('undo.undo', { undoId: notice.undo.undoId });
 }

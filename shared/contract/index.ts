@@ -14,8 +14,10 @@ import { calendarCommands } from './calendars.ts';
 import { codeHostCommands } from './code-host.ts';
 import type { HandlersOf, PayloadOf, ResultOf } from './command.ts';
 import { connectedToolsCommands } from './connected-tools.ts';
+import { focusCommands } from './focus.ts';
 import { idleCommands } from './idle.ts';
 import { outboxCommands } from './outbox.ts';
+import { paletteCommands } from './palette.ts';
 import { projectCommands } from './projects.ts';
 import { quickAddCommands } from './quick-add.ts';
 import type { QuickAddMessage } from './quick-add-window.ts';
@@ -50,9 +52,11 @@ export const commands = {
   ...timeRulesCommands,
   ...timesheetCommands,
   ...idleCommands,
+  ...focusCommands,
   ...quickAddCommands,
   ...remindersCommands,
   ...outboxCommands,
+  ...paletteCommands,
 };
 
 export type Commands = typeof commands;

@@ -1,5 +1,6 @@
 /** The settings: their schema, defaults and command. Stored ones are repaired in electron/store/settings.ts. */
 import { z } from 'zod';
+import { MAX_FOCUS_MINUTES } from '../limits.ts';
 import { THEMES, ZOOMS } from '../settings/appearance.ts';
 import { type CommandsOf, command } from './command.ts';
 
@@ -8,6 +9,15 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Days of the week, Sunday is 0. */
 const Days = z.array(z.number().int().min(0).max(6)).max(7);
+
+/** As stored with a time entry. */
+const FocusTask = z.object({
+  taskId: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  projectName: z.string(),
+  projectId: z.string().exactOptional(),
+});
 
 export const Settings = z.object({
   theme: z.enum(THEMES),
@@ -31,6 +41,18 @@ export const Settings = z.object({
   idleMinutes: z.number().int().min(1).max(120),
   /** Hours until “Still working?” is asked; 0 for never. */
   stillWorkingHours: z.number().int().min(0).max(12),
+  /** Focus sessions (shared/time/focus.ts). */
+  focus: z.object({
+    /** Lengths of a round and of a break (minutes). */
+    minutes: z.number().int().min(1).max(MAX_FOCUS_MINUTES),
+    breakMinutes: z.number().int().min(1).max(MAX_FOCUS_MINUTES),
+    /** Rounds that the person means to do in a day. */
+    rounds: z.number().int().min(1).max(20),
+    /** No reminders during a round. */
+    holdReminders: z.boolean(),
+    /** Breaks are logged on this task; null: they are gaps. */
+    breakTask: FocusTask.nullable(),
+  }),
   /** Remind when no timer runs in these hours of these days; local time. */
   remindToTrack: z.object({
     on: z.boolean(),
@@ -80,6 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,
+  focus: { minutes: 25, breakMinutes: 5, rounds: 4, holdReminders: true, breakTask: null },
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   updates: true,
   assignToMe: false,
@@ -120,6 +143,25 @@ export const StoredValue = {
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
   /** When quick add was last used (ms). */
   'quick-add-used': z.number(),
+  /** The focus session of an account (times in ms). */
+  'focus-session': z
+    .object({
+      accountId: z.string(),
+      session: z.object({
+        phase: z.enum(['focus', 'break']),
+        startedAt: z.number(),
+        endsAt: z.number(),
+        focusMs: z.number(),
+        breakMs: z.number(),
+        task: FocusTask,
+        note: z.string(),
+        breakTaskId: z.string().nullable(),
+        isAnnounced: z.boolean(),
+      }),
+    })
+    .nullable(),
+  /** Rounds of focus completed on a local day. */
+  'focus-rounds': z.object({ day: z.string(), count: z.number() }),
   /** A timer stopped because “Still working?” was not answered, until the person dismisses it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
   /** The person switched punchcard:// links off. */

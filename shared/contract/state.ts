@@ -5,6 +5,7 @@ import type { ParserDirectory } from '../quick-add/types.ts';
 import type { Feature } from '../server-features.ts';
 import type { AccountView, SignInView } from './account-view.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
+import type { FocusView } from './focus.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
@@ -65,6 +66,7 @@ export interface State {
   time: TimeView;
   /** Rules for tracked time, and closed weeks. */
   timeRules: TimeRulesView;
+  focus: FocusView;
   unsent: OutboxView;
   /** Permissions known to be missing in the workspace, as `resource:action`. */
   missingPermissions: string[];

@@ -72,6 +72,8 @@ export const tasksCommands = {
   /** Searches the tasks of the workspace. */
   'tasks.search': command({ query: z.string().trim().min(1).max(LENGTHS.search) }).returns<TaskHit[]>(),
   'tasks.open-in-browser': command(OneTask),
+  /** Copies the address of the task's page at the service. */
+  'tasks.copy-link': command(OneTask),
 
   /** Opens a file dialog, uploads the picture and copies its markdown; null if the person cancels. */
   'tasks.attach-picture': command({

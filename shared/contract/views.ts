@@ -15,8 +15,10 @@ export type {
   WatchedBoardView,
 } from './board-view.ts';
 export type { WriteResult } from './command.ts';
+export type { FocusSessionView, FocusView } from './focus.ts';
 export type { AwayQuestion, AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 export type { NewTask } from './new-task.ts';
+export type { KnownTask, PaletteView, RecentEntry } from './palette-view.ts';
 export type {
   CalendarFeedView,
   CalendarsView,

@@ -36,6 +36,8 @@ export async function everyView(
     await timeViews(app, page, service, check, texts);
     await wideViews(app, page, check, texts);
     await pages(page, check, texts);
+    await paletteViews(page, check, texts);
+    await focusViews(page, check, texts);
     await quickAddViews(app, page, check, texts);
     await brokenViews(page, service, check, texts);
     await questionViews(app, page, service, check, texts);
@@ -282,6 +284,46 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   await page.getByLabel(texts.serverPage.tools.name).waitFor();
   await check('tools', page);
   await page.keyboard.press('Escape');
+}
+
+async function paletteViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox', { name: texts.palette.placeholder });
+  await field.waitFor();
+  await check('palette', page);
+  await field.fill('refund');
+  await page.getByRole('option').first().waitFor();
+  await check('palette: query', page);
+  await page.keyboard.press('Tab');
+  await check('palette: actions', page);
+  await page.keyboard.press('Backspace');
+  await field.fill('nothing is called this');
+  await check('palette: nothing', page);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+}
+
+/** A timer runs. */
+async function focusViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const openMenu = async () => {
+    await page.getByRole('button', { name: texts.window.timer.menu }).click();
+    await page.getByRole('button', { name: new RegExp(`^${texts.window.timer.focus}`) }).click();
+  };
+  await openMenu();
+  await check('focus: menu', page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.punchcard.send('focus.start', {}));
+  await page.getByRole('timer', { name: texts.window.focus.leftLabel }).waitFor();
+  await check('focus', page);
+  await openMenu();
+  await check('focus: menu of a session', page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.punchcard.send('focus.break', {}));
+  await page.getByRole('button', { name: texts.window.focus.menu }).waitFor();
+  await check('focus: break', page);
+  await page.evaluate(() => window.punchcard.send('focus.next', {}));
+  await page.evaluate(() => window.punchcard.send('focus.end', {}));
 }
 
 async function quickAddViews(app: RunningApp, main: Page, check: PageCheck, texts: Catalog): Promise<void> {

@@ -75,6 +75,7 @@ export function aState(changes: Partial<State> = {}): State {
     board: null,
     time: timeOf(),
     timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [] },
+    focus: { session: null, doneToday: 0 },
     unsent: { items: [], total: 0, isPaused: false, others: [] },
     missingPermissions: [],
     missingFeatures: [],

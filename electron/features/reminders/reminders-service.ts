@@ -23,6 +23,8 @@ export interface ReminderServiceOptions {
   tasks: TasksService;
   boards: BoardService;
   notifications: RemindersOptions['notifications'] & TestNotifications;
+  /** Until when no reminder is shown, for another reason than the pause (ms); null if there is none. */
+  heldUntil: () => number | null;
   startTimer: (taskId: string) => void;
   show: (view: NavigationTarget) => void;
 }
@@ -31,7 +33,7 @@ export type ReminderService = ReturnType<typeof createReminderService>;
 
 export function createReminderService(context: FeatureContext, options: ReminderServiceOptions) {
   const { database, settings, now, steady } = context;
-  const { account, time, tasks, boards, notifications, startTimer, show } = options;
+  const { account, time, tasks, boards, notifications, heldUntil, startTimer, show } = options;
   const { watched } = boards;
   const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.evaluate() });
   const reminders = createReminders({
@@ -40,6 +42,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
       read: () => settings.readValue('reminders-paused')?.pausedUntil ?? null,
       write: (pausedUntil) => settings.writeValue('reminders-paused', { pausedUntil }),
     },
+    heldUntil,
     accountId: account.id,
     lists,
     leadMinutes: leadTimes.minutes,

@@ -33,6 +33,8 @@ export interface RemindersOptions {
   store: ReminderStore;
   /** The end of the pause, on disk. */
   pause: { read(): number | null; write(until: number | null): void };
+  /** Until when no reminder is shown, for another reason than the pause; null if there is none. */
+  heldUntil?: () => number | null;
   accountId: () => string | undefined;
   /** The loaded lists. A task in several lists is as in the first one; a task in none has no reminders. */
   lists: () => readonly ReminderList[];
@@ -70,7 +72,7 @@ const LONGEST_PAUSE_MS = 48 * 3_600_000;
 
 export function createReminders(options: RemindersOptions) {
   const { store, pause, accountId, lists, leadMinutes, settings, notifications, now, runningTaskId } = options;
-  const { onStart, onOpen, onChange } = options;
+  const { heldUntil = () => null, onStart, onOpen, onChange } = options;
   const alarm = options.alarm(evaluate);
   /** The notifications on screen, by id. */
   const shown = new Map<string, { content: NotificationContent; reminders: readonly Reminder[]; at: number }>();
@@ -91,6 +93,12 @@ export function createReminders(options: RemindersOptions) {
     return until === null || until <= now() || until - now() > LONGEST_PAUSE_MS ? null : until;
   }
 
+  /** The end of the pause, or of what else holds reminders. */
+  function silentUntil(): number | null {
+    const [paused, held] = [pausedUntil(), heldUntil()];
+    return paused === null || held === null ? (paused ?? held) : Math.max(paused, held);
+  }
+
   function listed(): Map<string, TaskView> {
     const all = new Map<string, TaskView>();
     for (const { tasks } of lists()) for (const task of tasks) if (!all.has(task.id)) all.set(task.id, task);
@@ -105,7 +113,7 @@ export function createReminders(options: RemindersOptions) {
     overdueDays: store.overdueDays(id),
     snoozes: store.snoozes(id),
     now: now(),
-    pausedUntil: pausedUntil(),
+    pausedUntil: silentUntil(),
   });
 
   /** Shows what is due and arms the alarm. Call when tasks, settings or account changed. */
@@ -160,7 +168,7 @@ export function createReminders(options: RemindersOptions) {
     if (isStopped) return;
     failures = hasFailed ? failures + 1 : 0;
     const retryAt = hasFailed ? now() + Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1)) : null;
-    const times = [nextAt, pausedUntil(), retryAt].filter((at) => at !== null);
+    const times = [nextAt, pausedUntil(), heldUntil(), retryAt].filter((at) => at !== null);
     if (times.length === 0) alarm.stop();
     else alarm.set(Math.min(...times));
     onChange();

@@ -85,6 +85,12 @@ export function handlers(
     },
     'tasks.search': ({ query }) =>
       account.read((client) => searchTasks(source(client), projects.directory.lists().projects, query)),
+    'tasks.copy-link': ({ taskId }) => {
+      const { id: accountId, webUrl, workspaceId } = account.required();
+      if (webUrl === null || workspaceId === null) return;
+      context.copyText(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)));
+      context.showToast(messages.app.addressCopied);
+    },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { id: accountId, webUrl, workspaceId, baseUrl } = account.required();
       if (webUrl === null || workspaceId === null) return;

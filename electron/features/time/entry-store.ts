@@ -50,6 +50,10 @@ export function createEntries(database: Database) {
          WHERE account_id = ?1 AND task_id = task.id AND discarded_at IS NULL ORDER BY start_time DESC LIMIT 1)
        ORDER BY e.start_time DESC LIMIT ?2`,
     ),
+    completed: database.prepare(
+      `SELECT * FROM time_entry INDEXED BY time_entry_by_end WHERE account_id = ? AND discarded_at IS NULL
+         AND end_time IS NOT NULL ORDER BY end_time DESC LIMIT ?`,
+    ),
     lastEnd: database.prepare(
       'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
     ),
@@ -73,7 +77,8 @@ export function createEntries(database: Database) {
     return weekTotals(between(accountId, days[0] ?? day, days[7] ?? day), day, weekStartsOn);
   }
 
-  const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
+  const recent = (accountId: string, most = RECENT): TaskRef[] =>
+    sql.recent.all(accountId, most).map((row) => fromRow(row).task);
 
   /** Entries that touch the time between two instants (ms), by start, including the running one. */
   const views = (accountId: string, from: Date | number, to: Date | number, outbox: Sync): EntryView[] =>
@@ -114,7 +119,10 @@ export function createEntries(database: Database) {
     /** A task as stored with its latest entry. */
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
+    /** The last `most` tasks worked on, most recent first. */
     recent,
+    /** The last `most` completed entries, the latest end first. */
+    completed: (accountId: string, most: number): Entry[] => sql.completed.all(accountId, most).map(fromRow),
     /** Entries on one task, by start. */
     on: (accountId: string, taskId: string): Entry[] =>
       sql.ofTask

@@ -21,7 +21,7 @@ import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 export type Tab = 'tasks' | 'board' | 'time';
 export type Column = 'tasks' | 'time' | 'week';
 export type Page =
-  | { name: 'settings'; tab?: 'account' }
+  | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
   | { name: 'details'; taskId: string; reminder?: boolean }
@@ -74,6 +74,10 @@ export interface App {
   focusColumn: Column | null;
   /** The task search covers the running timer. */
   switching: boolean;
+  /** The command palette is open. */
+  palette: boolean;
+  /** Requests that the timer's menu opens, at its note or at the focus session. */
+  timerMenu: 'note' | 'focus' | null;
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
   shownDay: string | null;
   openEntry: OpenEntry | null;
@@ -105,6 +109,8 @@ const initialViewState = {
   focusList: false,
   focusColumn: null,
   switching: false,
+  palette: false,
+  timerMenu: null as App['timerMenu'],
   shownDay: null,
   openEntry: null,
   focusEntry: null,
@@ -362,6 +368,13 @@ export const focusTaskList = (): void => set({ focusList: true });
 export const clearListFocusRequest = (): void => set({ focusList: false });
 
 export const setSwitching = (switching: boolean): void => set({ switching });
+
+export const togglePalette = (): void => set(({ palette }) => ({ palette: !palette }));
+
+export const closePalette = (): void => set({ palette: false });
+
+/** null: the request is fulfilled. */
+export const openTimerMenu = (timerMenu: App['timerMenu']): void => set({ timerMenu });
 
 export const dismissError = (): void => set({ error: null });
 

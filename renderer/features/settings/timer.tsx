@@ -10,6 +10,7 @@ import { Choice } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { FocusSettings } from './focus.tsx';
 import { readHours } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { FIRST_DAY, weekDays } from './weekday-choices.ts';
@@ -51,6 +52,7 @@ export function Timer() {
           </>
         )}
       </Box>
+      <FocusSettings />
       <Box title={settingsPageMessages.stillTitle}>
         <Setting name={settingsPageMessages.stillWorking} description={settingsPageMessages.stillSays} />
         <Choice

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { EntryView } from '../../../../shared/contract/index.ts';
+import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
 import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../app/state/store.ts';
@@ -9,11 +9,13 @@ import { DownIcon } from '../../../ui/icons.ts';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { StopMark } from '../../../ui/marks.tsx';
 import { SECOND, useNow } from '../../../ui/use-now.ts';
+import { FocusRound, FocusTime } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export const TimerMenu = lazyView(() => import('./timer-menu.tsx'));
 
-export function Running({ entry }: { entry: EntryView }) {
+/** `session`: a round of focus over the timer; null if there is none. */
+export function Running({ entry, session }: { entry: EntryView; session: FocusSessionView | null }) {
   const title = entry.task.title || messages.tasks.untitled;
   return (
     <>
@@ -24,9 +26,10 @@ export function Running({ entry }: { entry: EntryView }) {
         <span className={timerBarStyles.details}>
           <span className="identifier">{entry.task.identifier}</span>
           <bdi className="truncate">{entry.task.projectName}</bdi>
+          {session && <FocusRound session={session} />}
         </span>
       </div>
-      <Elapsed since={entry.startTime} />
+      {session ? <FocusTime session={session} since={entry.startTime} /> : <Elapsed since={entry.startTime} />}
       <button
         type="button"
         className={timerBarStyles.stop}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Break, FocusLine } from './focus.tsx';
 import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
 import styles from './timer-bar.module.css';
@@ -10,15 +11,22 @@ import styles from './timer-bar.module.css';
 export function TimerBar() {
   const running = useAppState((state) => state.time.running);
   const switching = useApp((app) => app.switching);
-  const searching = running === null || switching;
+  const session = useAppState((state) => state.focus.session);
+  const isBreak = session?.phase === 'break' && !switching;
+  const searching = !isBreak && (running === null || switching);
+  const isRunning = !searching && !isBreak;
   return (
     <section
-      className={searching ? styles.bar : classNames(styles.bar, styles.running)}
+      className={classNames(styles.bar, isRunning && styles.running, isBreak && styles.break)}
+      data-running={isRunning || undefined}
       data-drags-window
       aria-label={messages.timer.region}
     >
       <Started />
-      {searching ? <TaskSearch switching={running !== null} /> : <Running entry={running} />}
+      {searching && <TaskSearch switching={running !== null} />}
+      {isBreak && <Break session={session} />}
+      {isRunning && running !== null && <Running entry={running} session={session} />}
+      {session !== null && !searching && <FocusLine session={session} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { request, send, setSwitching } from '../../../app/state/store.ts';
+import { openTimerMenu, request, send, setSwitching, useApp } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
@@ -14,6 +14,8 @@ import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
 import { ExactStart, ExactStop } from './exact-times.tsx';
+import { useRound } from './focus.tsx';
+import { FocusMenu } from './focus-menu.tsx';
 import { Note } from './note.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
@@ -25,6 +27,14 @@ const MINUTES_AGO = [0, 5, 10, 15];
 export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; isOpenAtFirst: boolean }) {
   const [open, setOpen] = useState(isOpenAtFirst);
   const toSearch = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
+  const [firstPart, setFirstPart] = useState<Part>('all');
+  const asked = useApp((app) => app.timerMenu);
+  useEffect(() => {
+    if (asked === null) return;
+    setFirstPart(asked === 'focus' ? 'focus' : 'all');
+    setOpen(true);
+  }, [asked]);
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       <Popover.Trigger className={timerBarStyles.menuButton} title={messages.timer.menu}>
@@ -38,10 +48,20 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
           alignOffset={-4}
           sideOffset={8}
           collisionPadding={8}
+          ref={content}
+          onOpenAutoFocus={(event) => {
+            const note = asked === 'note' ? content.current?.querySelector('textarea') : null;
+            if (note) {
+              event.preventDefault();
+              note.focus();
+            }
+            openTimerMenu(null);
+          }}
           onCloseAutoFocus={(event) => {
             // The task search takes the focus, because it replaces the button.
             if (toSearch.current) event.preventDefault();
             toSearch.current = false;
+            setFirstPart('all');
           }}
           onKeyDown={(event) => {
             if (isTyping(event.target)) return;
@@ -58,6 +78,8 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
           }}
         >
           <Items
+            key={firstPart}
+            firstPart={firstPart}
             entry={entry}
             close={() => setOpen(false)}
             switchTask={() => {
@@ -72,18 +94,20 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
   );
 }
 
-type Part = 'all' | 'stop' | 'split';
+type Part = 'all' | 'stop' | 'split' | 'focus';
 
 interface ItemsProps {
+  firstPart: Part;
   entry: EntryView;
   close: () => void;
   switchTask: () => void;
 }
 
-function Items({ entry, close, switchTask }: ItemsProps) {
+function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
   const now = useNow(MINUTE / 4);
-  const [part, setPart] = useState<Part>('all');
+  const [part, setPart] = useState(firstPart);
   const [exact, setExact] = useState(false);
+  const round = useRound();
   const start = Date.parse(entry.startTime);
   const moveStart = (at: number) => {
     close();
@@ -91,6 +115,7 @@ function Items({ entry, close, switchTask }: ItemsProps) {
   };
   if (part === 'stop')
     return <StopAt startTime={entry.startTime} now={now} close={close} back={() => setPart('all')} />;
+  if (part === 'focus') return <FocusMenu now={now} close={close} back={() => setPart('all')} />;
   if (part === 'split') {
     return (
       <SplitForm
@@ -131,6 +156,10 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       <hr />
       <Note key={entry.id} note={entry.note} />
       <hr />
+      <button type="button" className={menuStyles.item} onClick={() => setPart('focus')}>
+        {messages.timer.focus}
+        <span className={menuStyles.hint}>{round}</span>
+      </button>
       <button
         type="button"
         className={menuStyles.item}

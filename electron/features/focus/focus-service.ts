@@ -1,0 +1,222 @@
+/**
+ * The focus session: on disk, so that it survives a closed window and a restart. The rules are in shared/time/focus.ts; here are the
+ * clock, the timer and the notifications. Instants in ms.
+ */
+import type { FocusView } from '../../../shared/contract/focus.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { createEvents } from '../../../shared/events.ts';
+import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import type { Notifications } from '../../../shared/reminders/notification.ts';
+import { quietUntil } from '../../../shared/reminders/quiet-hours.ts';
+import { localDay } from '../../../shared/time/day.ts';
+import { type FocusEvent, type FocusSession, focusStep, type TimerEffect } from '../../../shared/time/focus.ts';
+import { createAlarm } from '../../store/alarm.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TimeService } from '../time/index.ts';
+
+const MINUTE_MS = 60_000;
+const NOTIFICATION = 'focus';
+/** What "5 more" adds. */
+const MORE_MINUTES = 5;
+
+export interface FocusEvents {
+  /** The session began, ended or changed its phase. */
+  changed: undefined;
+}
+
+export interface FocusOptions {
+  account: Pick<AccountService, 'id' | 'required'>;
+  time: Pick<TimeService, 'running' | 'timer' | 'taskToTrack'>;
+  notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited'>;
+  /** The end of the reminders' pause; null if there is none. */
+  pausedUntil: () => string | null;
+  show: () => void;
+}
+
+export type FocusService = ReturnType<typeof createFocus>;
+
+export function createFocus(context: FeatureContext, options: FocusOptions) {
+  const { settings, now, invalidate, runInBackground } = context;
+  const { account, time, notifications, pausedUntil, show } = options;
+  const events = createEvents<FocusEvents>(runInBackground);
+  const alarm = createAlarm(now, () => runInBackground(check));
+  let isStopped = false;
+
+  /** The session of the present account. */
+  function session(): FocusSession | null {
+    const stored = settings.readValue('focus-session') ?? null;
+    return stored === null || stored.accountId !== account.id() ? null : stored.session;
+  }
+
+  function doneToday(): number {
+    const done = settings.readValue('focus-rounds');
+    return done?.day === localDay(now()) ? done.count : 0;
+  }
+
+  function save(next: FocusSession | null): void {
+    const accountId = account.id();
+    settings.writeValue(
+      'focus-session',
+      next === null || accountId === undefined ? null : { accountId, session: next },
+    );
+    arm();
+    invalidate('focus');
+    events.emit('changed');
+  }
+
+  function step(event: FocusEvent): void {
+    const before = session();
+    const next = focusStep(before, event, now());
+    carryOut(next.timer);
+    if (next.isRoundDone) settings.writeValue('focus-rounds', { day: localDay(now()), count: doneToday() + 1 });
+    // The notification asked what comes next.
+    if (before?.isAnnounced && next.session?.isAnnounced !== true) notifications.close(NOTIFICATION);
+    save(next.session);
+  }
+
+  /** Throws AppError; then the session stays as it was. */
+  function carryOut(effect: TimerEffect): void {
+    if (effect.do === 'stop') time.timer.stop(account.required().id);
+    if (effect.do === 'start') time.timer.start(account.required().id, effect.task, undefined, effect.note);
+  }
+
+  function takeBreak(): void {
+    const { breakTask } = settings.read().focus;
+    step({ kind: 'break', task: breakTask === null ? null : knownTask(breakTask.taskId) });
+  }
+
+  /** null if the task is gone, or belongs to another account: then the break is a gap. */
+  function knownTask(taskId: string) {
+    try {
+      return time.taskToTrack(taskId);
+    } catch {
+      return null;
+    }
+  }
+
+  function arm(): void {
+    const current = session();
+    if (current === null || current.isAnnounced || isStopped) alarm.stop();
+    else alarm.set(current.endsAt);
+  }
+
+  async function check(): Promise<void> {
+    const current = session();
+    if (current === null || current.isAnnounced || isStopped) return;
+    if (now() < current.endsAt) return arm();
+    save({ ...current, isAnnounced: true });
+    if (await isQuiet()) return;
+    await notifications.show(
+      { id: NOTIFICATION, ...textsOf(current) },
+      { onAction: (action) => runInBackground(() => act(action)) },
+    );
+  }
+
+  /** As for reminders. What was missed is not told later: the timer bar shows it. */
+  async function isQuiet(): Promise<boolean> {
+    const { quiet, respectDoNotDisturb } = settings.read().reminders;
+    if (quietUntil(quiet, now()) > now() || pausedUntil() !== null) return true;
+    return respectDoNotDisturb && (await notifications.isInhibited());
+  }
+
+  function textsOf({ phase, task, startedAt, endsAt, breakMs }: FocusSession) {
+    const texts = messages.focus;
+    const more = { id: 'more', label: texts.more({ minutes: MORE_MINUTES }) };
+    if (phase === 'break')
+      return {
+        title: texts.breakOver,
+        body: texts.breakOverSays({ task: task.identifier }),
+        actions: [{ id: 'next', label: texts.next }, more],
+      };
+    const running = time.running();
+    const tracked = running === undefined ? 0 : now() - Date.parse(running.startTime);
+    return {
+      title: texts.over({ minutes: Math.round((endsAt - startedAt) / MINUTE_MS) }),
+      body: texts.overSays({
+        task: task.identifier,
+        tracked: hoursMinutes(tracked),
+        until: clock(now() + breakMs),
+      }),
+      actions: [
+        { id: 'break', label: texts.takeBreak({ minutes: Math.round(breakMs / MINUTE_MS) }) },
+        more,
+        { id: 'stop', label: texts.stop },
+      ],
+    };
+  }
+
+  function act(action: string): void {
+    if (session() === null) return;
+    if (action === 'break') takeBreak();
+    else if (action === 'more') step({ kind: 'more', ms: MORE_MINUTES * MINUTE_MS });
+    else if (action === 'next') step({ kind: 'next' });
+    // The session ends with its timer.
+    else if (action === 'stop') time.timer.stop(account.required().id);
+    else show();
+  }
+
+  return {
+    on: events.on,
+    /** At the start of the app: goes on with the session on disk. */
+    start: arm,
+
+    /** Throws AppError if no timer runs. */
+    begin(minutes?: number, breakMinutes?: number): void {
+      const running = time.running();
+      if (running === undefined) throw new ValidationError(messages.time.noTimer);
+      const { focus } = settings.read();
+      step({
+        kind: 'start',
+        running,
+        focusMs: (minutes ?? focus.minutes) * MINUTE_MS,
+        breakMs: (breakMinutes ?? focus.breakMinutes) * MINUTE_MS,
+      });
+    },
+    more: (minutes: number): void => step({ kind: 'more', ms: minutes * MINUTE_MS }),
+    takeBreak,
+    next: (): void => step({ kind: 'next' }),
+    end: (): void => step({ kind: 'end' }),
+
+    /** Call when entries changed: the timer may have been stopped or switched. */
+    timerChanged(): void {
+      const current = session();
+      if (current === null) return;
+      const running = time.running() ?? null;
+      const next = focusStep(current, { kind: 'timer', running }, now());
+      if (JSON.stringify(next.session) !== JSON.stringify(current)) step({ kind: 'timer', running });
+    },
+
+    /** Until when reminders wait: the end of the round, if the person wants that; null if they need not. */
+    holdsRemindersUntil(): number | null {
+      const current = session();
+      const isHolding = current?.phase === 'focus' && settings.read().focus.holdReminders && now() < current.endsAt;
+      return isHolding ? current.endsAt : null;
+    },
+
+    view(): FocusView {
+      const current = session();
+      if (current === null) return { session: null, doneToday: doneToday() };
+      const { phase, startedAt, endsAt, breakMs, task, breakTaskId } = current;
+      return {
+        session: {
+          phase,
+          startedAt: new Date(startedAt).toISOString(),
+          endsAt: new Date(endsAt).toISOString(),
+          breakMinutes: Math.round(breakMs / MINUTE_MS),
+          task,
+          breakTask: breakTaskId === null ? null : knownTask(breakTaskId),
+        },
+        doneToday: doneToday(),
+      };
+    },
+
+    /** Re-evaluates the clock, after sleep or when it was set. */
+    check: alarm.check,
+    stop(): void {
+      isStopped = true;
+      alarm.stop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The command palette: what it searches on this computer besides the published state. */
+import type { KnownTask, PaletteView, RecentEntry } from '../../../shared/contract/palette-view.ts';
+import type { AccountService } from '../account/index.ts';
+import type { BoardService } from '../board/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { ProjectsService } from '../projects/index.ts';
+import type { TimeService } from '../time/index.ts';
+import { createUseStore } from './use-store.ts';
+
+/** The last ones; older ones are found in the Time tab, or by searching the server. */
+const MAX_ENTRIES = 500;
+const MAX_TRACKED = 200;
+const MAX_BOARD_TASKS = 1_000;
+
+export interface PaletteOptions {
+  account: Pick<AccountService, 'required'>;
+  boards: Pick<BoardService, 'board' | 'watched'>;
+  projects: Pick<ProjectsService, 'directory'>;
+  time: Pick<TimeService, 'entries'>;
+}
+
+export type PaletteService = ReturnType<typeof createPalette>;
+
+export function createPalette({ database, now }: FeatureContext, options: PaletteOptions) {
+  const { account, boards, projects, time } = options;
+  const uses = createUseStore(database);
+
+  /** Of the open board, then of the watched ones. */
+  function boardTasks(accountId: string): KnownTask[] {
+    const view = boards.board.view();
+    const found = new Map<string, KnownTask>();
+    if (view !== null && !view.isPublic) {
+      const final = new Set(view.columns.filter(({ isFinal }) => isFinal).map(({ slug }) => slug));
+      for (const { id, identifier, title, priority, dueDate, status } of boards.board.cards())
+        found.set(id, {
+          id,
+          identifier,
+          title,
+          priority,
+          dueDate,
+          projectId: view.project.id,
+          projectName: view.project.name,
+          isDone: final.has(status),
+        });
+    }
+    for (const { tasks } of boards.watched.boards(accountId)) {
+      for (const { id, identifier, title, priority, dueDate, projectId, projectName } of tasks)
+        if (!found.has(id))
+          found.set(id, { id, identifier, title, priority, dueDate, projectId, projectName, isDone: false });
+    }
+    return [...found.values()].slice(0, MAX_BOARD_TASKS);
+  }
+
+  return {
+    /** Throws AppError if signed out. */
+    read(): PaletteView {
+      const { id } = account.required();
+      return {
+        boardTasks: boardTasks(id),
+        tracked: time.entries.recent(id, MAX_TRACKED),
+        entries: time.entries.completed(id, MAX_ENTRIES).flatMap(({ id: entryId, task, startTime, endTime, note }) => {
+          const entry: RecentEntry | null = endTime === null ? null : { id: entryId, task, startTime, endTime, note };
+          return entry ?? [];
+        }),
+        projects: projects.directory.lists().projects.map((project) => ({
+          id: project.id,
+          slug: project.slug,
+          name: project.name,
+        })),
+        weights: uses.weights(id, now()),
+      };
+    },
+    used: (line: string): void => uses.used(account.required().id, line, now()),
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * The commands of the main window: their keys, and what they do. use-main-keys.ts runs those with a key, the palette lists all
+ * that are possible (their names: palette/command-texts.ts).
+ */
+import type { State } from '../../shared/contract/index.ts';
+import { dayAfter, localDay } from '../../shared/time/day.ts';
+import { isTyping } from '../ui/keys.ts';
+import {
+  type App,
+  closePage,
+  openPage,
+  openTimerMenu,
+  send,
+  setFilter,
+  setSwitching,
+  showColumn,
+  showDay,
+  showTab,
+  togglePalette,
+  useApp,
+} from './state/store.ts';
+
+export interface Command {
+  /** Group in the palette; null: not listed. */
+  group: 'do' | 'go' | null;
+  /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
+  keys?: string;
+  /** Default: always. */
+  isPossible?: (state: State, app: App) => boolean;
+  /** The part that it opens takes the focus. */
+  movesFocus?: boolean;
+  /** Not while typing, where the key has a meaning of its own. */
+  notWhileTyping?: boolean;
+  run: () => void;
+}
+
+const hasTimer = ({ time }: State): boolean => time.running !== null;
+const hasServer = ({ account }: State): boolean => account !== null && account.kind !== 'local';
+const canUndo = ({ toast }: State): boolean => toast?.undo != null && Date.now() < Date.parse(toast.until);
+
+const canFocus = ({ time, focus: { session } }: State): boolean => time.running !== null || session !== null;
+
+/** What the key of focus sessions does now: it leads from a round to its break, and from there to the next round. */
+export function focusAction({ focus: { session } }: State): 'start' | 'break' | 'next' | 'menu' {
+  if (session === null) return 'start';
+  if (session.phase === 'break') return 'next';
+  return Date.parse(session.endsAt) <= Date.now() ? 'break' : 'menu';
+}
+
+function focus(): void {
+  const { state } = useApp.getState();
+  const action = state === null ? 'menu' : focusAction(state);
+  if (action === 'start') void send('focus.start', {});
+  else if (action === 'break') void send('focus.break', {});
+  else if (action === 'next') void send('focus.next', {});
+  else {
+    showTimerBar();
+    openTimerMenu('focus');
+  }
+}
+
+/** The timer bar is on every page except the settings. */
+function showTimerBar(): void {
+  if (useApp.getState().page?.name === 'settings') closePage();
+}
+
+/** Opens quick add, with the project preset on a board. */
+function newTask(): void {
+  const { tab, state } = useApp.getState();
+  const board = tab === 'board' ? state?.board : null;
+  void send('quick-add.open', board ? { projectId: board.project.id } : {});
+}
+
+function undo(): void {
+  const notice = useApp.getState().state?.toast;
+  if (notice?.undo) void send('undo.undo', { undoId: notice.undo.undoId });
+}
+
+export const COMMANDS = {
+  palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
+
+  stop: { group: 'do', keys: 'CommandOrControl+.', isPossible: hasTimer, run: () => void send('timer.stop', {}) },
+  newTask: { group: 'do', keys: 'CommandOrControl+N', movesFocus: true, run: newTask },
+  note: {
+    group: 'do',
+    keys: 'CommandOrControl+M',
+    isPossible: hasTimer,
+    movesFocus: true,
+    run() {
+      showTimerBar();
+      openTimerMenu('note');
+    },
+  },
+  focus: { group: 'do', keys: 'CommandOrControl+Shift+F', isPossible: canFocus, movesFocus: true, run: focus },
+  endFocus: {
+    group: 'do',
+    isPossible: ({ focus: { session } }) => session !== null,
+    run: () => void send('focus.end', {}),
+  },
+  switchTask: {
+    group: 'do',
+    isPossible: hasTimer,
+    movesFocus: true,
+    run() {
+      showTimerBar();
+      setSwitching(true);
+    },
+  },
+  discard: { group: 'do', isPossible: hasTimer, run: () => void send('timer.discard', {}) },
+  undo: { group: 'do', keys: 'CommandOrControl+Z', isPossible: canUndo, notWhileTyping: true, run: undo },
+  filter: {
+    group: 'do',
+    isPossible: ({ tasks }) => tasks.tasks.length > 0,
+    movesFocus: true,
+    run() {
+      showTab('tasks');
+      setFilter('');
+    },
+  },
+  refresh: { group: 'do', isPossible: hasServer, run: () => void send('tasks.refresh', {}) },
+  exportWeek: {
+    group: 'do',
+    isPossible: ({ time }) => time.week.days.length > 0,
+    run() {
+      const days = useApp.getState().state?.time.week.days ?? [];
+      const [from, to] = [days[0]?.day, days.at(-1)?.day];
+      if (from !== undefined && to !== undefined) void send('time.export', { from, to });
+    },
+  },
+  pauseReminders: {
+    group: 'do',
+    isPossible: ({ settings, reminders }) => settings.reminders.on && reminders.pausedUntil === null,
+    run: () => void send('reminders.pause', { length: '1-hour' }),
+  },
+  resumeReminders: {
+    group: 'do',
+    isPossible: ({ reminders }) => reminders.pausedUntil !== null,
+    run: () => void send('reminders.resume', {}),
+  },
+  keepOpen: {
+    group: 'do',
+    isPossible: ({ app, settings }) => app.window === 'popover' && !settings.pinned,
+    run: () => void send('settings.change', { pinned: true }),
+  },
+  letClose: {
+    group: 'do',
+    isPossible: ({ app, settings }) => app.window === 'popover' && settings.pinned,
+    run: () => void send('settings.change', { pinned: false }),
+  },
+  hide: { group: 'do', run: () => void send('window.hide', {}) },
+
+  yesterday: {
+    group: 'go',
+    run() {
+      showTab('time');
+      showDay(dayAfter(localDay(Date.now()), -1));
+    },
+  },
+  settings: {
+    group: 'go',
+    keys: 'CommandOrControl+,',
+    movesFocus: true,
+    run: () => openPage({ name: 'settings' }),
+  },
+  tasks: { group: 'go', keys: 'CommandOrControl+1', run: () => showColumn('tasks') },
+  board: { group: 'go', keys: 'CommandOrControl+2', run: () => showTab('board') },
+  time: { group: 'go', keys: 'CommandOrControl+3', run: () => showColumn('time') },
+  week: { group: 'go', keys: 'CommandOrControl+4', run: () => showColumn('week') },
+  account: { group: 'go', movesFocus: true, run: () => openPage({ name: 'settings', tab: 'account' }) },
+  unsent: {
+    group: 'go',
+    isPossible: ({ unsent }) => unsent.total > 0,
+    movesFocus: true,
+    run: () => openPage({ name: 'outbox' }),
+  },
+  notifications: {
+    group: 'go',
+    isPossible: hasServer,
+    movesFocus: true,
+    run: () => openPage({ name: 'notifications' }),
+  },
+  server: { group: 'go', isPossible: hasServer, movesFocus: true, run: () => openPage({ name: 'server' }) },
+  connectedTools: {
+    group: 'go',
+    isPossible: hasServer,
+    movesFocus: true,
+    run: () => openPage({ name: 'connected-tools' }),
+  },
+  newProject: { group: 'go', movesFocus: true, run: () => openPage({ name: 'project', projectId: null }) },
+} satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof COMMANDS;
+
+/** The command that the pressed keys run; undefined if there is none, or it is not possible now. */
+export function commandOf(event: KeyboardEvent): Command | undefined {
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
+  const keys = `CommandOrControl+${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
+  const app = useApp.getState();
+  const command = Object.values<Command>(COMMANDS).find((one) => one.keys === keys);
+  if (command === undefined || app.state === null) return undefined;
+  if (command.notWhileTyping && isTyping(event.target)) return undefined;
+  return (command.isPossible ?? (() => true))(app.state, app) ? command : undefined;
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import type { Range } from '../../../shared/palette/search.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlayMark, PriorityMark, ProjectMark, StopMark } from '../../ui/marks.tsx';
+import { Keys } from './keys.tsx';
+import type { Line } from './lines.ts';
+import styles from './palette.module.css';
+
+interface Props {
+  id: string;
+  line: Line;
+  /** The matching parts of the title. */
+  marks: readonly Range[];
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  onMore: () => void;
+}
+
+export function PaletteOption({ id, line, marks, selected, onPoint, onChoose, onMore }: Props) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
+    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
+    <div
+      id={id}
+      ref={option}
+      role="option"
+      aria-selected={selected}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMore();
+      }}
+    >
+      <span className={styles.mark}>
+        <Mark of={line.icon} />
+      </span>
+      {line.identifier !== '' && line.group !== 'go' && (
+        <span className={classNames('identifier', styles.identifier)}>{line.identifier}</span>
+      )}
+      <span className="truncate grow" dir="auto" title={line.title}>
+        {parts(line.title, marks).map(({ text, isMarked, from }) => (isMarked ? <b key={from}>{text}</b> : text))}
+      </span>
+      {line.keys !== undefined ? (
+        <span className={styles.hint} aria-hidden="true">
+          <Keys keys={line.keys} />
+        </span>
+      ) : (
+        line.hint !== undefined && line.hint !== '' && <bdi className={styles.hint}>{line.hint}</bdi>
+      )}
+    </div>
+  );
+}
+
+function Mark({ of }: { of: Line['icon'] }) {
+  if (of === null) return null;
+  if (of === 'stop') return <StopMark />;
+  if (of === 'play') return <PlayMark />;
+  if (of === 'board') return <ProjectMark />;
+  if (typeof of === 'object' && 'priority' in of) return <PriorityMark priority={of.priority} />;
+  return <Icon of={of} />;
+}
+
+/** The text cut at the marks, which are sorted and do not overlap. */
+function parts(text: string, marks: readonly Range[]): { text: string; isMarked: boolean; from: number }[] {
+  const cuts: { text: string; isMarked: boolean; from: number }[] = [];
+  let reached = 0;
+  for (const [from, to] of marks) {
+    if (from > reached) cuts.push({ text: text.slice(reached, from), isMarked: false, from: reached });
+    cuts.push({ text: text.slice(from, to), isMarked: true, from });
+    reached = to;
+  }
+  return [...cuts, { text: text.slice(reached), isMarked: false, from: reached }];
+}

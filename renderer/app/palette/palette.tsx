@@ -1,0 +1,443 @@
+import { Dialog } from 'radix-ui';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { PaletteView, TaskHit } from '../../../shared/contract/index.ts';
+import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { MAX_PER_GROUP, marksIn, nearest, type Range, searchPalette } from '../../../shared/palette/search.ts';
+import { wordsOf } from '../../../shared/tasks/filter-tasks.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/loading.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { COMMANDS, commandOf } from '../commands.ts';
+import { closePalette, request, useAppState } from '../state/store.ts';
+import { createTask } from './create-task.ts';
+import { Keys } from './keys.tsx';
+import {
+  allLines,
+  BROWSER,
+  COPY,
+  type Line,
+  likelyLines,
+  MOVE_TIMER,
+  namesToMean,
+  OPEN,
+  type Sources,
+  serverLine,
+  weights,
+} from './lines.ts';
+import styles from './palette.module.css';
+import { PaletteOption } from './palette-option.tsx';
+
+interface ShownGroup {
+  key: string;
+  caption: string;
+  lines: { line: Line; marks: readonly Range[] }[];
+}
+
+/** A search of the server: running, answered or failed. */
+interface ServerSearch {
+  query: string;
+  /** null while it runs. */
+  hits: TaskHit[] | null;
+  error: string | null;
+}
+
+const NOTHING_READ: PaletteView = { boardTasks: [], tracked: [], entries: [], projects: [], weights: {} };
+
+/** Finds tasks, entries, projects and pages on this computer, and runs every command. `isBelowTimer`: leaves the timer bar in sight. */
+export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
+  const state = useAppState((whole) => whole);
+  const now = useNow(MINUTE / 2);
+  const [view, setView] = useState(NOTHING_READ);
+  const [query, setQuery] = useState('');
+  /** The line whose actions are shown. */
+  const [level, setLevel] = useState<Line | null>(null);
+  /** What was typed before its actions were shown. */
+  const [before, setBefore] = useState('');
+  const [at, setAt] = useState(0);
+  const [server, setServer] = useState<ServerSearch | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const movesFocus = useRef(false);
+  const [from] = useState(() => document.activeElement);
+  const id = useId();
+
+  useEffect(() => {
+    let isGone = false;
+    void request('palette.read', {}).then((answer) => {
+      if (!isGone && answer.ok && answer.value) setView(answer.value);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const sources = useMemo((): Sources => ({ state, view, now }), [state, view, now]);
+  const text = query.trim();
+  const isOffline = state.tasks.failingSince !== null;
+  const isLocal = state.account?.kind === 'local';
+
+  const create = async () => {
+    if (text === '') return finish(COMMANDS.newTask.run, true);
+    const why = await createTask(text);
+    if (why === null) closePalette();
+    else setError(why);
+  };
+  const searchServer = async () => {
+    if (text === '' || isOffline) return;
+    setServer({ query: text, hits: null, error: null });
+    const answer = await request('tasks.search', { query: text });
+    setServer((latest) =>
+      latest?.query !== text
+        ? latest
+        : answer.ok
+          ? { query: text, hits: answer.value, error: null }
+          : { query: text, hits: [], error: answer.error.title },
+    );
+  };
+  const fixed = (): Line[] => [
+    passingLine('new', paletteMessages.newTask({ text }), PlusIcon, 'CommandOrControl+Enter', () => void create()),
+    ...(isOffline || server?.query === text
+      ? []
+      : [
+          passingLine(
+            'search',
+            isLocal ? paletteMessages.searchWorkspace({ text }) : paletteMessages.searchServer({ text }),
+            ServerIcon,
+            'Shift+Enter',
+            () => void searchServer(),
+          ),
+        ]),
+  ];
+  const groups = groupsFor({ sources, query: text, level, server, fixed });
+  const lines = groups.flatMap((group) => group.lines.map(({ line }) => line));
+  const active = Math.min(at, lines.length - 1);
+  const line = lines[active];
+  const isNothing = level === null && text !== '' && groups[0]?.key === 'nothing';
+
+  const type = (typed: string) => {
+    setQuery(typed);
+    setAt(0);
+    setError(null);
+  };
+  const finish = (run: () => void, takesFocus: boolean) => {
+    movesFocus.current = takesFocus;
+    closePalette();
+    run();
+  };
+  const choose = (chosen: Line | undefined) => {
+    if (chosen === undefined) return;
+    if (chosen.id === 'new' || chosen.id === 'search') return chosen.run();
+    const counted = level ?? chosen;
+    if (!counted.isPassing && counted.group !== 'entries') void request('palette.used', { line: counted.id });
+    finish(chosen.run, chosen.movesFocus ?? false);
+  };
+  const showActions = (of: Line | undefined) => {
+    if (level !== null || of?.actions === undefined) return;
+    setLevel(of);
+    setBefore(query);
+    type('');
+  };
+  const back = () => {
+    setLevel(null);
+    type(before);
+  };
+  /** Does this with the line whose actions are shown, or with the chosen one. */
+  const act = (actionId: string): boolean => {
+    const action = (level ?? line)?.actions?.().find((one) => one.id === actionId);
+    if (action) choose(action);
+    return action !== undefined;
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const isControlled = event.ctrlKey || event.metaKey;
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      if (!event.shiftKey) showActions(line);
+      else if (level !== null) back();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !isControlled && !event.altKey && lines.length > 0) {
+      event.preventDefault();
+      setAt((active + step + lines.length) % lines.length);
+      return;
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (event.repeat) return;
+      if (isControlled) void create();
+      else if (event.shiftKey) void searchServer();
+      else if (event.altKey) act(MOVE_TIMER);
+      else choose(line);
+      return;
+    }
+    if (query === '' && level !== null && (event.key === 'Backspace' || event.key === ' ')) {
+      event.preventDefault();
+      if (event.key === ' ') act(OPEN);
+      else back();
+      return;
+    }
+    const wanted =
+      isControlled && !event.altKey
+        ? KEYED_ACTIONS[`${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`]
+        : undefined;
+    if (wanted !== undefined) {
+      event.preventDefault();
+      act(wanted);
+      return;
+    }
+    const command = commandOf(event.nativeEvent);
+    if (command === undefined || command === COMMANDS.palette) return;
+    event.preventDefault();
+    finish(command.run, command.movesFocus ?? false);
+  };
+
+  const optionId = (index: number) => `${id}-option-${index}`;
+  const indexOf = new Map(lines.map((one, index) => [one, index]));
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && closePalette()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.veil} />
+        <Dialog.Content
+          className={classNames(styles.palette, isBelowTimer && styles.belowTimer)}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!movesFocus.current && from instanceof HTMLElement) from.focus();
+          }}
+        >
+          <Dialog.Title className="visually-hidden">{paletteMessages.title}</Dialog.Title>
+          <div className={styles.field}>
+            <Icon of={SearchIcon} />
+            {level !== null && (
+              <span className={styles.path}>
+                {[before.trim(), level.identifier || level.title].filter(Boolean).map((part) => (
+                  <span key={part}>
+                    <bdi>{part}</bdi> ›{' '}
+                  </span>
+                ))}
+              </span>
+            )}
+            <input
+              role="combobox"
+              aria-label={
+                level === null ? paletteMessages.placeholder : paletteMessages.actionsOf({ line: level.title })
+              }
+              placeholder={level === null ? paletteMessages.placeholder : ''}
+              aria-expanded
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
+              autoComplete="off"
+              spellCheck={false}
+              dir="auto"
+              maxLength={LENGTHS.search}
+              value={query}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the field. */}
+          <div className={classNames('scroll-inside', styles.results)} onMouseDown={(event) => event.preventDefault()}>
+            <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={paletteMessages.results}>
+              {groups.map((group) => (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a listbox.
+                <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+                  <div id={`${id}-${group.key}`} className={styles.caption} dir="auto" role="presentation">
+                    {group.caption}
+                  </div>
+                  {group.lines.map(({ line: one, marks }) => {
+                    const index = indexOf.get(one) ?? 0;
+                    return (
+                      <PaletteOption
+                        key={one.id}
+                        id={optionId(index)}
+                        line={one}
+                        marks={marks}
+                        selected={index === active}
+                        onPoint={() => setAt(index)}
+                        onChoose={() => choose(one)}
+                        onMore={() => showActions(one)}
+                      />
+                    );
+                  })}
+                </div>
+              ))}
+            </div>
+            {level === null && text !== '' && (
+              <ServerState server={server?.query === text ? server : null} isOffline={isOffline} now={now} />
+            )}
+          </div>
+          {error !== null && (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
+          <footer className={styles.footer}>
+            {isNothing ? (
+              <span className="truncate">
+                {paletteMessages.lookedThrough({
+                  tasks: state.tasks.tasks.length + view.boardTasks.length,
+                  projects: view.projects.length,
+                  entries: view.entries.length,
+                  commands: Object.keys(COMMANDS).length - 1,
+                })}
+              </span>
+            ) : (
+              line && (
+                <span className={styles.hint}>
+                  <Keys keys="Enter" />
+                  {line.verb}
+                </span>
+              )
+            )}
+            {level === null && !isNothing && line?.actions !== undefined && (
+              <button type="button" tabIndex={-1} className={styles.hint} onClick={() => showActions(line)}>
+                <Keys keys="Tab" />
+                {paletteMessages.more}
+              </button>
+            )}
+            <span className="grow" />
+            {level === null ? (
+              <button type="button" tabIndex={-1} className={styles.hint} onClick={closePalette}>
+                <kbd>{messages.status.keys.esc}</kbd>
+                {paletteMessages.close}
+              </button>
+            ) : (
+              <button type="button" tabIndex={-1} className={styles.hint} onClick={back}>
+                <kbd>⌫</kbd>
+                <span className="truncate">
+                  {before.trim() === '' ? messages.status.hints.back : paletteMessages.backTo({ text: before.trim() })}
+                </span>
+              </button>
+            )}
+          </footer>
+          <span className="visually-hidden" role="status">
+            {paletteMessages.count({ count: lines.length })}
+          </span>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Keys with Ctrl that do something with the chosen line. */
+const KEYED_ACTIONS: Partial<Record<string, string>> = { O: BROWSER, 'Shift+C': COPY };
+
+const passingLine = (id: string, title: string, icon: Line['icon'], keys: string, run: () => void): Line => ({
+  id,
+  group: 'do',
+  identifier: '',
+  title,
+  words: '',
+  icon,
+  keys,
+  verb: paletteMessages.verbs.do,
+  isPassing: true,
+  run,
+});
+
+interface Wanted {
+  sources: Sources;
+  query: string;
+  level: Line | null;
+  server: ServerSearch | null;
+  /** What can always be done with the text. */
+  fixed: () => Line[];
+}
+
+function groupsFor({ sources, query, level, server, fixed }: Wanted): ShownGroup[] {
+  const plain = (line: Line) => ({ line, marks: [] });
+  if (level !== null) {
+    const words = wordsOf(query);
+    const actions = (level.actions?.() ?? []).flatMap((line) => {
+      const marks = marksIn(line.title, words);
+      return words.length > 0 && marks.length === 0 ? [] : [{ line, marks }];
+    });
+    return [{ key: 'actions', caption: `${level.identifier} ${level.title}`.trim(), lines: actions }];
+  }
+  const { captions } = paletteMessages;
+  if (query === '') {
+    const likely = likelyLines(sources);
+    return (['likely', 'do', 'go'] as const).flatMap((group): ShownGroup[] => {
+      const lines = likely.filter((line) => line.group === group).map(plain);
+      return lines.length === 0 ? [] : [{ key: group, caption: captions[group], lines }];
+    });
+  }
+  const always = fixed().map(plain);
+  const known = allLines(sources);
+  const hits = server?.query === query ? (server.hits ?? []) : [];
+  const isKnown = new Set(known.map(({ id }) => id));
+  const found = searchPalette(
+    query,
+    [...known, ...hits.map(serverLine).filter(({ id }) => !isKnown.has(id))],
+    weights(sources.view),
+    always.length,
+  );
+  // The server also searches texts that are not shown here, so its other hits follow as they are.
+  const shown = new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.id)));
+  const others = hits
+    .map(serverLine)
+    .filter(({ id }) => !shown.has(id))
+    .slice(0, MAX_PER_GROUP - (found.find(({ group }) => group === 'server')?.lines.length ?? 0));
+  const groups = found.map(
+    ({ group, lines }): ShownGroup => ({
+      key: group,
+      caption: captions[group],
+      lines: lines.map(({ item, marks }) => ({ line: item, marks })),
+    }),
+  );
+  const serverGroup = groups.find(({ key }) => key === 'server');
+  if (serverGroup) serverGroup.lines.push(...others.map(plain));
+  else if (others.length > 0) groups.push({ key: 'server', caption: captions.server, lines: others.map(plain) });
+  if (groups.length === 0) {
+    const meant = nearest(query, namesToMean(sources));
+    const lines = meant ? [plain({ ...meant, title: paletteMessages.didYouMean({ name: meant.title }) })] : [];
+    return [{ key: 'nothing', caption: paletteMessages.nothing, lines: [...lines, ...always] }];
+  }
+  const doGroup = groups.find(({ key }) => key === 'do');
+  if (doGroup) doGroup.lines.push(...always);
+  else {
+    // Last, so that Enter never creates a task while something is found.
+    const next = groups.findIndex(({ key }) => key === 'server');
+    const added = { key: 'do', caption: captions.do, lines: always };
+    groups.splice(next < 0 ? groups.length : next, 0, added);
+  }
+  return groups;
+}
+
+/** What is known of the server: that it is searched, what went wrong, or that it cannot be reached. */
+function ServerState({ server, isOffline, now }: { server: ServerSearch | null; isOffline: boolean; now: Date }) {
+  const failingSince = useAppState((state) => state.tasks.failingSince);
+  if (isOffline && failingSince !== null)
+    return (
+      <p className={styles.offline} role="note">
+        <Icon of={CloudOffIcon} />
+        <span>{paletteMessages.offline({ when: clockOrDay(failingSince, now) })}</span>
+      </p>
+    );
+  if (server === null) return null;
+  if (server.hits === null)
+    return (
+      <p className={styles.note} role="status">
+        <Spinner />
+        {paletteMessages.searching}
+      </p>
+    );
+  if (server.error !== null)
+    return (
+      <p className={styles.offline} role="alert">
+        {server.error}
+      </p>
+    );
+  return server.hits.length === 0 ? (
+    <p className={styles.note} role="status">
+      {paletteMessages.noHits}
+    </p>
+  ) : null;
+}

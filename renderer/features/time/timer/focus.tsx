@@ -1,0 +1,136 @@
+/** The focus session in the timer bar: what is left or over, the line at the lower edge, and the break. */
+import type { FocusSessionView } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes, minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { focusShare } from '../../../../shared/time/focus.ts';
+import { send, useAppState } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { DownIcon } from '../../../ui/icons.ts';
+import { PlayMark } from '../../../ui/marks.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { SECOND, useNow } from '../../../ui/use-now.ts';
+import styles from './focus.module.css';
+import timerBarStyles from './timer-bar.module.css';
+
+/** What "5 min more" adds. */
+export const MORE_MINUTES = 5;
+
+/** The round that runs, or the one that comes after the break. */
+export function useRound(): string {
+  const { doneToday } = useAppState((state) => state.focus);
+  const { rounds } = useAppState((state) => state.settings.focus);
+  return messages.focus.round({ round: doneToday + 1, rounds: Math.max(rounds, doneToday + 1) });
+}
+
+/** What is left of the round, and what is tracked so far. */
+export function FocusTime({ session, since }: { session: FocusSessionView; since: string }) {
+  const now = useNow(SECOND, session.startedAt);
+  return (
+    <Left session={session} now={now}>
+      {messages.focus.tracked({ duration: hoursMinutes(now.getTime() - Date.parse(since)) })}
+    </Left>
+  );
+}
+
+function Left({ session, now, children }: { session: FocusSessionView; now: Date; children: React.ReactNode }) {
+  const left = Date.parse(session.endsAt) - now.getTime();
+  // A break that is over says so in its title, and does not press.
+  const isOver = left < 0 && session.phase === 'focus';
+  return (
+    <span className={styles.time}>
+      <span
+        className={styles.left}
+        role="timer"
+        aria-label={isOver ? messages.focus.overLabel : messages.focus.leftLabel}
+      >
+        {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND) * SECOND)}` : minutesSeconds(left)}{' '}
+        <span className={styles.unit}>{isOver ? messages.focus.over : messages.focus.left}</span>
+      </span>
+      <span className={styles.below}>{children}</span>
+    </span>
+  );
+}
+
+/** In the second line of the bar: the round, and the way to the break once its time is over. */
+export function FocusRound({ session }: { session: FocusSessionView }) {
+  const round = useRound();
+  const now = useNow(SECOND, session.startedAt);
+  return (
+    <>
+      <span className={styles.round}>{round}</span>
+      {now.getTime() >= Date.parse(session.endsAt) && (
+        <button type="button" className="link-button" onClick={() => void send('focus.break', {})}>
+          {messages.focus.takeBreak}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** 2 px at the bar's lower edge, as long as the part of the phase that has passed. */
+export function FocusLine({ session }: { session: FocusSessionView }) {
+  const now = useNow(SECOND, session.startedAt);
+  const { phase } = session;
+  const span = { startedAt: Date.parse(session.startedAt), endsAt: Date.parse(session.endsAt) };
+  return (
+    <span className={classNames(styles.line, phase === 'break' && styles.breakLine)} aria-hidden="true">
+      <span style={{ width: `${focusShare(span, now.getTime()) * 100}%` }} />
+    </span>
+  );
+}
+
+/** The break, in place of the timer. */
+export function Break({ session }: { session: FocusSessionView }) {
+  const { endsAt, task, breakTask } = session;
+  const now = useNow(SECOND, session.startedAt);
+  const round = useRound();
+  const isOver = now.getTime() >= Date.parse(endsAt);
+  const title = isOver ? messages.focus.ready : messages.focus.breakUntil({ time: clock(endsAt) });
+  return (
+    <>
+      <div className={timerBarStyles.task}>
+        <span className={classNames('truncate', timerBarStyles.title)} title={title}>
+          {title}
+        </span>
+        <span className={timerBarStyles.details}>
+          {isOver ? (
+            <>
+              <span className="identifier">{task.identifier}</span>
+              <span className={styles.round}>{round}</span>
+            </>
+          ) : (
+            <span className="truncate">{messages.focus.thenAgain({ task: task.identifier })}</span>
+          )}
+        </span>
+      </div>
+      <Left session={session} now={now}>
+        {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
+      </Left>
+      <button
+        type="button"
+        className={styles.next}
+        title={messages.focus.next}
+        onClick={() => void send('focus.next', {})}
+      >
+        <PlayMark size={16} />
+      </button>
+      <Menu
+        className={classNames(timerBarStyles.menuButton, styles.breakMenu)}
+        label={messages.focus.menu}
+        isIcon
+        items={() => [
+          { label: messages.focus.next, onChoose: () => void send('focus.next', {}) },
+          {
+            label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),
+            onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
+          },
+          { label: messages.timer.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
+        ]}
+      >
+        <Icon of={DownIcon} />
+      </Menu>
+    </>
+  );
+}

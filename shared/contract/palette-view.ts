@@ -1,0 +1,35 @@
+/** What the command palette searches on this computer, besides the state. */
+
+import type { ReadPriority } from '../tasks/priority.ts';
+import type { TaskRef } from '../time/entry.ts';
+
+export interface PaletteView {
+  /** Tasks of open and watched boards that are not in the person's list. */
+  boardTasks: KnownTask[];
+  /** Tasks that time was tracked on, the last one first. */
+  tracked: TaskRef[];
+  /** Completed entries, the last one first. */
+  entries: RecentEntry[];
+  projects: { id: string; slug: string; name: string }[];
+  /** By line: how often it was chosen lately (shared/palette/use.ts). */
+  weights: Record<string, number>;
+}
+
+export interface KnownTask {
+  id: string;
+  identifier: string;
+  title: string;
+  projectId: string;
+  projectName: string;
+  priority: ReadPriority;
+  dueDate: string | null;
+  isDone: boolean;
+}
+
+export interface RecentEntry {
+  id: string;
+  task: TaskRef;
+  startTime: string;
+  endTime: string;
+  note: string;
+}

@@ -1,0 +1,355 @@
+/** The command palette: what it offers and finds, what each key does, and what it says offline. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PaletteView, State } from '../../../shared/contract/index.ts';
+import { clock } from '../../../shared/i18n/format-clock.ts';
+import { taskRef } from '../../../shared/time/entry.ts';
+import { taskView } from '../../shared/tasks/tasks.ts';
+import { HOUR, local, MINUTE, timeEntry } from '../../shared/time/entries.ts';
+import type { FakeBridge } from '../bridge.ts';
+import { setClock } from '../clock.ts';
+import { openWindow } from '../render.tsx';
+import { aState, LOCAL_ACCOUNT, tasksOf, timeOf } from '../state.ts';
+
+const NOW = local(19, 14);
+const iso = (at: number) => new Date(at).toISOString();
+const REFUND = taskView('PAY-133', {
+  title: 'Refund fails for a card past its expiry date',
+  dueDate: iso(NOW + 3 * HOUR),
+});
+const RETRY = taskView('PAY-134', { title: 'Retry a declined card' });
+const MENU = taskView('WEB-63', { title: 'Menu covers the heading', projectName: 'Website', projectId: 'web' });
+const RUNNING = { ...timeEntry('running', NOW - 42 * MINUTE, null), task: taskRef(RETRY) };
+const VIEW: PaletteView = {
+  boardTasks: [
+    {
+      id: 'PAY-118',
+      identifier: 'PAY-118',
+      title: 'Refund button out of reach',
+      projectId: 'p',
+      projectName: 'Payments',
+      priority: 'low',
+      dueDate: null,
+      isDone: true,
+    },
+  ],
+  tracked: [taskRef(MENU)],
+  entries: [
+    {
+      id: 'e1',
+      task: taskRef(REFUND),
+      startTime: iso(NOW - 5 * HOUR),
+      endTime: iso(NOW - 5 * HOUR + 78 * MINUTE),
+      note: '',
+    },
+    {
+      id: 'e2',
+      task: taskRef(MENU),
+      startTime: iso(local(12, 9)),
+      endTime: iso(local(12, 10)),
+      note: 'Refund released',
+    },
+  ],
+  projects: [
+    { id: 'p', slug: 'PAY', name: 'Payments' },
+    { id: 'web', slug: 'WEB', name: 'Website' },
+  ],
+  weights: {},
+};
+const state: Partial<State> = {
+  tasks: tasksOf([REFUND, RETRY, MENU]),
+  time: timeOf([RUNNING], new Date(NOW)),
+};
+
+beforeEach(() => setClock(NOW));
+
+const palette = () => within(screen.getByRole('dialog', { name: 'Command palette' }));
+const field = () => palette().getByRole('combobox');
+const options = () =>
+  palette()
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent ?? '');
+const group = (name: string) => within(palette().getByRole('group', { name }));
+const linesOf = (name: string) =>
+  group(name)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent ?? '');
+const chosen = () => palette().getByRole('option', { selected: true }).textContent;
+
+async function openPalette(changes: Partial<State> = {}, prepare: (bridge: FakeBridge) => void = () => {}) {
+  const opened = await openWindow({ ...state, ...changes }, (bridge) => {
+    bridge.answer('palette.read', VIEW);
+    prepare(bridge);
+  });
+  await opened.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Command palette' });
+  return opened;
+}
+
+describe('before anything is typed', () => {
+  test('it has the caret and offers what is most likely, what can be done and where to go', async () => {
+    await openPalette();
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveAttribute('placeholder', 'Find or do anything');
+    expect(linesOf('Most likely now')[0]).toMatch(/^Stop, and keep 0:42/);
+    expect(linesOf('Most likely now')[1]).toContain('PAY-133');
+    expect(linesOf('Do')[0]).toMatch(/^New task…/);
+    expect(linesOf('Go to').join()).toContain('My tasks');
+    expect(options().length).toBeLessThanOrEqual(12);
+  });
+
+  test('what was chosen often comes first', async () => {
+    await openPalette({}, (bridge) =>
+      bridge.answer('palette.read', { ...VIEW, weights: { 'command exportWeek': 5_000, 'project web': 9_000 } }),
+    );
+    expect((await group('Do').findAllByRole('option'))[0]).toHaveTextContent('Export this week as CSV…');
+    expect(linesOf('Go to')[0]).toContain('Website, board');
+  });
+
+  test('Enter stops the timer, says so in the footer, and counts the choice', async () => {
+    const { bridge, user } = await openPalette();
+    expect(palette().getByText('do it')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(bridge.payloads('timer.stop')).toEqual([{}]);
+    expect(bridge.payloads('palette.used')).toEqual([{ line: 'command stop' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a query', () => {
+  test('finds tasks, entries and commands, with the match marked', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('refund');
+    expect(linesOf('Tasks')).toEqual([
+      'PAY-133Refund fails for a card past its expiry datein 3 h',
+      'PAY-118Refund button out of reachdone',
+    ]);
+    expect(linesOf('Time entries')).toEqual([
+      expect.stringMatching(/^Refund fails.*today 1:18$/),
+      expect.stringMatching(/^Refund released.*12 Nov 1:00$/),
+    ]);
+    expect(group('Tasks').getAllByText('Refund')[0]?.tagName).toBe('B');
+    expect(linesOf('Do').slice(-2)).toEqual([
+      expect.stringContaining('New task “refund”'),
+      expect.stringContaining('Search the server for “refund”'),
+    ]);
+  });
+
+  test('starts the timer of a task with Enter; arrows and the pointer choose', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('refund');
+    expect(chosen()).toContain('PAY-133');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toContain('PAY-118');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(chosen()).toContain('Search the server');
+    await user.hover(palette().getByRole('option', { name: /PAY-133/ }));
+    expect(field()).toHaveAttribute('aria-activedescendant', palette().getByRole('option', { selected: true }).id);
+    await user.keyboard('{Enter}');
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-133' }]);
+    expect(bridge.payloads('palette.used')).toEqual([{ line: 'task PAY-133' }]);
+  });
+
+  test('opens an entry to edit it, on its day', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('released{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('tab', { name: 'Time', selected: true })).toBeVisible();
+  });
+
+  test('opens a board, and the page of the settings', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('website, b{Enter}');
+    expect(bridge.payloads('board.open')).toContainEqual({ projectId: 'web' });
+    await user.keyboard('{Control>}k{/Control}settings');
+    await user.click(await screen.findByRole('option', { name: /^Settings/ }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('without a match says so, what was looked through, and what may be meant', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('fix the #paymnts');
+    expect(linesOf('Nothing is called that')[0]).toContain('Did you mean Payments, board?');
+    expect(palette().getByText(/^Looked through 4 tasks, 2 projects, 2 entries, \d+ commands$/)).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(bridge.payloads('board.open')).toContainEqual({ projectId: 'p' });
+  });
+});
+
+describe('keys', () => {
+  test('Escape and Ctrl K close it and give the focus back', async () => {
+    const { bridge, user } = await openWindow(state, (fake) => fake.answer('palette.read', VIEW));
+    const settings = screen.getByRole('button', { name: 'Settings' });
+    settings.focus();
+    for (const close of ['{Escape}', '{Control>}k{/Control}']) {
+      await user.keyboard('{Control>}k{/Control}');
+      await screen.findByRole('dialog', { name: 'Command palette' });
+      await user.keyboard(close);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await expect.poll(() => document.activeElement).toBe(settings);
+    }
+    expect(bridge.payloads('window.hide')).toEqual([]);
+  });
+
+  test('what was open stays as it was', async () => {
+    const { user } = await openWindow(state, (fake) => fake.answer('palette.read', VIEW));
+    await user.keyboard('/');
+    await user.type(screen.getByRole('textbox', { name: 'Filter my tasks' }), 'refund');
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('textbox', { name: 'Filter my tasks' })).toHaveValue('refund');
+  });
+
+  test('Tab shows what can be done with the line, Backspace goes back to what was typed', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('refund{Tab}');
+    expect(palette().getByRole('group', { name: /^PAY-133 Refund fails/ })).toBeVisible();
+    expect(options()).toEqual([
+      expect.stringContaining('Start timer'),
+      expect.stringContaining(`Move the running time here, from ${clock(RUNNING.startTime)}`),
+      expect.stringContaining('Open the task'),
+      expect.stringContaining('Open in browser'),
+      expect.stringContaining('Copy link'),
+      expect.stringContaining('Payments, board'),
+    ]);
+    await user.keyboard('copy');
+    expect(options()).toEqual([expect.stringContaining('Copy link')]);
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+    expect(options()).toHaveLength(6);
+    await user.keyboard('{Backspace}');
+    expect(field()).toHaveValue('refund');
+    expect(field()).toHaveFocus();
+  });
+
+  test('Space opens the task whose actions are shown; Alt Enter gives it the running time', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('refund{Alt>}{Enter}{/Alt}');
+    expect(bridge.payloads('time.edit')).toEqual([
+      { entryId: 'running', startTime: RUNNING.startTime, endTime: null, note: '', taskId: 'PAY-133' },
+    ]);
+    await user.keyboard('{Control>}k{/Control}refund{Tab} ');
+    await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-133' });
+  });
+
+  test('Ctrl O and Ctrl Shift C act on the chosen task', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('refund{Control>}o{/Control}');
+    expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-133' }]);
+    await user.keyboard('{Control>}k{/Control}refund{Control>}{Shift>}c{/Shift}{/Control}');
+    expect(bridge.payloads('tasks.copy-link')).toEqual([{ taskId: 'PAY-133' }]);
+  });
+
+  test('the keys of the commands work while it is open, and close it', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('{Control>}.{/Control}');
+    expect(bridge.payloads('timer.stop')).toEqual([{}]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a right click shows the actions of a line', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('refund');
+    await user.pointer({ keys: '[MouseRight]', target: palette().getByRole('option', { name: /PAY-118/ }) });
+    expect(palette().getByRole('group', { name: /^PAY-118/ })).toBeVisible();
+  });
+});
+
+describe('a new task', () => {
+  const directory = {
+    projects: [{ id: 'p', slug: 'PAY', name: 'Payments' }],
+    people: [],
+    labels: [],
+    columns: {},
+    me: { id: 'me', name: 'Nora' },
+    lastProjectId: 'p',
+    assignToMe: false,
+    locale: 'en-GB',
+  };
+
+  test('Ctrl Enter creates it from the text, as quick add does', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', directory));
+    await user.keyboard('Call the bank !high{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => bridge.payloads('quick-add.create'))
+      .toEqual([
+        {
+          startTimer: false,
+          tasks: [expect.objectContaining({ projectId: 'p', title: 'Call the bank', priority: 'high' })],
+        },
+      ]);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that cannot be created says why, and keeps the text', async () => {
+    const { bridge, user } = await openPalette({}, (fake) =>
+      fake.answer('quick-add.directory', { ...directory, projects: [], lastProjectId: null }),
+    );
+    await user.keyboard('Call the bank{Control>}{Enter}{/Control}');
+    expect(await palette().findByRole('alert')).not.toBeEmptyDOMElement();
+    expect(field()).toHaveValue('Call the bank');
+    expect(bridge.payloads('quick-add.create')).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  test('Shift Enter searches it; what it finds is opened', async () => {
+    const hit = { id: 'x', identifier: 'PAY-9', title: 'Old refund rules', projectName: 'Payments' };
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('tasks.search', [hit]));
+    await user.keyboard('refund{Shift>}{Enter}{/Shift}');
+    expect(await palette().findByRole('group', { name: 'On the server' })).toBeVisible();
+    expect(bridge.payloads('tasks.search')).toEqual([{ query: 'refund' }]);
+    await user.click(palette().getByRole('option', { name: /PAY-9/ }));
+    await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'x' });
+  });
+
+  test('while it is searched, finds nothing or refuses, that is said', async () => {
+    const { bridge, user } = await openPalette();
+    const answer = bridge.hold('tasks.search');
+    await user.keyboard('refund{Shift>}{Enter}{/Shift}');
+    expect(palette().getByText('Searching')).toBeVisible();
+    answer({ ok: true, value: [] });
+    expect(await palette().findByText('The server found nothing')).toBeVisible();
+    bridge.fail('tasks.search', { title: 'The server is busy' });
+    await user.keyboard('s{Shift>}{Enter}{/Shift}');
+    expect(await palette().findByText('The server is busy')).toBeVisible();
+  });
+
+  test('offline only this computer is searched, and it says so', async () => {
+    const { bridge, user } = await openPalette({
+      tasks: { ...tasksOf([REFUND]), failingSince: iso(local(19, 13, 50)) },
+    });
+    await user.keyboard('refund{Shift>}{Enter}{/Shift}');
+    expect(
+      palette().getByText(`Offline since ${clock(local(19, 13, 50))}: only what is on this computer is searched`),
+    ).toBeVisible();
+    expect(linesOf('Tasks')[0]).toContain('PAY-133');
+    expect(bridge.payloads('tasks.search')).toEqual([]);
+  });
+
+  test('the local workspace has no server and no links to it', async () => {
+    const { user } = await openPalette({ account: LOCAL_ACCOUNT });
+    await user.keyboard('refund');
+    expect(palette().getByText('Search the whole workspace for “refund”')).toBeVisible();
+    await user.keyboard('{Tab}');
+    expect(options().join()).not.toContain('browser');
+  });
+});
+
+test('a person who may not track time opens the task instead', async () => {
+  const { bridge, user } = await openPalette({ missingPermissions: ['task:update'] });
+  await user.keyboard('refund{Enter}');
+  expect(bridge.payloads('timer.start')).toEqual([]);
+  await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-133' });
+});
+
+test('Ctrl M opens the note of the running timer', async () => {
+  const { user } = await openWindow(state);
+  await user.keyboard('{Control>}m{/Control}');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus();
+});
+
+test('on a Mac the keys are signs', async () => {
+  await openPalette({ app: { ...aState().app, platform: 'darwin' } });
+  expect(group('Most likely now').getByText('⌘')).toBeInTheDocument();
+});

@@ -1,0 +1,191 @@
+/** Focus sessions in main: the timer, what is kept on disk, and when the person is told. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFocus } from '../../../../electron/features/focus/focus-service.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
+import type { NotificationContent, NotificationEvents } from '../../../../shared/reminders/notification.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { local, MINUTE } from '../../../shared/time/entries.ts';
+import { testContext } from '../context.ts';
+
+const NOW = local(19, 14);
+const task = (id: string): TaskRef => ({ taskId: id, identifier: id, title: id, projectName: 'Payments' });
+
+function desk() {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+  const { database } = openDatabase(':memory:', new Date(NOW));
+  const context = testContext(database, Date.now);
+  let running: { task: TaskRef; note: string; startTime: string } | undefined;
+  const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
+  const log: string[] = [];
+  const state = { accountId: 'one' as string | undefined, isInhibited: false, pausedUntil: null as string | null };
+  const timer = {
+    start(_: string, on: TaskRef, __?: number, note = '') {
+      log.push(`start ${on.identifier}${note && ` (${note})`}`);
+      running = { task: on, note, startTime: new Date().toISOString() };
+    },
+    stop() {
+      if (running === undefined) throw new Error('No timer');
+      log.push('stop');
+      running = undefined;
+    },
+  };
+  const start = () =>
+    createFocus(context, {
+      account: { id: () => state.accountId, required: () => ({ id: 'one' }) as never },
+      time: {
+        running: () => running as never,
+        timer: timer as never,
+        taskToTrack: (taskId) => {
+          if (taskId === 'gone') throw new Error('Unknown');
+          return task(taskId);
+        },
+      },
+      notifications: {
+        show: (content, events) => {
+          shown.push({ content, events });
+          return Promise.resolve(true);
+        },
+        close: (id) => void log.push(`close ${id}`),
+        isInhibited: () => Promise.resolve(state.isInhibited),
+      },
+      pausedUntil: () => state.pausedUntil,
+      show: () => void log.push('show'),
+    });
+  const focus = start();
+  timer.start('one', task('PAY-134'), undefined, 'Reproduced');
+  log.length = 0;
+  const wait = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE);
+  return { focus, restart: start, context, state, shown, log, wait, timer, running: () => running };
+}
+
+test('needs a running timer', () => {
+  const { focus, timer } = desk();
+  timer.stop();
+  expect(() => focus.begin()).toThrow();
+  expect(focus.view().session).toBeNull();
+});
+
+test('tells when the round is over, once, and what is tracked; nothing happens to the timer', async () => {
+  const { focus, shown, log, wait } = desk();
+  focus.begin();
+  expect(focus.view().session).toMatchObject({ phase: 'focus', task: task('PAY-134'), breakMinutes: 5 });
+  await wait(24);
+  expect(shown).toEqual([]);
+  await wait(30);
+  expect(shown.map(({ content: { title, body } }) => `${title}: ${body}`)).toEqual([
+    `25 minutes are over: PAY-134, 0:25 tracked. Break until ${clock(NOW + 30 * MINUTE)}?`,
+  ]);
+  expect(shown[0]?.content.actions.map(({ label }) => label)).toEqual(['Break, 5 min', '5 more min', 'Stop']);
+  expect(log).toEqual([]);
+});
+
+test('the break stops the timer; the next round starts it again with its note, when the person says so', async () => {
+  const { focus, shown, log, wait } = desk();
+  focus.begin();
+  await wait(26);
+  shown[0]?.events.onAction('break');
+  expect(log).toEqual(['stop', 'close focus']);
+  expect(focus.view()).toMatchObject({ session: { phase: 'break', breakTask: null }, doneToday: 1 });
+  focus.timerChanged();
+  await wait(20);
+  expect(shown[1]?.content.title).toBe('The break is over');
+  expect(log).toEqual(['stop', 'close focus']);
+  shown[1]?.events.onAction('next');
+  expect(log).toEqual(['stop', 'close focus', 'start PAY-134 (Reproduced)', 'close focus']);
+});
+
+test('five more minutes, Stop and a click on the notification', async () => {
+  const { focus, shown, log, wait } = desk();
+  focus.begin(1);
+  await wait(1);
+  shown[0]?.events.onAction('more');
+  await wait(5);
+  expect(shown).toHaveLength(2);
+  shown[1]?.events.onAction('default');
+  shown[1]?.events.onAction('stop');
+  expect(log).toEqual(['close focus', 'show', 'stop']);
+  focus.timerChanged();
+  expect(focus.view()).toEqual({ session: null, doneToday: 1 });
+});
+
+test('a break can be logged on a task; without the task it is a gap', async () => {
+  const { focus, context, log } = desk();
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask: task('BREAK') } });
+  focus.begin();
+  focus.takeBreak();
+  expect(log).toEqual(['start BREAK']);
+  expect(focus.view().session?.breakTask).toEqual(task('BREAK'));
+  focus.next();
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask: task('gone') } });
+  focus.takeBreak();
+  expect(log).toEqual(['start BREAK', 'start PAY-134 (Reproduced)', 'stop']);
+});
+
+test('quiet hours, a pause of reminders and do not disturb keep it silent; it is not told later', async () => {
+  const { focus, context, state, shown, wait } = desk();
+  const quiet = { ...DEFAULT_SETTINGS.reminders.quiet, on: true, from: '14:00', to: '15:00' };
+  context.settings.change({ reminders: { ...DEFAULT_SETTINGS.reminders, quiet } });
+  focus.begin(10);
+  await wait(90);
+  context.settings.change({ reminders: DEFAULT_SETTINGS.reminders });
+  state.pausedUntil = new Date(NOW).toISOString();
+  focus.begin(10);
+  await wait(11);
+  state.pausedUntil = null;
+  state.isInhibited = true;
+  focus.begin(10);
+  await wait(11);
+  state.isInhibited = false;
+  await wait(60);
+  expect(shown).toEqual([]);
+});
+
+test('a restart goes on with it, and tells what ended meanwhile', async () => {
+  const { focus, restart, shown, wait } = desk();
+  focus.begin();
+  focus.stop();
+  await wait(30);
+  const again = restart();
+  again.start();
+  await wait(1);
+  expect(again.view().session?.phase).toBe('focus');
+  expect(shown).toHaveLength(1);
+});
+
+test('ends when the timer is stopped, and belongs to its account', () => {
+  const { focus, state, timer } = desk();
+  focus.begin();
+  state.accountId = 'other';
+  expect(focus.view().session).toBeNull();
+  state.accountId = undefined;
+  focus.timerChanged();
+  state.accountId = 'one';
+  expect(focus.view().session).not.toBeNull();
+  timer.stop();
+  focus.timerChanged();
+  expect(focus.view().session).toBeNull();
+});
+
+test('reminders wait for the end of the round if the person wants that', async () => {
+  const { focus, context, wait } = desk();
+  focus.begin();
+  expect(focus.holdsRemindersUntil()).toBe(NOW + 25 * MINUTE);
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, holdReminders: false } });
+  expect(focus.holdsRemindersUntil()).toBeNull();
+  context.settings.change({ focus: DEFAULT_SETTINGS.focus });
+  await wait(25);
+  expect(focus.holdsRemindersUntil()).toBeNull();
+});
+
+test('rounds count for the day on which they were done', async () => {
+  const { focus, wait } = desk();
+  focus.begin(10);
+  await wait(11);
+  focus.end();
+  expect(focus.view().doneToday).toBe(1);
+  await wait(24 * 60);
+  expect(focus.view().doneToday).toBe(0);
+});
