@@ -225,7 +225,8 @@ async function dayViews(page: Page, check: PageCheck, texts: Catalog): Promise<v
   await block.focus();
   await page.keyboard.press('ArrowDown');
   await check('day: zoomed in, keyboard', page);
-  await page.keyboard.press('Enter');
+  // The check may have moved the focus.
+  await block.press('Enter');
   await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
   await check('day: entry form', page);
   await page.keyboard.press('Escape');
@@ -253,13 +254,14 @@ async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.getByRole('tab', { name: texts.window.tabs.time, exact: true }).waitFor();
 }
 
-/** Resizes the window, and returns its size before. */
+/** Resizes the window, and returns its size before. In CSS pixels. */
 const resize = (app: RunningApp, to: { width: number; height: number } | null) =>
   app.electron.evaluate(({ BrowserWindow }, size) => {
     const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
     const [width = 0, height = 0] = window?.getContentSize() ?? [];
-    if (size !== null) window?.setContentSize(size.width, size.height);
-    return { width, height };
+    const zoom = window?.webContents.getZoomFactor() ?? 1;
+    if (size !== null) window?.setContentSize(Math.round(size.width * zoom), Math.round(size.height * zoom));
+    return { width: width / zoom, height: height / zoom };
   }, to);
 
 async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {

@@ -24,6 +24,7 @@ const row = (id: string) =>
       item={{ task: taskView('PAY-1', { id }), due: null }}
       now={NOW}
       live={false}
+      isDragged={false}
       isTabStop
       width={300}
       onOpen={nothing}

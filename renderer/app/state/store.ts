@@ -8,6 +8,7 @@ import type {
   Payload,
   Result,
   State,
+  TaskRef,
   ToastView,
 } from '../../../shared/contract/index.ts';
 import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
@@ -40,7 +41,7 @@ export interface ShownError extends AppErrorView {
 export type OpenEntry =
   | { kind: 'edit'; entryId: string }
   /** `before`: the entry after the gap that it fills; null at the top of the day. Instants in ms. */
-  | { kind: 'add'; from: number; to: number; before: string | null };
+  | { kind: 'add'; from: number; to: number; before: string | null; task?: TaskRef };
 
 /** The height of an hour in the Day view (px). */
 export type HourHeight = 32 | 48 | 72 | 96 | 144;
@@ -322,6 +323,12 @@ export const showDay = (shownDay: string | null): void => set({ shownDay, openEn
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (opened: OpenEntry): void =>
   set((app) => ({ openEntry: opened, focusEntry: null, timeView: timeViewOf(app) }));
+
+/** Opens the form for an entry of today on this task. */
+export const addTime = (task: TaskRef, span: { from: number; to: number }): void => {
+  set({ tab: 'time', page: null, earlier: [], filter: null, shownDay: null, error: null });
+  openEntry({ kind: 'add', ...span, before: null, task });
+};
 
 export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
 

@@ -4,6 +4,7 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
+import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,7 +13,6 @@ import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MINUTE } from '../../ui/use-now.ts';
 import { type Period, periods } from './periods.ts';
-import { suggestTimes } from './suggest-times.ts';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {

@@ -24,6 +24,8 @@ import { TimeFields } from './time-fields.tsx';
 interface Props {
   /** null for a new entry. */
   entry: EntryView | null;
+  /** The task of a new entry, if it is known. */
+  task?: TaskRef | undefined;
   times: Times;
   /** The shown day, `YYYY-MM-DD`. Times on other days show their day. */
   day: string;
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** Edits an entry in place or adds one. */
-export function EntryForm({ entry, times, day, back }: Props) {
+export function EntryForm({ entry, task, times, day, back }: Props) {
   const [splitting, setSplitting] = useState(false);
   const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;
   const form = useRef<HTMLDivElement>(null);
@@ -52,17 +54,25 @@ export function EntryForm({ entry, times, day, back }: Props) {
           />
         </div>
       ) : (
-        <Fields entry={entry} times={times} day={day} back={back} label={label} split={() => setSplitting(true)} />
+        <Fields
+          entry={entry}
+          task={task}
+          times={times}
+          day={day}
+          back={back}
+          label={label}
+          split={() => setSplitting(true)}
+        />
       )}
     </div>
   );
 }
 
-function Fields({ entry, times, day, back, label, split }: Props & { label: string; split: () => void }) {
+function Fields({ entry, times, day, back, label, split, ...props }: Props & { label: string; split: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(times));
   const [note, setNote] = useState(entry?.note ?? '');
-  const [task, setTask] = useState<TaskRef | null>(entry?.task ?? null);
-  const [picking, setPicking] = useState(entry === null);
+  const [task, setTask] = useState<TaskRef | null>(entry?.task ?? props.task ?? null);
+  const [picking, setPicking] = useState(task === null);
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
   const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
@@ -72,10 +82,11 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
   const read = readDraft(draft, times, Math.max(now, Date.now()));
 
-  const isNew = entry === null;
+  // Without a task, the field for it takes the focus.
+  const hadTask = useRef(task !== null).current;
   useEffect(() => {
-    if (!isNew) start.current?.focus();
-  }, [isNew]);
+    if (hadTask) start.current?.focus();
+  }, [hadTask]);
 
   let wrong: string | null = null;
   if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];

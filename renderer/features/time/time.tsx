@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
+import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { openEntry, useApp, useAppState, useTimeView } from '../../app/state/store.ts';
 import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { suggestTimes } from './suggest-times.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay } from './use-day.ts';
@@ -55,8 +55,14 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
       <div className={classNames(styles.day, windowStyles.scroll)}>
         <DayStrip day={dayPieces} bounds={bounds} now={now} />
         {isAddedOnTop && (
-          <div key={`${opened.from} ${opened.to}`}>
-            <EntryForm entry={null} times={{ start: opened.from, end: opened.to }} day={day} back={null} />
+          <div key={`${opened.from} ${opened.to} ${opened.task?.taskId}`}>
+            <EntryForm
+              entry={null}
+              task={opened.task}
+              times={{ start: opened.from, end: opened.to }}
+              day={day}
+              back={null}
+            />
           </div>
         )}
         {dayPieces.length > 0 && (

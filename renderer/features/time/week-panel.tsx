@@ -27,6 +27,9 @@ interface Props {
   now: number;
 }
 
+/** Height of the weekday and the value below a tall bar (px). */
+const TEXTS_BELOW = 36;
+
 /** The week: a bar per day, or shares by project or task. */
 export function WeekPanel({ shown, week, now }: Props) {
   const running = useAppState((state) => state.time.running);
@@ -92,7 +95,8 @@ export function WeekPages({ shown, isThis }: { shown: string; isThis: boolean })
 }
 
 interface BarsProps {
-  days: WeekView['days'];
+  /** `target`: the height of the day's target (px); 0 for none. */
+  days: readonly (WeekView['days'][number] & { target?: number })[];
   today: string;
   shown: string;
   /** Tall bars, with the values below the days. */
@@ -108,8 +112,9 @@ export function Bars({ days, today, shown, isTall = false }: BarsProps) {
       className={classNames(styles.bars, isTall && styles.tall)}
       dayClass={({ day }) => classNames(styles.bar, day === today && styles.today)}
     >
-      {({ day, ms, height }) => (
+      {({ day, ms, height, target = 0 }) => (
         <>
+          {target > 0 && <i className={styles.target} style={{ bottom: TEXTS_BELOW + target }} />}
           <span className={styles.value} aria-hidden="true">
             {ms > 0 ? hoursMinutes(ms) : timePageMessages.noTime}
           </span>

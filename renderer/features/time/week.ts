@@ -20,8 +20,7 @@ const TALLEST = 54;
 /** Height of an empty day (px). */
 const LINE = 2;
 
-/** `tallest`: the height of the tallest bar (px). */
-export function weekView(week: WeekTotals, running: EntryView | null, now: number, tallest = TALLEST): WeekView {
+export function weekView(week: WeekTotals, running: EntryView | null, now: number): WeekView {
   const days = week.days.map(({ day, ms }) => {
     if (running === null) return { day, ms };
     const { from, to } = dayBounds(day);
@@ -39,7 +38,7 @@ export function weekView(week: WeekTotals, running: EntryView | null, now: numbe
     byTask.set(task.taskId, { task, ms: (byTask.get(task.taskId)?.ms ?? 0) + runningMs });
   }
   return {
-    days: days.map(({ day, ms }) => ({ day, ms, height: barHeight(ms, most, tallest) })),
+    days: days.map(({ day, ms }) => ({ day, ms, height: barHeight(ms, most) })),
     projects: shares(
       [...byProject].map(([name, ms]) => ({ name, ms })),
       totalMs,
@@ -59,7 +58,7 @@ function shares<T extends { ms: number }>(parts: readonly T[], totalMs: number):
   }));
 }
 
-/** In px. Any tracked time is higher than an empty day. */
+/** In px, of the tallest bar. Any tracked time is higher than an empty day. */
 export function barHeight(ms: number, most: number, tallest = TALLEST): number {
   return ms <= 0 ? LINE : Math.max(LINE + 1, Math.round((ms / most) * tallest));
 }

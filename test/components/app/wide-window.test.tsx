@@ -6,7 +6,7 @@ import { taskView } from '../../shared/tasks/tasks.ts';
 import { local, timeEntry } from '../../shared/time/entries.ts';
 import { setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
-import { tasksOf, timeOf } from '../state.ts';
+import { aState, tasksOf, timeOf } from '../state.ts';
 import { setWidth } from '../width.ts';
 
 /** A Thursday. */
@@ -64,8 +64,22 @@ test('from 1040 px the week is a column of its own, with its sum and its shares'
   expect(week.getByText(/16\s–\s22 Nov/)).toBeVisible();
   expect(within(week.getByRole('group', { name: 'Days' })).getAllByRole('button')).toHaveLength(7);
   expect(week.getByText('Tracked').nextSibling).toHaveTextContent('2:00');
+  expect(week.getByText('Target').nextSibling).toHaveTextContent('40:00');
+  expect(week.getByText('To go').nextSibling).toHaveTextContent('38:00');
+  expect(week.getByText('8 h')).toBeVisible();
   expect(within(week.getByRole('list', { name: 'Projects' })).getByText('Payments')).toBeVisible();
   expect(within(week.getByRole('list', { name: 'Tasks' })).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('the week says what is over its target, and nothing of one without targets', async () => {
+  const { timeRules } = aState();
+  const targets = (on: boolean, minutes: number) => ({ on, minutes: [0, 0, 0, 0, minutes, 0, 0] });
+  const { publish } = await openAt(1040, { timeRules: { ...timeRules, targets: targets(true, 60) } });
+  expect(screen.getByText('Target').nextSibling).toHaveTextContent('1:00');
+  expect(screen.getByText('Over').nextSibling).toHaveTextContent('1:00');
+  publish({ timeRules: { ...timeRules, targets: targets(false, 60) } });
+  expect(screen.queryByText('Target')).not.toBeInTheDocument();
+  expect(screen.getByText('Tracked')).toBeVisible();
 });
 
 test('a week without entries has no shares', async () => {

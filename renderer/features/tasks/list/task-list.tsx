@@ -3,10 +3,12 @@ import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { columnCount } from '../../../app/state/columns.ts';
 import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../app/state/store.ts';
+import { useTaskDrag } from '../../../app/state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
@@ -34,6 +36,9 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const activeTaskId = useApp((app) => app.activeTaskId);
   const focusList = useApp((app) => app.focusList);
   const list = useRef<HTMLDivElement>(null);
+  const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
+  const dragged = tasks.find(({ id }) => id === draggedId);
+  const dragging = useTaskDragging(tasks);
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
@@ -98,7 +103,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
-    <div className={styles.list} ref={list} onKeyDown={onKey}>
+    <div className={styles.list} ref={list} onKeyDown={onKey} {...dragging}>
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
           {rows.map((item) => (
@@ -107,6 +112,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               item={item}
               now={roundedNow}
               live={item.task.id === runningTaskId}
+              isDragged={item.task.id === draggedId}
               isTabStop={item.task.id === tabStop}
               width={width}
               onOpen={onOpen}
@@ -117,6 +123,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
           ))}
         </Group>
       ))}
+      {dragged && <DraggedTask task={dragged} />}
       {menu && (
         <Suspense>
           <TaskMenu {...menu} onToggleTimer={onToggleTimer} onClose={() => setMenu(null)} />

@@ -19,6 +19,7 @@ interface Props {
   now: Date;
   /** The task's timer is running. */
   live: boolean;
+  isDragged: boolean;
   isTabStop: boolean;
   /** Width of the row's text in px. */
   width: number;
@@ -29,7 +30,7 @@ interface Props {
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
+  const { item, now, live, isDragged, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
   const project = task.projectName;
@@ -49,7 +50,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
-    <li className={classNames(styles.row, live && styles.running)}>
+    <li className={classNames(styles.row, live && styles.running, isDragged && styles.dragged)}>
       <button
         type="button"
         className={styles.main}

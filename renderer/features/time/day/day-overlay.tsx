@@ -1,4 +1,5 @@
 /** What is drawn over and under the blocks of a day: hours, the present, times that change, and what is dragged. */
+import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
@@ -81,8 +82,8 @@ export function Lifted({ edit, block, scale }: { edit: Edit; block: Block; scale
   );
 }
 
-/** The place of a new entry. */
-export function Slot({ span, scale }: { span: Span; scale: Scale }) {
+/** The place of a new entry. `task`: the one that is dragged there. */
+export function Slot({ span, task, scale }: { span: Span; task: TaskRef | undefined; scale: Scale }) {
   return (
     <div
       className={styles.slot}
@@ -90,7 +91,7 @@ export function Slot({ span, scale }: { span: Span; scale: Scale }) {
       data-opened
       aria-hidden="true"
     >
-      <span className="truncate grow">{messages.entry.create}</span>
+      <span className="truncate grow">{task ? task.title || messages.tasks.untitled : messages.entry.create}</span>
       <span className="tabular-numbers">{hoursMinutes(span.to - span.from)}</span>
     </div>
   );

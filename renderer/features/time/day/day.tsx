@@ -22,6 +22,7 @@ import { Ribbon } from './ribbon.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
+import { useTaskDrop } from './use-task-drop.ts';
 
 export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const today = useAppState((state) => state.time.day);
@@ -36,6 +37,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   useScrollPlace(scroller, canvas, { scale, dayPieces, now, day, isLoaded, opened });
 
   const { edit, slot, said, question, edits } = useEdits({ scale, dayPieces, scroller, canvas });
+  const dropped = useTaskDrop({ scale, dayPieces, scroller, canvas });
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
   useDayKeys({ canvas, day, today, bounds, dayPieces, gaps, stop, edits });
@@ -44,7 +46,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   const activeId = edit?.entry.id ?? (keyboard ? focused : hovered);
   const active = blocks.find(({ piece }) => piece.entry.id === activeId);
   const isNowIn = now >= bounds.from && now < bounds.to;
-  const shownSlot = slot ?? (opened?.kind === 'add' ? opened : null);
+  const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : null);
   const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
   const isEmpty = dayPieces.length === 0 && isLoaded && shownSlot === null;
 
@@ -108,7 +110,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             <DueLines dues={dues} scale={scale} />
             {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}
             {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
-            {shownSlot && <Slot span={shownSlot} scale={scale} />}
+            {shownSlot && <Slot span={shownSlot} task={dropped?.task} scale={scale} />}
             {bubbles.map((at) => (
               <Bubble key={at} top={positionOf(scale, at)} at={at} isChanging={shownSlot !== null || edit !== null} />
             ))}
@@ -142,6 +144,7 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
       {opened.kind === 'add' ? (
         <EntryForm
           entry={null}
+          task={opened.task}
           times={{ start: opened.from, end: opened.to }}
           day={day}
           back={opened.before === null ? null : `gap ${opened.before}`}
@@ -153,7 +156,8 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
   );
 }
 
-const keyOf = (opened: OpenEntry): string => (opened.kind === 'edit' ? opened.entryId : `${opened.from} ${opened.to}`);
+const keyOf = (opened: OpenEntry): string =>
+  opened.kind === 'edit' ? opened.entryId : `${opened.from} ${opened.to} ${opened.task?.taskId}`;
 
 /** The times of an edit that change. */
 function changingTimes({ change, times: { start, end } }: Edit): number[] {

@@ -116,7 +116,7 @@ test('the menu of a row opens by right click and by Shift+F10, and Escape return
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['OpenSpace', 'Start timerEnter', 'Open in browser', 'Delete task…']);
+  ).toEqual(['OpenSpace', 'Start timerEnter', 'Add time…', 'Open in browser', 'Delete task…']);
   await user.click(within(menu).getByRole('menuitem', { name: 'Open in browser' }));
   expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-1' }]);
   expect(screen.queryByRole('menu')).toBeNull();
@@ -127,6 +127,17 @@ test('the menu of a row opens by right click and by Shift+F10, and Escape return
   await user.keyboard('{Escape}');
   await vi.waitFor(() => expect(row(/^PAY-2 /)).toHaveFocus());
   expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('Add time in the menu of a row opens the form of an entry with that task', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS });
+  await user.pointer({ keys: '[MouseRight]', target: row(/^PAY-1 /) });
+  await user.click(await screen.findByRole('menuitem', { name: 'Add time…' }));
+  const form = within(await screen.findByRole('form', { name: 'New entry' }));
+  expect(form.getByRole('button', { name: /PAY-1/ })).toBeVisible();
+  await vi.waitFor(() => expect(form.getByRole('textbox', { name: 'Start' })).toHaveFocus());
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(bridge.payloads('time.add')).toMatchObject([{ taskId: 'PAY-1', note: '' }]);
 });
 
 test('Delete in the menu of a row asks first, with the safe answer focused, and names a running timer', async () => {

@@ -2,10 +2,10 @@ process.env.TZ = 'Europe/Oslo';
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { suggestTimes } from '../../../../renderer/features/time/suggest-times.ts';
-import type { EntryView } from '../../../../shared/contract/index.ts';
-import { dayBounds, pieces } from '../../../../shared/time/day.ts';
-import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import type { EntryView } from '../../../shared/contract/index.ts';
+import { dayBounds, pieces } from '../../../shared/time/day.ts';
+import { suggestTimes } from '../../../shared/time/suggest-times.ts';
+import { local, MINUTE, timeEntry } from './entries.ts';
 
 const bounds = dayBounds('2026-11-19');
 const now = local(19, 14, 48);

@@ -1,5 +1,5 @@
 /** Suggested times of a manual entry: from the day's last entry to the next one or to now. Pure; times in ms. */
-import type { Piece, Span } from '../../../shared/time/day.ts';
+import type { Piece, Span } from './day.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const MIN_LENGTH_MS = 5 * 60_000;

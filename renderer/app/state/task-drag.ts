@@ -1,0 +1,54 @@
+/** The task that is dragged onto the day. A store of its own, because it changes with every move of the pointer. */
+import { create } from 'zustand';
+import type { TaskRef } from '../../../shared/contract/index.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import type { Span } from '../../../shared/time/day.ts';
+import { openEntry, request, showError } from './store.ts';
+
+interface TaskDrag {
+  task: TaskRef | null;
+  /** The pointer, in the window's coordinates (px). */
+  x: number;
+  y: number;
+  /** To the minute. */
+  isExact: boolean;
+  /** The time that it would get here; null for none. */
+  span: Span | null;
+  /** There is a day on screen to drag it to. */
+  hasDay: boolean;
+}
+
+const nothing = { task: null, x: 0, y: 0, isExact: false, span: null };
+
+export const useTaskDrag = create<TaskDrag>(() => ({ ...nothing, hasDay: false }));
+
+const set = useTaskDrag.setState;
+
+/** The day is on screen until the returned function is called. */
+export function offerDay(): () => void {
+  set({ hasDay: true });
+  return () => set({ ...nothing, hasDay: false });
+}
+
+export const moveTask = (task: TaskRef, { clientX, clientY, altKey }: PointerEvent | React.PointerEvent): void =>
+  set({ task, x: clientX, y: clientY, isExact: altKey });
+
+export const aimTask = (span: Span | null): void => set({ span });
+
+export const leaveTask = (): void => set(nothing);
+
+/** Adds the entry. If main asks about it, the form opens, which can answer. */
+export async function dropTask(): Promise<void> {
+  const { task, span } = useTaskDrag.getState();
+  leaveTask();
+  if (task === null || span === null) return;
+  const answer = await request('time.add', {
+    taskId: task.taskId,
+    startTime: toIsoInstant(span.from),
+    endTime: toIsoInstant(span.to),
+    note: '',
+  });
+  if (answer.ok) return;
+  if (answer.error.kind === 'needs-confirmation') openEntry({ kind: 'add', ...span, before: null, task });
+  else showError(answer.error);
+}

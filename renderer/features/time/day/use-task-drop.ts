@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react';
+import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import type { Piece } from '../../../../shared/time/day.ts';
+import { setHint } from '../../../app/state/store.ts';
+import { aimTask, offerDay, useTaskDrag } from '../../../app/state/task-drag.ts';
+import { dropSpan } from './drop-span.ts';
+import { instantAt, type Scale } from './hours.ts';
+
+interface Shown {
+  scale: Scale;
+  dayPieces: readonly Piece[];
+  scroller: RefObject<HTMLElement | null>;
+  canvas: RefObject<HTMLElement | null>;
+}
+
+/** Near an edge of the hours, dragging scrolls them: this far from it, by this much each frame (px). */
+const EDGE_PX = 24;
+const SCROLL_PX = 6;
+
+/** The task that is dragged over the hours, and the time that it would get. */
+export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown) {
+  useEffect(offerDay, []);
+  const task = useTaskDrag((drag) => drag.task);
+  const span = useTaskDrag((drag) => drag.span);
+
+  useEffect(() => {
+    if (task === null) return;
+    const follow = () => {
+      const { x, y, isExact, span: before } = useTaskDrag.getState();
+      const area = scroller.current?.getBoundingClientRect();
+      const top = canvas.current?.getBoundingClientRect().top;
+      if (area === undefined || top === undefined) return;
+      const isOver = x >= area.left && x < area.right && y >= area.top && y < area.bottom;
+      const limits = { ...scale, now: Date.now() };
+      const next = isOver ? dropSpan(instantAt(scale, y - top), dayPieces, limits, isExact) : null;
+      if (next?.from === before?.from && next?.to === before?.to) return;
+      aimTask(next);
+      setHint(
+        next === null
+          ? timePageMessages.dropNowhere
+          : timePageMessages.dropHint({ duration: formatDuration(next.to - next.from), task: task.identifier }),
+      );
+    };
+    let frame = 0;
+    const scrollAtEdges = () => {
+      const { x, y } = useTaskDrag.getState();
+      const area = scroller.current?.getBoundingClientRect();
+      if (area && x >= area.left && x < area.right && scroller.current) {
+        const by = Math.abs(y - area.top) < EDGE_PX ? -SCROLL_PX : Math.abs(y - area.bottom) < EDGE_PX ? SCROLL_PX : 0;
+        scroller.current.scrollTop += by;
+        if (by !== 0) follow();
+      }
+      frame = requestAnimationFrame(scrollAtEdges);
+    };
+    setHint(timePageMessages.dropNowhere);
+    follow();
+    scrollAtEdges();
+    const stop = useTaskDrag.subscribe(({ task: dragged }) => dragged !== null && follow());
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+      setHint(null);
+    };
+  }, [task, scale, dayPieces, scroller, canvas]);
+
+  return task !== null && span !== null ? { task, span } : null;
+}
