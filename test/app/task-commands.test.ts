@@ -757,6 +757,38 @@ describe('time', () => {
     await untilSpans(0, [[time(300), time(390), 'For the invoice']]);
   });
 
+  test('A week is read as sums, typed over and closed; then its entries ask before they change', async () => {
+    const monday = new Date();
+    monday.setDate(monday.getDate() - 3);
+    const ten = (monday.setHours(10, 0, 0, 0) - noon) / MINUTE;
+    const day = dayOf(time(ten));
+    monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
+    const weekStart = monday.toLocaleDateString('sv');
+    const cell = { day, taskId: idOf(0) };
+    const cellOf = async () => {
+      const { cells, tasks } = await did('timesheet.read', { from: day, to: day });
+      expect(tasks.find(({ task }) => task.taskId === idOf(0))?.task).toMatchObject({
+        projectId,
+        title: 'Tracked one',
+      });
+      return cells.find((one) => one.taskId === idOf(0));
+    };
+    const entryId = await add(ten, ten + 60);
+    expect(await cellOf()).toEqual({ ...cell, ms: HOUR, entries: 1 });
+    await did('timesheet.edit-cell', { ...cell, ms: 45 * MINUTE });
+    await untilSpans(0, [[time(ten), time(ten + 45), '']]);
+    expect((await did('week.review', { weekStart })).isRunning).toBe(false);
+    await did('week.close', { weekStart });
+    expect((await state()).timeRules.closedWeeks).toMatchObject([{ weekStart }]);
+    expect(await errorOf('time.delete', { entryId })).toMatch(/^Week \d+ is closed$/);
+    expect(await errorOf('timesheet.edit-cell', { ...cell, ms: 0 })).toMatch(/^Week \d+ is closed$/);
+    await did('timesheet.edit-cell', { ...cell, ms: 50 * MINUTE, allowClosed: true });
+    await untilSpans(0, [[time(ten), time(ten + 50), '']]);
+    expect(await did('week.compare', { weekStart })).toMatchObject([{ ...cell, wasMs: 45 * MINUTE, ms: 50 * MINUTE }]);
+    await did('week.reopen', { weekStart });
+    expect((await state()).timeRules.closedWeeks).toEqual([]);
+  });
+
   test('A refused entry is moved to another task and sent there, or stays here only', async () => {
     const needsYou = async () => {
       await sendNow(app, page);
