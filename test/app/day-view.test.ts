@@ -51,8 +51,17 @@ async function hoursOfEntries(): Promise<[from: number, to: number][]> {
     ])
     .sort(([one], [other]) => one - other);
 }
-const untilHours = (expected: [number, number][]) =>
-  until(hoursOfEntries, (hours) => JSON.stringify(hours) === JSON.stringify(expected));
+/** Until main has these times, and the window shows them. */
+async function untilHours(expected: [number, number][]): Promise<void> {
+  await until(hoursOfEntries, (hours) => JSON.stringify(hours) === JSON.stringify(expected));
+  await until(
+    () =>
+      page
+        .locator('li:has(.day-blocks__block)')
+        .evaluateAll((items) => items.map((item) => (item as HTMLElement).style.top)),
+    (tops) => JSON.stringify(tops) === JSON.stringify(expected.map(([from]) => `${from * PX}px`)),
+  );
+}
 
 /** Drags from a point in the middle of the window, downwards. */
 async function drag(x: number, y: number, by: number): Promise<void> {
@@ -105,7 +114,7 @@ test('Dragging over the gap opens the form of a new entry with its times', async
   await form.waitFor();
   const clockOf = (hour: number) => page.evaluate((instant) => new Date(instant).getMinutes(), at(hour));
   expect(await form.getByLabel('Start').inputValue()).toContain(`:${await clockOf(10.5)}`);
-  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await form.waitFor({ state: 'detached' });
 });
 

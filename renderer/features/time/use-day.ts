@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { request, showError, useApp, useAppState } from '../../app/state/store.ts';
+import { request, shareUnchanged, showError, useApp, useAppState } from '../../app/state/store.ts';
 
 /** What the views of a day show. */
 export interface DayProps extends Omit<ShownDay, 'entries'> {
@@ -31,19 +31,21 @@ export function useDay(): ShownDay {
   const shown = useApp((app) => app.shownDay);
   const [loadedDay, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change in `time` may affect that day.
+  const toast = useAppState((state) => state.toast);
+  const unsent = useAppState((state) => state.unsent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of an entry shows in one of these.
   useEffect(() => {
     if (day === null) return;
     let isCurrent = true;
     void request('time.day', { day }).then((answer) => {
       if (!isCurrent) return;
-      if (answer.ok) setOther(answer.value);
+      if (answer.ok) setOther((before) => shareUnchanged(before, answer.value));
       else showError(answer.error);
     });
     return () => {
       isCurrent = false;
     };
-  }, [day, time]);
+  }, [day, time, toast, unsent]);
   if (day === null) return { day: time.day, entries: time.today, isLoaded: true, week: time.week };
   if (loadedDay?.day === day) return { ...loadedDay, isLoaded: true };
   return { day, entries: [], isLoaded: false, week: loadedDay?.week ?? time.week };

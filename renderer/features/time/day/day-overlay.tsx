@@ -82,6 +82,21 @@ export function Lifted({ edit, block, scale }: { edit: Edit; block: Block; scale
   );
 }
 
+/** The title of a focused block that is too low for text. */
+export function Tip({ block: { piece, top, height } }: { block: Block }) {
+  const { task } = piece.entry;
+  return (
+    <span
+      className={classNames('truncate', styles.tip)}
+      style={{ top: top + height + 4 }}
+      dir="auto"
+      aria-hidden="true"
+    >
+      {task.identifier} {task.title || messages.tasks.untitled}
+    </span>
+  );
+}
+
 /** The place of a new entry. `task`: the one that is dragged there. */
 export function Slot({ span, task, scale }: { span: Span; task: TaskRef | undefined; scale: Scale }) {
   return (

@@ -5,7 +5,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import type { Piece } from '../../../../shared/time/day.ts';
 import { type OpenEntry, useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { useKeyboardInUse } from '../../../ui/input-modality.ts';
+import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { EntryError } from '../entry-error.tsx';
 import { EntryForm } from '../entry-form.tsx';
@@ -15,7 +15,7 @@ import { useFocusBack } from '../use-focus-back.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
 import styles from './day.module.css';
 import { EntryBlock, GapBlock } from './day-blocks.tsx';
-import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot } from './day-overlay.tsx';
+import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot, Tip } from './day-overlay.tsx';
 import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
 import { heightOf, positionOf } from './hours.ts';
 import { Ribbon } from './ribbon.tsx';
@@ -43,7 +43,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   useDayKeys({ canvas, day, today, bounds, dayPieces, gaps, stop, edits });
 
   const keyboard = useKeyboardInUse();
-  const activeId = edit?.entry.id ?? (keyboard ? focused : hovered);
+  const activeId = edit?.entry.id ?? hovered ?? (keyboard ? focused : null);
   const active = blocks.find(({ piece }) => piece.entry.id === activeId);
   const isNowIn = now >= bounds.from && now < bounds.to;
   const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : null);
@@ -110,13 +110,14 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             <DueLines dues={dues} scale={scale} />
             {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}
             {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
+            {keyboard && active?.lines === 'none' && edit === null && <Tip block={active} />}
             {shownSlot && <Slot span={shownSlot} task={dropped?.task} scale={scale} />}
             {bubbles.map((at) => (
               <Bubble key={at} top={positionOf(scale, at)} at={at} isChanging={shownSlot !== null || edit !== null} />
             ))}
           </div>
         </section>
-        <DuePins dues={dues} scale={scale} scroller={scroller} />
+        {opened === null && <DuePins dues={dues} scale={scale} scroller={scroller} />}
         {isEmpty && (
           <div className={styles.empty}>
             <h2>{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
@@ -126,7 +127,8 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
       </div>
       {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
       {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}
-      {hasWeek && <Ribbon shown={day} week={week} now={now} />}
+      {/* A form needs the room. */}
+      {hasWeek && opened === null && <Ribbon shown={day} week={week} now={now} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>
@@ -188,11 +190,15 @@ function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
     focusEvents: {
       onFocus: (event: React.FocusEvent) => {
         setFocused(stopAt(event));
+        if (isKeyboardInUse()) setHovered(null);
         setLast(stopAt(event) ?? last);
       },
       onBlur: () => setFocused(null),
-      onPointerOver: (event: React.PointerEvent) => setHovered(stopAt(event)),
-      onPointerLeave: () => setHovered(null),
+      // Scrolling under a pointer at rest moves nothing, and is left to the keyboard.
+      onMouseMove: (event: React.MouseEvent) => {
+        if (event.movementX !== 0 || event.movementY !== 0) setHovered(stopAt(event));
+      },
+      onMouseLeave: () => setHovered(null),
     },
   };
 }

@@ -127,8 +127,11 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     const element = scroller.current;
     if (!press.current?.isDragging || element === null) return;
     const { top, bottom } = element.getBoundingClientRect();
-    const { y } = press.current;
-    const by = y < top + EDGE_PX ? -SCROLL_PX : y > bottom - EDGE_PX ? SCROLL_PX : 0;
+    const { y, pressedY } = press.current;
+    // Not where the drag began, only where it goes.
+    const isUp = y < pressedY && y < top + EDGE_PX;
+    const isDown = y > pressedY && y > bottom - EDGE_PX;
+    const by = isUp ? -SCROLL_PX : isDown ? SCROLL_PX : 0;
     if (by !== 0) {
       element.scrollTop += by;
       follow();

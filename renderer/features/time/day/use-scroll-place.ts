@@ -3,6 +3,9 @@ import type { Piece } from '../../../../shared/time/day.ts';
 import type { OpenEntry } from '../../../app/state/store.ts';
 import { type Scale, scrollTarget } from './hours.ts';
 
+/** The margin above the hours, and what may be pinned below. */
+const EDGES_PX = 40;
+
 interface Shown {
   scale: Scale;
   dayPieces: readonly Piece[];
@@ -25,7 +28,7 @@ export function useScrollPlace(
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a day is opened or read, not when it changes.
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element !== null) element.scrollTop = scrollTarget(scale, dayPieces, now, element.clientHeight);
+    if (element !== null) element.scrollTop = scrollTarget(scale, dayPieces, now, element.clientHeight - EDGES_PX);
   }, [day, isLoaded]);
 
   useLayoutEffect(() => {

@@ -269,7 +269,7 @@ test('Dragging a block moves it, in steps of five minutes or with Alt of one', a
 
 test('A handle changes one end, never into the future', async () => {
   const { bridge } = await openDay([AFTERNOON]);
-  fireEvent.pointerOver(block('CODE'));
+  for (const screenX of [1, 2]) fireEvent.mouseMove(block('CODE'), { screenX });
   const [start, end] = block('CODE').querySelectorAll('[data-handle]');
   if (!start || !end) throw new Error('No handles');
   drag(end, 13, 13.25);
