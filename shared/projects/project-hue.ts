@@ -1,17 +1,13 @@
 /** The colour of a project. The service has none, so it follows from the project's id. Pure. */
+import type { TaskRef } from '../time/entry.ts';
+import { projectKey } from '../time/project-key.ts';
 import { type Tint, tintOfText } from '../tint.ts';
 
-/** `projectId` is missing from entries stored by earlier versions; their project is known by its name. */
-interface Project {
-  projectId?: string | undefined;
-  projectName: string;
-}
-
-/** What identifies a project: its id, or else its name. */
-export const projectKey = ({ projectId, projectName }: Project): string => projectId ?? projectName;
-
-/** `chosen`: the hues that the person picked, by project key. No project is grey. */
-export function projectHue(project: Project, chosen: Readonly<Record<string, Tint>> = {}): Tint {
+/** `rules`: with the hues that the person picked, by project key. No project is grey. */
+export function projectHue(
+  project: Pick<TaskRef, 'projectId' | 'projectName'>,
+  rules: Readonly<Record<string, { hue: Tint | null }>> = {},
+): Tint {
   const key = projectKey(project);
-  return key === '' ? 'grey' : (chosen[key] ?? tintOfText(key));
+  return key === '' ? 'grey' : (rules[key]?.hue ?? tintOfText(key));
 }

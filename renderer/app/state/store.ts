@@ -14,6 +14,8 @@ import type {
 import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
+import { projectHue } from '../../../shared/projects/project-hue.ts';
+import type { Tint } from '../../../shared/tint.ts';
 import { hasUnsavedText } from '../../ui/unsaved-text.ts';
 import { columnCount, useColumns } from './columns.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
@@ -145,6 +147,10 @@ export function useAppState<T>(part: (state: State) => T): T {
 
 /** True for the local workspace, which has no sync status to show. */
 export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
+
+/** The tint of a project: the one that the person picked, or the one that follows from it. */
+export const useProjectHue = (project: Pick<TaskRef, 'projectId' | 'projectName'>): Tint =>
+  useAppState(({ timeRules }) => projectHue(project, timeRules.projects));
 
 /** The service has unread notifications about the task. */
 export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTasks }) => unreadTasks.includes(taskId));

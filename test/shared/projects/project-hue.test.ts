@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectHue, projectKey } from '../../../shared/projects/project-hue.ts';
+import { projectHue } from '../../../shared/projects/project-hue.ts';
 import { TINTS, tintOfText } from '../../../shared/tint.ts';
 
 const PAYMENTS = { projectId: 'p-1', projectName: 'Payments' };
@@ -10,12 +10,11 @@ it('gives a project the same hue every time, also after it was renamed', () => {
 });
 
 it('knows the project of an old entry by its name', () => {
-  expect(projectKey({ projectName: 'Payments' })).toBe('Payments');
   expect(projectHue({ projectName: 'Payments' })).toBe(tintOfText('Payments'));
 });
 
 it('prefers the hue that the person picked', () => {
-  for (const tint of TINTS) expect(projectHue(PAYMENTS, { 'p-1': tint })).toBe(tint);
+  for (const tint of TINTS) expect(projectHue(PAYMENTS, { 'p-1': { hue: tint } })).toBe(tint);
 });
 
 it('leaves time without a project grey', () => {

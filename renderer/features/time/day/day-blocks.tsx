@@ -5,10 +5,9 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { projectHue } from '../../../../shared/projects/project-hue.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
-import { openEntry } from '../../../app/state/store.ts';
+import { openEntry, useProjectHue } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
@@ -68,7 +67,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
         type="button"
         className={classNames(styles.block, isRunning && styles.running, change === 'move' && styles.moved)}
         data-stop={entry.id}
-        data-tint={projectHue(entry.task)}
+        data-tint={useProjectHue(entry.task)}
         data-sync={sync === 'sent' ? undefined : sync}
         data-open={isOpenAbove ? 'above' : isOpenBelow ? 'below' : undefined}
         tabIndex={props.isTabStop ? 0 : -1}

@@ -4,8 +4,8 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { projectHue } from '../../../../shared/projects/project-hue.ts';
 import type { Span } from '../../../../shared/time/day.ts';
+import { useProjectHue } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useShownSync } from '../entry-row.tsx';
 import { type Block, inColumn, placed } from './blocks.ts';
@@ -65,7 +65,7 @@ export function Lifted({ edit, block, scale }: { edit: Edit; block: Block; scale
   return (
     <div
       className={styles.lifted}
-      data-tint={projectHue(piece.entry.task)}
+      data-tint={useProjectHue(piece.entry.task)}
       style={{ ...inColumn(column, columns), top, height }}
       aria-hidden="true"
     >

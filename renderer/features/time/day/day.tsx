@@ -3,6 +3,7 @@ import { Fragment, useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../../shared/time/day.ts';
+import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { type OpenEntry, useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
@@ -30,7 +31,11 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   const opened = useApp((app) => app.openEntry);
   const scale = useMemo(() => ({ bounds, hourHeight }), [bounds, hourHeight]);
   const { blocks, seams, doubled } = useMemo(() => layOut(dayPieces, scale), [dayPieces, scale]);
-  const gaps = useMemo(() => new Map(gapsIn(dayPieces).map((gap) => [gap.before, gap])), [dayPieces]);
+  const isWorking = useAppState((state) => isWorkingDay(day, state.timeRules));
+  const gaps = useMemo(
+    () => new Map((isWorking ? gapsIn(dayPieces) : []).map((gap) => [gap.before, gap])),
+    [isWorking, dayPieces],
+  );
   const dues = useDueTasks(scale);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
@@ -179,6 +184,7 @@ function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
   const [last, setLast] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const pointer = useRef('');
   const isThere =
     last !== null && (blocks.some(({ piece }) => piece.entry.id === last) || gaps.has(last.replace(/^gap /, '')));
   const stopAt = (event: React.SyntheticEvent): string | null =>
@@ -196,7 +202,9 @@ function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
       onBlur: () => setFocused(null),
       // Scrolling under a pointer at rest moves nothing, and is left to the keyboard.
       onMouseMove: (event: React.MouseEvent) => {
-        if (event.movementX !== 0 || event.movementY !== 0) setHovered(stopAt(event));
+        const place = `${event.clientX} ${event.clientY}`;
+        if (place !== pointer.current) setHovered(stopAt(event));
+        pointer.current = place;
       },
       onMouseLeave: () => setHovered(null),
     },

@@ -8,7 +8,7 @@ import { taskView } from '../../../shared/tasks/tasks.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+import { aState, LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
 
 /** A Thursday. */
 const NOW = local(19, 14);
@@ -269,7 +269,7 @@ test('Dragging a block moves it, in steps of five minutes or with Alt of one', a
 
 test('A handle changes one end, never into the future', async () => {
   const { bridge } = await openDay([AFTERNOON]);
-  for (const screenX of [1, 2]) fireEvent.mouseMove(block('CODE'), { screenX });
+  fireEvent.mouseMove(block('CODE'));
   const [start, end] = block('CODE').querySelectorAll('[data-handle]');
   if (!start || !end) throw new Error('No handles');
   drag(end, 13, 13.25);
@@ -341,6 +341,24 @@ test('The ribbon shows each day towards its target and leads to it', async () =>
   expect(ribbon.getByRole('button', { name: 'Saturday 21 Nov, 0:00, day off' })).toBeDisabled();
   await user.click(ribbon.getByRole('button', { name: 'Monday 16 Nov, 0:00 of 8:00' }));
   expect(bridge.payloads('time.day')).toEqual([{ day: '2026-11-16' }]);
+});
+
+test('The person’s rules say which days are off, what their targets are, and the hues of projects', async () => {
+  const { timeRules } = aState();
+  await openDay([MORNING, AFTERNOON], {
+    timeRules: {
+      ...timeRules,
+      targets: { on: false, minutes: timeRules.targets.minutes },
+      daysOff: { '2026-11-19': 'Thanksgiving' },
+      projects: { Payments: { name: 'Payments', isBillable: false, rate: null, hue: 'violet' } },
+    },
+  });
+  const ribbon = within(screen.getByRole('group', { name: 'Days' }));
+  expect(ribbon.getByRole('button', { name: 'Thursday 19 Nov, 2:00, day off: Thanksgiving' })).toBeVisible();
+  expect(ribbon.getByRole('button', { name: 'Monday 16 Nov, 0:00' })).toBeVisible();
+  expect(block('MAIL')).toHaveAttribute('data-tint', 'violet');
+  // Time that nobody claimed is missing only on working days.
+  expect(screen.queryByText(/not tracked/)).toBeNull();
 });
 
 test('Of 300 blocks, a drag renders only the dragged one', async () => {
