@@ -3,6 +3,7 @@
  * they are stored on this computer, per account, and never sent.
  */
 import { z } from 'zod';
+import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
 import { LocalDay, Name, requiredLine, typedLine } from './fields.ts';
 
@@ -39,9 +40,7 @@ const Rate = z.object({
 });
 export type Rate = z.infer<typeof Rate>;
 
-/** The tints of labels (renderer/ui/label-tint.ts). */
-export const ProjectHue = z.enum(['grey', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'pink']);
-export type ProjectHue = z.infer<typeof ProjectHue>;
+const ProjectHue = z.enum(TINTS);
 
 const ProjectRules = z.object({
   /** The name when a rule was last set: the project may vanish from the service. */

@@ -9,5 +9,6 @@ export function projectHue(
   rules: Readonly<Record<string, { hue: Tint | null }>> = {},
 ): Tint {
   const key = projectKey(project);
-  return key === '' ? 'grey' : (rules[key]?.hue ?? tintOfText(key));
+  if (key === '') return 'grey';
+  return (Object.hasOwn(rules, key) ? rules[key]?.hue : null) ?? tintOfText(key);
 }

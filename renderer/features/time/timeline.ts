@@ -1,8 +1,8 @@
 /** The day as a list of entries with preceding gaps and overlaps. Pure. */
 import type { EntryView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
+import { gapsBetween } from '../../../shared/time/gaps.ts';
 
-const MIN_GAP_MS = 5 * 60_000;
 const MIN_OVERLAP_MS = 60_000;
 
 export interface TimelineItem {
@@ -19,14 +19,8 @@ export interface Gap extends Span {
 }
 
 /** Between the first entry of the day and the last, from five minutes on. `day` is sorted by start. */
-export function gapsIn(day: readonly Piece[]): Gap[] {
-  let reached = Number.POSITIVE_INFINITY;
-  return day.flatMap(({ entry, from, to }, index) => {
-    const gap = { from: reached, to: from, before: entry.id };
-    reached = index === 0 ? to : Math.max(reached, to);
-    return gap.to - gap.from >= MIN_GAP_MS ? [gap] : [];
-  });
-}
+export const gapsIn = (day: readonly Piece[]): Gap[] =>
+  gapsBetween(day).map((gap) => ({ ...gap, before: day.find(({ from }) => from === gap.to)?.entry.id ?? '' }));
 
 /** `day` is sorted by start. */
 export function timeline(day: readonly Piece[]): TimelineItem[] {
