@@ -147,6 +147,16 @@ export const COMMANDS = {
     isPossible: ({ app, settings }) => app.window === 'popover' && settings.pinned,
     run: () => void send('settings.change', { pinned: false }),
   },
+  openAsWindow: {
+    group: 'do',
+    isPossible: ({ app, settings }) => app.hasTray && !settings.openAsWindow,
+    run: () => void send('settings.change', { openAsWindow: true }),
+  },
+  openAtIcon: {
+    group: 'do',
+    isPossible: ({ app, settings }) => app.hasTray && settings.openAsWindow,
+    run: () => void send('settings.change', { openAsWindow: false }),
+  },
   hide: { group: 'do', run: () => void send('window.hide', {}) },
 
   yesterday: {

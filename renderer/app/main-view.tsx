@@ -7,6 +7,7 @@ import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
 import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
@@ -24,6 +25,7 @@ import {
   setFilter,
   showTab,
   type Tab,
+  togglePalette,
   useApp,
   useAppState,
 } from './state/store.ts';
@@ -165,6 +167,7 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
           )}
         </Tabs.List>
         <span className={tabsStyles.spacer} />
+        {isWide && <Find />}
         {(isWide || tab === 'tasks') && newTask}
         {!isWide && tab === 'tasks' && search}
         <Unread />
@@ -264,6 +267,26 @@ function TasksBody() {
     <div className={classNames(windowStyles.body, windowStyles.scroll)} tabIndex={hasTasks ? -1 : 0}>
       <MyTasks />
     </div>
+  );
+}
+
+/** Opens the command palette. */
+function Find() {
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
+  const { keys } = messages.status;
+  return (
+    <button
+      type="button"
+      className={styles.find}
+      aria-label={messages.find}
+      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      onClick={togglePalette}
+    >
+      <Icon of={SearchIcon} />
+      <span className="truncate grow">{messages.find}</span>
+      <kbd>{isMac ? keys.command : keys.control}</kbd>
+      <kbd>{keys.k}</kbd>
+    </button>
   );
 }
 

@@ -22,8 +22,10 @@ import {
   SwitchIcon,
   TaskListIcon,
   ToolsIcon,
+  ToTrayIcon,
   UndoIcon,
   UnsentIcon,
+  WindowIcon,
 } from '../../ui/icons.ts';
 import { type CommandId, focusAction } from '../commands.ts';
 
@@ -54,6 +56,8 @@ export const commandText = (id: Exclude<CommandId, 'palette'>, tracked: string, 
     resumeReminders: { title: commands.resumeReminders, icon: BellIcon },
     keepOpen: { title: commands.keepOpen, icon: PinIcon },
     letClose: { title: commands.letClose, icon: PinIcon },
+    openAsWindow: { title: messages.openAsWindow, icon: WindowIcon },
+    openAtIcon: { title: messages.openAtIcon, icon: ToTrayIcon },
     hide: { title: commands.hide, icon: EyeOffIcon },
     tasks: { title: messages.tabs.tasks, icon: TaskListIcon },
     board: { title: messages.tabs.board, icon: 'board' },

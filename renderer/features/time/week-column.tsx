@@ -2,6 +2,7 @@
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { projectHue } from '../../../shared/projects/project-hue.ts';
 import { targetOf } from '../../../shared/time/working-days.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -33,6 +34,11 @@ export default function WeekColumn() {
     target: (targets[index] ?? 0) > 0 ? barHeight(targets[index] ?? 0, most, TALLEST) : 0,
   }));
   const left = target - view.totalMs;
+  const projects = view.projects.map((project) => {
+    // Only tasks know the id of their project.
+    const task = view.tasks.find((one) => one.task.projectName === project.name)?.task;
+    return { ...project, tint: projectHue(task ?? { projectName: project.name }, rules.projects) };
+  });
   return (
     <>
       <header className={styles.header}>
@@ -62,7 +68,12 @@ export default function WeekColumn() {
         {view.projects.length > 0 && (
           <>
             <h3 className={styles.title}>{timePageMessages.weekBys.projects}</h3>
-            <ProjectShares projects={view.projects} isWhole />
+            <div className={styles.bar} aria-hidden="true">
+              {projects.map(({ name, ms, tint }) => (
+                <i key={name} data-tint={tint} style={{ flexGrow: ms }} />
+              ))}
+            </div>
+            <ProjectShares projects={projects} isWhole />
             <h3 className={styles.title}>{timePageMessages.weekBys.tasks}</h3>
             <TaskShares tasks={view.tasks} isWhole />
           </>

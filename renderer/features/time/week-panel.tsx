@@ -4,6 +4,7 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
+import type { Tint } from '../../../shared/tint.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
 import { useColumnFocus } from '../../app/state/use-column-focus.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -128,7 +129,13 @@ export function Bars({ days, today, shown, isTall = false }: BarsProps) {
   );
 }
 
-export const ProjectShares = ({ projects, isWhole }: { projects: WeekView['projects']; isWhole?: boolean }) => (
+interface ProjectSharesProps {
+  /** `tint`: shown as a mark. */
+  projects: readonly (WeekView['projects'][number] & { tint?: Tint })[];
+  isWhole?: boolean;
+}
+
+export const ProjectShares = ({ projects, isWhole }: ProjectSharesProps) => (
   <Shares
     isWhole={isWhole}
     label={timePageMessages.weekBys.projects}
@@ -153,7 +160,7 @@ interface SharesProps {
   label: string;
   /** It does not scroll, and has no bars. */
   isWhole?: boolean | undefined;
-  shares: { key: string; id?: string; name: string; ms: number; share: number; percent: number }[];
+  shares: { key: string; id?: string; tint?: Tint; name: string; ms: number; share: number; percent: number }[];
 }
 
 /** Shares of the time, longest first. */
@@ -171,9 +178,10 @@ function Shares({ label, isWhole = false, shares }: SharesProps) {
       aria-label={label}
       tabIndex={shares.length > 4 && !isWhole ? 0 : -1}
     >
-      {shares.map(({ key, id, name, ms, share, percent }) => (
+      {shares.map(({ key, id, tint, name, ms, share, percent }) => (
         <li key={key}>
           <span className="truncate" title={id === undefined ? name : `${id} ${name}`}>
+            {tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
             <bdi>{name}</bdi>
           </span>

@@ -112,6 +112,14 @@ test('the list stays the same element when the window becomes wide', async () =>
   expect(task('PAY-1')).toBe(row);
 });
 
+test('a wide window has the field of the command palette', async () => {
+  const { user } = await openAt(720);
+  await user.click(screen.getByRole('button', { name: 'Find or do anything' }));
+  expect(await screen.findByRole('combobox', { name: /Find or do anything|Command palette/ })).toHaveFocus();
+  setWidth(400);
+  expect(screen.queryByRole('button', { name: 'Find or do anything' })).not.toBeInTheDocument();
+});
+
 test('Ctrl with a digit moves the focus to a column', async () => {
   const { user } = await openAt(1040);
   await user.keyboard('{Control>}1{/Control}');

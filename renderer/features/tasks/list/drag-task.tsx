@@ -7,6 +7,8 @@ import { PriorityMark } from '../../../ui/marks.tsx';
 import styles from './drag-task.module.css';
 
 const DRAG_FROM_PX = 4;
+/** Width of the row at the pointer (px). */
+const WIDTH = 288;
 
 /** Handlers of a list whose rows can be dragged onto the day, as long as one is on screen. Escape puts the row back. */
 export function useTaskDragging(tasks: readonly TaskView[]) {
@@ -56,7 +58,11 @@ export function DraggedTask({ task }: { task: TaskView }) {
   const x = useTaskDrag((drag) => drag.x);
   const y = useTaskDrag((drag) => drag.y);
   return (
-    <div className={styles.dragged} style={{ translate: `${x}px ${y}px` }} aria-hidden="true">
+    <div
+      className={styles.dragged}
+      style={{ translate: `${Math.min(x, innerWidth - WIDTH)}px ${y}px`, width: WIDTH }}
+      aria-hidden="true"
+    >
       <PriorityMark priority={task.priority} />
       <span className="truncate">{task.title || messages.tasks.untitled}</span>
       <span className={styles.details}>

@@ -36,11 +36,6 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown) {
       const next = isOver ? dropSpan(instantAt(scale, y - top), dayPieces, limits, isExact) : null;
       if (next?.from === before?.from && next?.to === before?.to) return;
       aimTask(next);
-      setHint(
-        next === null
-          ? timePageMessages.dropNowhere
-          : timePageMessages.dropHint({ duration: formatDuration(next.to - next.from), task: task.identifier }),
-      );
     };
     let frame = 0;
     const scrollAtEdges = () => {
@@ -53,16 +48,24 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown) {
       }
       frame = requestAnimationFrame(scrollAtEdges);
     };
-    setHint(timePageMessages.dropNowhere);
     follow();
     scrollAtEdges();
     const stop = useTaskDrag.subscribe(({ task: dragged }) => dragged !== null && follow());
     return () => {
       stop();
       cancelAnimationFrame(frame);
-      setHint(null);
     };
   }, [task, scale, dayPieces, scroller, canvas]);
+
+  useEffect(() => {
+    if (task === null) return;
+    setHint(
+      span === null
+        ? timePageMessages.dropNowhere
+        : timePageMessages.dropHint({ duration: formatDuration(span.to - span.from), task: task.identifier }),
+    );
+    return () => setHint(null);
+  }, [task, span]);
 
   return task !== null && span !== null ? { task, span } : null;
 }
