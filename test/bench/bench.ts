@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { treeOf } from '../app/processes.ts';
 import { board } from './board.bench.ts';
 import { commit } from './commit.bench.ts';
+import { day } from './day.bench.ts';
 import { drain } from './drain.bench.ts';
 import type { Bench, Figure } from './figures.ts';
 import { fleet } from './fleet.bench.ts';
@@ -30,6 +31,7 @@ const groups: readonly (readonly Bench[])[] = [
   [polling, requests],
   [opening],
   [board],
+  [day],
   [quickAdd],
   [size],
   [fleet],

@@ -9,6 +9,7 @@ import { pssOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { readState, signIn, until } from '../app/steps.ts';
 import { atMost, type Bench, type Figure, figure, timesBare } from './figures.ts';
+import { framesDuring } from './frames.ts';
 import { memoryOf } from './launch.ts';
 
 const TASKS = 10_000;
@@ -236,22 +237,12 @@ async function leave(page: Page): Promise<void> {
 /** Scrolls the first column with the wheel; returns the length of each frame (ms). */
 async function scrolled(page: Page): Promise<number[]> {
   await page.locator('[data-card-id]').first().hover();
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { boardFrames: frames });
-    let last = performance.now();
-    const frame = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+  const frames = await framesDuring(page, async () => {
+    for (let step = 0; step < WHEEL_STEPS; step += 1) await page.mouse.wheel(0, 240);
   });
-  for (let step = 0; step < WHEEL_STEPS; step += 1) await page.mouse.wheel(0, 240);
-  const { frames, top } = await page.evaluate(() => ({
-    frames: (window as unknown as { boardFrames: number[] }).boardFrames,
-    top: Math.max(...[...document.querySelectorAll('.column__cards')].map(({ scrollTop }) => scrollTop)),
-  }));
+  const top = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('.column__cards')].map(({ scrollTop }) => scrollTop)),
+  );
   if (top < 10_000) throw new Error(`It did not scroll: ${top}`);
-  return frames.slice(1);
+  return frames;
 }

@@ -13,7 +13,8 @@ import { prepare } from './launch.ts';
 import { entryOf, taskNumber } from './parts.ts';
 
 const [DAY, MINUTE] = [86_400_000, 60_000];
-const [ENTRIES, NOTIFICATIONS, DESCRIPTION_KB] = [300, 2_000, 100];
+export const ENTRIES = 300;
+const [NOTIFICATIONS, DESCRIPTION_KB] = [2_000, 100];
 /** The work of the start is done. */
 const SETTLED_MS = 2_000;
 /** Work that follows an opening may block as well. */
@@ -188,7 +189,7 @@ async function backToTasks(page: Page): Promise<void> {
 }
 
 /** From the click, by its own time stamp, until an element that matches `shows` is painted. */
-async function measure(page: Page, target: Locator, shows: string): Promise<Opening> {
+export async function measure(page: Page, target: Locator, shows: string): Promise<Opening> {
   await page.evaluate((selector) => {
     const seen = { from: Number.NaN, to: Number.NaN, emptyFrames: 0, longestBlock: 0 };
     Object.assign(window, { opening: seen });
@@ -228,7 +229,7 @@ async function measure(page: Page, target: Locator, shows: string): Promise<Open
 }
 
 /** Entries of three minutes each, a week ago. */
-function addEntries(dataFolder: string): void {
+export function addEntries(dataFolder: string): void {
   const { database } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date());
   const account = String(database.prepare('SELECT id FROM account').get()?.id);
   const entries = createEntries(database);

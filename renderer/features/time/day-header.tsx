@@ -71,7 +71,14 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
       <span className={timeHeaderStyles.end}>
         {twice >= MINUTE && (
           <span className={timeHeaderStyles.overlap}>
-            {timePageMessages.countedTwice({ duration: formatDuration(twice) })}
+            {isToday ? (
+              timePageMessages.countedTwice({ duration: formatDuration(twice) })
+            ) : (
+              // The way back to today needs the room.
+              <span title={timePageMessages.countedTwice({ duration: formatDuration(twice) })}>
+                {timePageMessages.timesTwo({ duration: hoursMinutes(twice) })}
+              </span>
+            )}
           </span>
         )}
         <span className={timeHeaderStyles.total}>

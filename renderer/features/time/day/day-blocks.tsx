@@ -121,7 +121,7 @@ export function Face(props: FaceProps) {
         <span className={classNames(lines !== 'three' && 'truncate', styles.title)} dir="auto" title={title}>
           {title}
         </span>
-        {sync !== 'sent' && (
+        {sync !== 'sent' && !(isStuck && lines !== 'one') && (
           <span className={styles.unsent} title={syncTexts()[sync]}>
             <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} size={14} />
           </span>
@@ -138,6 +138,7 @@ export function Face(props: FaceProps) {
       {lines !== 'one' &&
         (isStuck ? (
           <span className={classNames(styles.second, styles.reason)}>
+            <Icon of={WarnIcon} size={12} />
             <span className="truncate" title={entry.why ?? ''}>
               {entry.why}
             </span>

@@ -89,6 +89,7 @@ test('Blocks say what the service does not have yet, and why', async () => {
   expect(block('CODE')).toHaveAccessibleName(
     `CODE code, ${span(local(19, 12), local(19, 13))}, 1:00, Payments, Not sent: needs your attention, ${why}`,
   );
+  expect(screen.getByText(why)).toBeVisible();
   await user.click(screen.getByText('Edit…'));
   expect(screen.getByRole('form', { name: 'Edit CODE' })).toBeVisible();
 });
@@ -118,6 +119,18 @@ test('Entries at the same time stand side by side, and the later one says how mu
   expect(block('CALL')).toHaveAccessibleName(/0:20 twice$/);
   expect(screen.getByText('0:20 twice')).toBeVisible();
   expect(block('CALL').closest('li')?.style.getPropertyValue('--column')).toBe('1');
+});
+
+test('On another day, where the header leads back to today, it is said in short', async () => {
+  const yesterday = [
+    timeEntry('mail', local(18, 9), local(18, 10)),
+    timeEntry('call', local(18, 9, 40), local(18, 11)),
+  ];
+  const { user } = await openDay([], {}, (fake) =>
+    fake.answer('time.day', ({ day }) => ({ day, entries: yesterday, week: timeOf([], new Date(NOW)).week })),
+  );
+  await user.click(screen.getByRole('button', { name: 'The day before' }));
+  expect(await screen.findByText('0:20 ×2')).toHaveAttribute('title', '20 min counted twice');
 });
 
 test('A gap adds an entry of its length', async () => {
