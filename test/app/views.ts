@@ -300,7 +300,7 @@ async function paletteViews(page: Page, check: PageCheck, texts: Catalog): Promi
   // A check may move the focus.
   await field.press('Tab');
   await check('palette: actions', page);
-  await page.keyboard.press('Backspace');
+  await page.locator('.palette__field input').press('Backspace');
   await field.fill('nothing is called this');
   await check('palette: nothing', page);
   await page.keyboard.press('Escape');
