@@ -24,7 +24,7 @@ const tagOf = (language) => (language === 'en' || language === 'qps' ? 'en-GB' :
 
 /** What each process loads of a language other than English, and the locale's date formats. */
 const PROCESSES = {
-  'main-process': ['dates', 'settings', 'quickAdd', 'reminders', 'main'],
+  'main-process': ['dates', 'settings', 'quickAdd', 'reminders', 'report', 'main'],
   renderer: [
     'dates',
     'settings',

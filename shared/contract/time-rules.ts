@@ -30,7 +30,7 @@ const Overtime = z.object({
 });
 
 /** A project's id, or its name if its entries were stored without one (shared/time/project-key.ts). */
-const ProjectKey = z.string().min(1).max(200);
+export const ProjectKey = z.string().min(1).max(200);
 
 const Rate = z.object({
   /** Per hour. */
@@ -56,6 +56,8 @@ const Letterhead = z.string().max(1_000);
 
 /** What a report shows. */
 export const ReportSwitches = z.object({
+  /** null for the language of the app. */
+  language: z.enum(['en', 'de']).nullable(),
   onlyBillable: z.boolean(),
   hours: z.enum(['rounded', 'exact']),
   notes: z.boolean(),

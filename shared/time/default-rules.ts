@@ -14,6 +14,7 @@ export const DEFAULT_TIME_RULES: TimeRules = {
 export const DEFAULT_PROJECT_RULES: Omit<ProjectRules, 'name'> = { isBillable: false, rate: null, hue: null };
 
 export const DEFAULT_REPORT: ReportSwitches = {
+  language: null,
   onlyBillable: false,
   hours: 'rounded',
   notes: true,

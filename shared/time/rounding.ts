@@ -22,15 +22,18 @@ export function roundParts(parts: readonly number[], rounding: Rounding): number
 }
 
 /** Divides whole minutes in proportion to the parts, by largest remainder: the shares add up to the whole. */
-export function share(whole: number, parts: readonly number[]): number[] {
+export const share = (whole: number, parts: readonly number[]): number[] =>
+  shareUnits(whole / MINUTE_MS, parts).map((minutes) => minutes * MINUTE_MS);
+
+/** Divides a number of units that cannot be split further, such as minutes, cents or percent, in the same way. */
+export function shareUnits(units: number, parts: readonly number[]): number[] {
   const total = sum(parts);
   if (total === 0) return parts.map(() => 0);
-  const minutes = whole / MINUTE_MS;
-  const quotas = parts.map((part, index) => ({ index, quota: (minutes * part) / total }));
+  const quotas = parts.map((part, index) => ({ index, quota: (units * part) / total }));
   const shares = quotas.map(({ quota }) => Math.floor(quota));
   const byRemainder = quotas.toSorted((a, b) => (b.quota % 1) - (a.quota % 1) || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, minutes - sum(shares))) shares[index] = (shares[index] ?? 0) + 1;
-  return shares.map((share) => share * MINUTE_MS);
+  for (const { index } of byRemainder.slice(0, units - sum(shares))) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

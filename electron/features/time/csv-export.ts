@@ -18,8 +18,8 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
     // The clock may have been set back while the timer runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [
-      local(start),
-      isRunning ? '' : local(end),
+      localInstant(start),
+      isRunning ? '' : localInstant(end),
       hoursMinutesSeconds(ms),
       (ms / 3_600_000).toFixed(4),
       task.identifier,
@@ -28,11 +28,15 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
       note,
     ];
   });
-  return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvText([HEAD, ...rows]);
 }
 
+/** Rows of cells as a file. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
 /** "2026-11-19T14:06:00+01:00", or with a Z. */
-function local(time: Date): string {
+export function localInstant(time: Date): string {
   const offset = -time.getTimezoneOffset();
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;

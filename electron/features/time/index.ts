@@ -1,4 +1,5 @@
 export { handlers } from './commands.ts';
+export { csvText, localInstant } from './csv-export.ts';
 export type { EntryChanges } from './entry-changes.ts';
 export { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
 export type { Entries } from './entry-store.ts';

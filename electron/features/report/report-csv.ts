@@ -1,0 +1,28 @@
+/** A report as CSV: a row per entry, for spreadsheets. Times are local with their offset; hours are decimal. Pure. */
+import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import type { Report } from '../../../shared/time/report.ts';
+import { csvText, localInstant } from '../time/index.ts';
+import type { Formats } from './formats.ts';
+import type { ReportEntry } from './report-entries.ts';
+
+export function reportCsv({ switches }: Report, entries: readonly ReportEntry[], { texts }: Formats): string {
+  const { csv } = texts;
+  const withMoney = switches.rate;
+  const head = [
+    ...[csv.date, csv.start, csv.end, csv.identifier, csv.title, csv.project],
+    ...(switches.notes ? [csv.note] : []),
+    ...[csv.billable, csv.exact, csv.exactHours, csv.rounded, csv.roundedHours],
+    ...(withMoney ? [csv.rate, csv.amount, csv.currency] : []),
+  ];
+  const rows = entries.map(({ day, from, to, task, project, note, isBillable, exact, rounded, money }) => [
+    ...[day, localInstant(new Date(from)), localInstant(new Date(to)), task.identifier, task.title, project.name],
+    ...(switches.notes ? [note] : []),
+    ...[isBillable ? csv.yes : csv.no, hoursMinutesSeconds(exact), decimalHours(exact)],
+    ...[hoursMinutesSeconds(rounded), decimalHours(rounded)],
+    ...(withMoney ? [money ? String(project.rate?.amount ?? '') : '', money ? String(money.amount) : ''] : []),
+    ...(withMoney ? [money?.currency ?? ''] : []),
+  ]);
+  return csvText([head, ...rows]);
+}
+
+const decimalHours = (ms: number): string => (ms / 3_600_000).toFixed(4);

@@ -1,0 +1,92 @@
+/** The entries of a report, each with its share of what was rounded. Pure; times in ms. */
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import {
+  type Money,
+  type Report,
+  type ReportProject,
+  type ReportTask,
+  shareMoney,
+} from '../../../shared/time/report.ts';
+import { share } from '../../../shared/time/rounding.ts';
+import { partsByDay } from '../../../shared/time/timesheet.ts';
+
+/** An entry, or its part on one day of those that it touches. */
+export interface ReportEntry {
+  /** Local day. */
+  day: string;
+  /** Since 1970. */
+  from: number;
+  to: number;
+  note: string;
+  task: TaskRef;
+  project: ReportProject;
+  isBillable: boolean;
+  exact: number;
+  /** The rounded parts of a task on a day add up to what the report rounds to. */
+  rounded: number;
+  /** The parts of a task add up to its amount; null without one. */
+  money: Money | null;
+}
+
+/** A task on a day, as one line of the report. */
+export interface ReportLine {
+  day: string;
+  task: TaskRef;
+  ms: number;
+  /** Each different note once, in the order of the entries. */
+  notes: string[];
+}
+
+type Part = Pick<ReportEntry, 'day' | 'from' | 'to' | 'note'>;
+
+/** By start. Entries that run are left out, as in the timesheet. */
+export function reportEntries(report: Report, entries: readonly Entry[]): ReportEntry[] {
+  const byTask = new Map<string, Part[]>();
+  for (const { task, startTime, endTime, note } of entries) {
+    if (endTime === null) continue;
+    const start = Date.parse(startTime);
+    const parts = partsByDay(start, Math.max(start, Date.parse(endTime)));
+    const inPeriod = parts.filter(({ day }) => day >= report.from && day <= report.to);
+    const list = byTask.get(task.taskId);
+    const own = inPeriod.map((part) => ({ ...part, note }));
+    if (list) list.push(...own);
+    else byTask.set(task.taskId, own);
+  }
+  return report.projects
+    .flatMap((project) => project.tasks.flatMap((task) => taskEntries(report, project, task, byTask)))
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+function taskEntries(
+  { days, rounding }: Report,
+  project: ReportProject,
+  { task, cells, isBillable, money }: ReportTask,
+  byTask: ReadonlyMap<string, readonly Part[]>,
+): ReportEntry[] {
+  const byDay = Map.groupBy(byTask.get(task.taskId) ?? [], ({ day }) => day);
+  const entries = days.flatMap(({ day }, index) => {
+    const parts = byDay.get(day) ?? [];
+    const exact = parts.map(({ from, to }) => to - from);
+    const rounded = rounding === null ? exact : share(cells[index]?.rounded ?? 0, exact);
+    return parts.map((part, at) => ({ ...part, exact: exact[at] ?? 0, rounded: rounded[at] ?? 0 }));
+  });
+  const shares = money
+    ? shareMoney(
+        money,
+        entries.map(({ rounded }) => rounded),
+      )
+    : [];
+  return entries.map((entry, at) => ({ ...entry, task, project, isBillable, money: shares[at] ?? null }));
+}
+
+/** By day; on a day in the order in which its tasks were begun. */
+export function reportLines(entries: readonly ReportEntry[]): ReportLine[] {
+  const lines = Map.groupBy(entries, ({ day, task }) => JSON.stringify([day, task.taskId]));
+  return [...lines.values()].flatMap((parts) => {
+    const [first] = parts;
+    if (first === undefined) return [];
+    const notes = new Set(parts.map(({ note }) => note.trim()).filter((note) => note !== ''));
+    const ms = parts.reduce((sum, { rounded }) => sum + rounded, 0);
+    return [{ day: first.day, task: first.task, ms, notes: [...notes] }];
+  });
+}

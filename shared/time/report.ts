@@ -1,0 +1,180 @@
+/** What a report counts: time and amounts by project, task and day. Pure; times in ms, days local `YYYY-MM-DD`. */
+import type { Rate, ReportSwitches, Rounding, TimeRules } from '../contract/time-rules.ts';
+import type { TimesheetView } from '../contract/timesheet.ts';
+import { amountFor, fractionDigits, projectRules } from './billable.ts';
+import { ALL_PROJECTS, DEFAULT_REPORT } from './default-rules.ts';
+import type { TaskRef } from './entry.ts';
+import { shareUnits } from './rounding.ts';
+import { type Amount, type ProjectRow, type SheetCell, type TaskRow, timesheet } from './timesheet.ts';
+
+/** In main units of the currency, such as euros. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+export interface ReportTask {
+  task: TaskRef;
+  isBillable: boolean;
+  /** One a day of the period. */
+  cells: SheetCell[];
+  /** As the report shows it: rounded or exact. */
+  ms: number;
+  /** Of the report's time; the percentages of all tasks add up to 100. */
+  percent: number;
+  /** null without a rate, and for time that is not billable. */
+  money: Money | null;
+}
+
+export interface ReportProject {
+  key: string;
+  name: string;
+  ms: number;
+  percent: number;
+  rate: Rate | null;
+  money: Money | null;
+  tasks: ReportTask[];
+}
+
+export interface Report {
+  /** Local days, inclusive. */
+  from: string;
+  to: string;
+  /** null for all projects. */
+  projectKey: string | null;
+  switches: ReportSwitches;
+  /** null if the report shows exact time. */
+  rounding: Rounding | null;
+  projects: ReportProject[];
+  /** The days of the period, each with the time of the report's tasks. */
+  days: { day: string; ms: number }[];
+  total: Amount;
+  ms: number;
+  billableMs: number;
+  /** Number of entries; one across midnight counts on both days. */
+  entries: number;
+  /** Currencies in the order of their projects. */
+  sums: Money[];
+  /** The rate of all amounts, if there is only one. */
+  rate: Rate | null;
+  /** Tasks with time that the report leaves out because they are not billable. */
+  leftOut: TaskRef[];
+}
+
+/** The remembered switches of a project's reports; null for those of all projects. */
+export function reportSwitches(projectKey: string | null, { reports }: Pick<TimeRules, 'reports'>): ReportSwitches {
+  const key = projectKey ?? ALL_PROJECTS;
+  return (Object.hasOwn(reports, key) ? reports[key] : undefined) ?? DEFAULT_REPORT;
+}
+
+/** Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. */
+export function report(
+  view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
+  rules: TimeRules,
+  projectKey: string | null,
+  switches = reportSwitches(projectKey, rules),
+): Report {
+  const isExact = switches.hours === 'exact' || rules.rounding.mode === 'none';
+  const shown = ({ exact, rounded }: Amount): number => (isExact ? exact : rounded);
+  const sheet = timesheet(view, rules);
+  const rows = sheet.projects
+    .filter(({ key }) => projectKey === null || key === projectKey)
+    .map((row) => ({ ...row, tasks: row.tasks.filter((task) => task.cells.some(({ entries }) => entries > 0)) }));
+  const isLeftOut = (task: TaskRow) => switches.onlyBillable && !task.isBillable;
+  const kept = rows
+    .map((row) => ({ ...row, tasks: row.tasks.filter((task) => !isLeftOut(task)) }))
+    .filter(({ tasks }) => tasks.length > 0);
+  const tasks = kept.flatMap((row) => row.tasks);
+  const percents = shareUnits(
+    100,
+    tasks.map(({ total }) => shown(total)),
+  );
+  const percentOf = new Map(tasks.map((task, index) => [task, percents[index] ?? 0]));
+  const projects = kept.map((row) => {
+    const rate = switches.rate ? projectRules(row.key, rules).rate : null;
+    return reportProject(row, rate, shown, percentOf);
+  });
+  const rates = new Map(projects.flatMap(({ rate, money }) => (rate && money ? [[JSON.stringify(rate), rate]] : [])));
+  const [rate] = rates.values();
+  const ms = projects.reduce((sum, project) => sum + project.ms, 0);
+  return {
+    from: view.from,
+    to: view.to,
+    projectKey,
+    switches,
+    rounding: isExact ? null : rules.rounding,
+    projects,
+    days: sheet.days.map(({ day }, index) => ({
+      day,
+      ms: tasks.reduce((sum, { cells }) => sum + (cells[index] ? shown(cells[index]) : 0), 0),
+    })),
+    total: {
+      exact: tasks.reduce((sum, { total }) => sum + total.exact, 0),
+      rounded: tasks.reduce((sum, { total }) => sum + total.rounded, 0),
+    },
+    ms,
+    billableMs: tasks.reduce((sum, task) => sum + (task.isBillable ? shown(task.total) : 0), 0),
+    entries: tasks.flatMap(({ cells }) => cells).reduce((sum, { entries }) => sum + entries, 0),
+    sums: sumsOf(projects.flatMap(({ money }) => money ?? [])),
+    rate: rates.size === 1 ? (rate ?? null) : null,
+    leftOut: rows.flatMap((row) => row.tasks.filter(isLeftOut).map(({ task }) => task)),
+  };
+}
+
+/** The time of a cell as the report shows it. */
+export const shownMs = ({ rounding }: Pick<Report, 'rounding'>, { exact, rounded }: Amount): number =>
+  rounding === null ? exact : rounded;
+
+/** An amount in parts that add up to it, in proportion to lengths of time (ms). */
+export function shareMoney({ amount, currency }: Money, parts: readonly number[]): Money[] {
+  const unit = 10 ** fractionDigits(currency);
+  return shareUnits(Math.round(amount * unit), parts).map((units) => ({ amount: units / unit, currency }));
+}
+
+function reportProject(
+  row: Pick<ProjectRow, 'key' | 'name'> & { tasks: readonly TaskRow[] },
+  rate: Rate | null,
+  shown: (amount: Amount) => number,
+  percentOf: ReadonlyMap<TaskRow, number>,
+): ReportProject {
+  const earned = row.tasks.map((task) => (task.isBillable ? shown(task.total) : 0));
+  const isCharged = rate !== null && row.tasks.some((task) => task.isBillable);
+  const money = isCharged
+    ? {
+        amount: amountFor(
+          earned.reduce((sum, ms) => sum + ms, 0),
+          rate,
+        ),
+        currency: rate.currency,
+      }
+    : null;
+  const shares = money ? shareMoney(money, earned) : [];
+  const tasks = row.tasks.map(
+    (task, index): ReportTask => ({
+      task: task.task,
+      isBillable: task.isBillable,
+      cells: task.cells,
+      ms: shown(task.total),
+      percent: percentOf.get(task) ?? 0,
+      money: task.isBillable ? (shares[index] ?? null) : null,
+    }),
+  );
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    key: row.key,
+    name: row.name,
+    ms: sum(tasks.map(({ ms }) => ms)),
+    percent: sum(tasks.map(({ percent }) => percent)),
+    rate,
+    money,
+    tasks,
+  };
+}
+
+/** One a currency. Summed in its smallest units, so that cents do not drift. */
+function sumsOf(amounts: readonly Money[]): Money[] {
+  return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, same]) => {
+    const unit = 10 ** fractionDigits(currency);
+    return { currency, amount: same.reduce((sum, { amount }) => sum + Math.round(amount * unit), 0) / unit };
+  });
+}
