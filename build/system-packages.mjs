@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, StopError } from './run.mjs';
 
-/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model'} Need */
+/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model' | 'pdf'} Need */
 /** @typedef {'debian' | 'fedora' | 'arch'} Family */
 
 /** Required by `npm start`. The app also starts without D-Bus and a Secret Service and says what is missing. */
@@ -22,6 +22,7 @@ export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
   'hands',
   'menu',
   'model',
+  'pdf',
 ]);
 
 /**
@@ -50,6 +51,8 @@ const packages = {
   },
   // Checks test/model/outbox.pml; it generates C.
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
+  // Reads back what was printed.
+  pdf: { debian: ['poppler-utils'], fedora: ['poppler-utils'], arch: ['poppler'] },
 };
 
 /**
@@ -69,6 +72,7 @@ const commands = {
   hands: ['xdotool'],
   menu: ['xdg-mime', 'desktop-file-validate'],
   model: ['spin', 'gcc'],
+  pdf: ['pdftotext', 'pdffonts'],
 };
 
 /**

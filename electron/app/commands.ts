@@ -10,6 +10,7 @@ import { handlers as paletteHandlers } from '../features/palette/index.ts';
 import { handlers as projectHandlers } from '../features/projects/index.ts';
 import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
 import { handlers as reminderHandlers } from '../features/reminders/index.ts';
+import { handlers as reportHandlers } from '../features/report/index.ts';
 import { handlers as serverHandlers } from '../features/server/index.ts';
 import { type SystemControls, handlers as settingsHandlers } from '../features/settings/index.ts';
 import { handlers as taskHandlers } from '../features/tasks/index.ts';
@@ -44,6 +45,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     projects,
     timeRules,
     time,
+    reports,
     idle,
     tasks,
     boards,
@@ -69,6 +71,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...projectHandlers(projects, account, featureContext),
     ...timeHandlers(time, account),
     ...timeRulesHandlers(timeRules),
+    ...reportHandlers(reports),
     ...idleHandlers(idle, time),
     ...focusHandlers(focus),
     ...taskHandlers(tasks, projects, account, featureContext),

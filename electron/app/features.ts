@@ -9,7 +9,8 @@ import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale, type Language } from '../../shared/i18n/language.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
-import { choosePicture, saveText } from '../desktop/file-dialogs.ts';
+import { choosePicture, saveFile } from '../desktop/file-dialogs.ts';
+import { printOnPaper, printToPdf } from '../desktop/hidden-page.ts';
 import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { createNotifications } from '../desktop/notifications.ts';
@@ -24,6 +25,7 @@ import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
 import { createReminderService } from '../features/reminders/index.ts';
+import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
 import { createTime, linkCreatedTask } from '../features/time/index.ts';
@@ -74,18 +76,29 @@ export function createFeatures(options: FeaturesOptions) {
   const { outbox, outboxEvents } = setUpOutbox(featureContext, account, storeAnswer);
   const server = createServer(featureContext, { account, outbox });
   const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
+  const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, account);
   const time = createTime(featureContext, {
     account,
     outbox,
     rules: timeRules,
-    weekStartsOn: weekStart(electron.systemLocale()),
+    weekStartsOn,
     taskToTrack: (taskId) => tasks.taskToTrack(taskId),
     assignedTasks: () => tasks.assigned.view().tasks,
     findTask: (taskId) => tasks.find(taskId),
     projects: () => projects.directory.lists().projects,
     isWindowVisible: popover.isVisible,
-    saveText,
+    saveFile,
+  });
+  const reports = createReports(featureContext, {
+    account,
+    time,
+    rules: timeRules,
+    weekStartsOn,
+    language,
+    saveFile,
+    printToPdf,
+    printOnPaper,
   });
   const idleTime = createIdleTime({
     monitor: electron.power(),
@@ -187,6 +200,7 @@ export function createFeatures(options: FeaturesOptions) {
     projects,
     timeRules,
     time,
+    reports,
     idleTime,
     idle,
     tasks,

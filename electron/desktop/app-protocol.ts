@@ -8,7 +8,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
 import type { PageName } from '../../shared/contract/index.ts';
 
-const SCHEME = 'app';
+export const SCHEME = 'app';
 const HOST = 'punchcard';
 
 const URLS: Record<PageName, string> = {

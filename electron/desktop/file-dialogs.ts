@@ -2,12 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 
-/** Saves a text. `name`: the suggested file name. Returns the path, or null if the person cancels. Throws file system errors. */
-export async function saveText(name: string, text: string): Promise<string | null> {
+/** `name`: the suggested file name. Returns the path, or null if the person cancels. Throws AppError if the file cannot be written. */
+export async function saveFile(name: string, content: string | Uint8Array): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
   if (canceled || filePath === '') return null;
-  await writeFile(filePath, text, 'utf8');
+  try {
+    await writeFile(filePath, content);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new AppError({ kind: 'internal', ...messages.errors.cannotWrite({ file: filePath, code }) }, error);
+  }
   return filePath;
 }
 

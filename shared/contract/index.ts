@@ -22,6 +22,7 @@ import { projectCommands } from './projects.ts';
 import { quickAddCommands } from './quick-add.ts';
 import type { QuickAddMessage } from './quick-add-window.ts';
 import { remindersCommands } from './reminders.ts';
+import { reportCommands } from './report.ts';
 import { serverCommands } from './server.ts';
 import { settingsCommands } from './settings.ts';
 import type { State } from './state.ts';
@@ -51,6 +52,7 @@ export const commands = {
   ...timeCommands,
   ...timeRulesCommands,
   ...timesheetCommands,
+  ...reportCommands,
   ...idleCommands,
   ...focusCommands,
   ...quickAddCommands,

@@ -6,7 +6,7 @@ import { type CommandsOf, command } from './command.ts';
 import { Id, LocalDay } from './fields.ts';
 
 /** A day whose dates and weeks can be computed. */
-const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');
+export const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');
 const OneWeek = { weekStart: SheetDay };
 
 /** A task with time in the period. */

@@ -56,7 +56,7 @@ export interface TimeOptions {
   projects: () => readonly { id: string; name: string }[];
   isWindowVisible: () => boolean;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
-  saveText: (name: string, text: string) => Promise<string | null>;
+  saveFile: (name: string, content: string) => Promise<string | null>;
 }
 
 export type TimeService = ReturnType<typeof createTime>;
@@ -180,7 +180,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
       const period = { start: first.getTime(), end: last.getTime() };
       const csv = toCsv(entries.between(id(), first, last), new Date(), period);
-      return options.saveText(`punchcard-${from}-${to}.csv`, csv);
+      return options.saveFile(`punchcard-${from}-${to}.csv`, csv);
     },
 
     /** Keeps the labels of tasks that have entries: a task that is completed is in no list. */

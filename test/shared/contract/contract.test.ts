@@ -178,6 +178,9 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'week.close': { weekStart: '2026-11-09' },
   'week.reopen': { weekStart: '2026-11-09' },
   'week.compare': { weekStart: '2026-11-09' },
+  'report.save': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'pdf' },
+  'report.print': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
+  'report.copy': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'markdown' },
   'undo.undo': { undoId: 1 },
   'time.export': { from: '2026-11-16', to: '2026-11-22' },
   'away-time.answer': { id: 'a1', answer: 'keep', taskId: 't1' },
@@ -270,6 +273,9 @@ const MAY_BE_NULL = new Set([
   'time-rules.set-project rate',
   'time-rules.set-project hue',
   'time-rules.set-report projectKey',
+  'report.save projectKey',
+  'report.print projectKey',
+  'report.copy projectKey',
   // No shortcut.
   'shortcut.set accelerator',
 ]);

@@ -1,0 +1,9 @@
+import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { reportCommands } from '../../../shared/contract/report.ts';
+import type { ReportService } from './report-service.ts';
+
+export const handlers = (reports: ReportService): HandlersOf<typeof reportCommands> => ({
+  'report.save': ({ format, ...choice }) => reports.save(choice, format),
+  'report.print': (choice) => reports.print(choice),
+  'report.copy': ({ format, ...choice }) => reports.copy(choice, format),
+});

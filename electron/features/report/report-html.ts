@@ -1,0 +1,259 @@
+/**
+ * A report as one HTML file without scripts or references, which is also the page that is printed. Titles, notes, names and addresses
+ * are other people's text: all of it goes through `text`. Pure.
+ */
+import type { Day } from '../../../shared/dates/week-start.ts';
+import { dayAfter } from '../../../shared/time/day.ts';
+import { type Report, type ReportProject, type ReportTask, shownMs } from '../../../shared/time/report.ts';
+import { weekNumber, weekStartOf } from '../../../shared/time/week.ts';
+import type { Formats } from './formats.ts';
+import { reportNumber, reportSubject } from './letterhead.ts';
+import { cssText, reportCss } from './report-css.ts';
+import type { ReportLine } from './report-entries.ts';
+
+/** No script runs and nothing is fetched, wherever the file is opened. */
+export const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+export interface PageOptions {
+  weekStartsOn: Day;
+  /** The local day on which it is made. */
+  today: string;
+}
+
+/** Names of projects at the head, and columns of them. */
+const MAX_NAMES = 6;
+const MAX_COLUMNS = 3;
+/** Longer periods have no bars: a day would be narrower than its gap. */
+const MAX_BARS = 62;
+
+export function reportHtml(
+  report: Report,
+  lines: readonly ReportLine[],
+  formats: Formats,
+  { weekStartsOn, today }: PageOptions,
+): string {
+  const { texts, tag } = formats;
+  const made = texts.made({ date: formats.date(today) });
+  const foot = `${made}. ${formats.rounding}`;
+  const subject = reportSubject(report, formats);
+  const number = reportNumber(report.from, report.to, weekStartsOn);
+  const isOne = report.projectKey !== null;
+  const weeks = report.days.length > 7 ? weeksOf(report, weekStartsOn) : [];
+  return `<!doctype html>
+<html lang="${tag.slice(0, 2)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
+<meta name="viewport" content="width=device-width">
+<title>${text(`${texts.title}: ${subject}`)}</title>
+<style>${reportCss({ left: cssText(foot), right: pageOfPages(texts) })}</style>
+</head>
+<body>
+<header><div><h1>${text(texts.title)}</h1><p class="period">${text(subject)}</p></div>${
+    number === null ? '' : `<p class="number">${text(texts.number({ number }))}</p>`
+  }</header>
+${letterhead(report, formats)}
+${sums(report, formats)}
+${weeks.length > 0 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
+<h2>${text(isOne ? texts.byTask : texts.byProject)}</h2>
+${isOne ? byTask(report, formats) : byProject(report, formats)}
+${weeks.length > 0 ? `<h2>${text(texts.byWeek)}</h2>${byWeek(report, weeks, formats)}` : ''}
+<h2>${text(texts.byDay)}</h2>
+${byDay(report, lines, formats)}
+${report.rounding === null ? '' : `<p class="note">${text(texts.measured({ hours: formats.hours(report.total.exact) }))}</p>`}
+${signatures(report, formats)}
+<footer class="screen">${text(foot)}</footer>
+</body>
+</html>
+`;
+}
+
+/** Text in an element or a quoted attribute. */
+const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** "Page 1 of 3" with the counters that a printed page has. */
+function pageOfPages(texts: Formats['texts']): string {
+  const [page, pages] = ['{page}', '{pages}'];
+  const counters = new Map([
+    [page, 'counter(page)'],
+    [pages, 'counter(pages)'],
+  ]);
+  const pieces = texts.page({ page, pages }).split(/(\{pages?\})/);
+  return pieces.map((piece) => counters.get(piece) ?? cssText(piece)).join(' ');
+}
+
+function letterhead({ switches, projects }: Report, { texts }: Formats): string {
+  const names = projects.slice(0, MAX_NAMES).map(({ name }) => name || texts.noProject);
+  const more = projects.length - names.length;
+  const part = (title: string, lines: string) =>
+    lines.trim() === '' ? '' : `<div><dt>${text(title)}</dt><dd>${text(lines.trim())}</dd></div>`;
+  return `<dl class="who">${part(texts.for, switches.recipient)}${part(texts.from, switches.sender)}${part(
+    texts.projects({ count: projects.length }),
+    [...names, ...(more > 0 ? [texts.more({ count: more })] : [])].join('\n'),
+  )}</dl>`;
+}
+
+function sums(report: Report, { texts, hours, money, rate }: Formats): string {
+  const days = report.days.filter(({ ms }) => ms > 0).length;
+  const isSplit = report.billableMs > 0 && report.billableMs < report.ms;
+  const counted = report.days.length > 7 ? texts.hoursOnDays({ days }) : texts.hours;
+  const caption = isSplit ? `${counted}, ${texts.billable({ hours: hours(report.billableMs) })}` : counted;
+  const sum = (value: string, below: string) => `<div><b>${text(value)}</b><span>${text(below)}</span></div>`;
+  return `<div class="sums">${sum(hours(report.ms), caption)}${
+    report.rate ? sum(rate(report.rate), texts.perHour) : ''
+  }${report.sums.map((value) => sum(money(value), texts.net)).join('')}</div>`;
+}
+
+const titleOf = ({ task }: Pick<ReportTask, 'task'>, { texts }: Formats): string =>
+  `<bdi>${text(task.title || texts.untitled)}</bdi> <small>${text(task.identifier)}</small>`;
+
+const shownTasks = (project: ReportProject | undefined): ReportTask[] =>
+  project?.tasks.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms) ?? [];
+
+function byTask({ projects }: Report, formats: Formats): string {
+  const rows = shownTasks(projects[0]).map(
+    ({ task, percent, ms }) =>
+      `<tr><td class="grey line">${text(task.identifier)}</td><td class="wide"><bdi>${text(task.title || formats.texts.untitled)}</bdi></td><td class="right grey">${text(formats.percent(percent))}</td><td class="right">${formats.hours(ms)}</td></tr>`,
+  );
+  return `<table>${rows.join('')}</table>`;
+}
+
+function byProject(report: Report, formats: Formats): string {
+  const { texts, hours, percent } = formats;
+  const isPriced = report.sums.length > 0;
+  const money = (value: ReportTask['money'], grey = '') =>
+    isPriced ? `<td class="right${grey}">${value ? text(formats.money(value)) : ''}</td>` : '';
+  const projects = report.projects.map((project) => {
+    const tasks = shownTasks(project).map(
+      (task) =>
+        `<tr class="part"><td class="wide">${titleOf(task, formats)}</td><td class="right grey">${text(percent(task.percent))}</td><td class="right">${hours(task.ms)}</td>${money(task.money, ' grey')}</tr>`,
+    );
+    return `<tr class="project"><td class="wide"><bdi>${text(project.name || texts.noProject)}</bdi></td><td class="right grey">${text(percent(project.percent))}</td><td class="right">${hours(project.ms)}</td>${money(project.money)}</tr>${tasks.join('')}`;
+  });
+  const [first, ...others] = report.sums;
+  const total = isPriced
+    ? `<td class="right">${[first, ...others].map((sum) => (sum ? text(formats.money(sum)) : '')).join('<br>')}</td>`
+    : '';
+  return `<table><thead><tr><th></th><th class="right">${text(texts.columns.share)}</th><th class="right">${text(texts.columns.hours)}</th>${
+    isPriced ? `<th class="right">${text(texts.columns.amount)}</th>` : ''
+  }</tr></thead>${projects.join('')}<tr class="sum"><td>${text(texts.total)}</td><td class="right grey">${report.ms > 0 ? text(percent(100)) : ''}</td><td class="right">${hours(report.ms)}</td>${total}</tr></table>`;
+}
+
+interface Week {
+  start: string;
+  /** Its days within the period. */
+  from: string;
+  to: string;
+  /** Indexes of these days. */
+  days: number[];
+}
+
+function weeksOf({ days }: Report, weekStartsOn: Day): Week[] {
+  const byStart = Map.groupBy(
+    days.map(({ day }, index) => ({ day, index })),
+    ({ day }) => weekStartOf(day, weekStartsOn),
+  );
+  return [...byStart].map(([start, ofWeek]) => ({
+    start,
+    from: ofWeek[0]?.day ?? start,
+    to: ofWeek.at(-1)?.day ?? dayAfter(start, 6),
+    days: ofWeek.map(({ index }) => index),
+  }));
+}
+
+/** The time of a project on some days (ms). */
+const timeOn = (report: Report, project: ReportProject, days: readonly number[]): number =>
+  project.tasks
+    .flatMap(({ cells }) => days.map((day) => cells[day]))
+    .reduce((sum, cell) => sum + (cell ? shownMs(report, cell) : 0), 0);
+
+function byWeek(report: Report, weeks: readonly Week[], { texts, hours, days }: Formats): string {
+  const columns = report.projects.length > 1 && report.projects.length <= MAX_COLUMNS ? report.projects : [];
+  const rows = weeks.map((week) => {
+    const times = columns.map(
+      (project) => `<td class="right grey">${hoursOrNone(timeOn(report, project, week.days), hours)}</td>`,
+    );
+    const total = week.days.reduce((sum, day) => sum + (report.days[day]?.ms ?? 0), 0);
+    return `<tr><td class="grey">${weekNumber(week.start)}</td><td class="wide">${text(days(week.from, week.to))}</td>${times.join('')}<td class="right">${hoursOrNone(total, hours)}</td></tr>`;
+  });
+  const heads = columns.map(({ name }) => `<th class="right"><bdi>${text(name || texts.noProject)}</bdi></th>`);
+  return `<table class="keep"><thead><tr><th>${text(texts.columns.week)}</th><th></th>${heads.join('')}<th class="right">${text(texts.columns.hours)}</th></tr></thead>${rows.join('')}</table>`;
+}
+
+const hoursOrNone = (ms: number, hours: Formats['hours']): string => (ms > 0 ? hours(ms) : '–');
+
+/** Days side by side, the two projects with the most time apart from the others. */
+function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStartsOn: Day): string {
+  const [width, height, label] = [646, 68, 14];
+  const most = Math.max(...report.days.map(({ ms }) => ms));
+  if (most === 0) return '';
+  const byTime = report.projects.toSorted((one, other) => other.ms - one.ms);
+  const groups =
+    byTime.length > 3
+      ? [...byTime.slice(0, 2).map((project) => [project]), byTime.slice(2)]
+      : byTime.map((project) => [project]);
+  const step = width / report.days.length;
+  const drawn = report.days.map(({ day, ms }, index) => {
+    let y = height;
+    const parts = groups.map((projects, tone) => {
+      const time = projects.reduce((sum, project) => sum + timeOn(report, project, [index]), 0);
+      const part = (time / most) * height;
+      y -= part;
+      return part > 0
+        ? `<rect x="${round(index * step)}" y="${round(y)}" width="${round(step - 3)}" height="${round(Math.max(0.5, part - 1))}" fill="var(--tone-${tone + 1})"/>`
+        : '';
+    });
+    const number =
+      weekStartOf(day, weekStartsOn) === day || index === 0
+        ? `<text x="${round(index * step)}" y="${height + 12}">${Number(day.slice(8))}</text>`
+        : '';
+    return `<g><title>${text(`${dayText(day)}: ${hours(ms)}`)}</title>${parts.join('')}${number}</g>`;
+  });
+  const legend = groups.map((projects, tone) => {
+    const name = projects.length > 1 ? texts.otherProjects : projects[0]?.name || texts.noProject;
+    return `<li style="--tone: var(--tone-${tone + 1})">${text(name)}</li>`;
+  });
+  return `<div class="bars"><svg viewBox="0 0 ${width} ${height + label}" role="img" aria-label="${text(texts.byDay)}">${drawn.join('')}<rect x="0" y="${height}" width="${width}" height="1" fill="var(--ink)"/></svg>${
+    groups.length > 1 ? `<ul class="legend">${legend.join('')}</ul>` : ''
+  }</div>`;
+}
+
+const round = (value: number): string => String(Math.round(value * 100) / 100);
+
+function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): string {
+  const { texts, hours } = formats;
+  const { notes } = report.switches;
+  const { columns } = texts;
+  const days = Map.groupBy(
+    lines.filter(({ ms }) => ms > 0),
+    ({ day }) => day,
+  );
+  const bodies = [...days].map(([day, ofDay]) => {
+    const sum = ofDay.reduce((total, { ms }) => total + ms, 0);
+    const rows = ofDay.map((line, index) => {
+      // The day's sum stands below its name, where the first column is free.
+      const first =
+        index === 0
+          ? `<td class="grey line">${text(formats.day(day))}</td>`
+          : `<td class="small">${index === 1 ? hours(sum) : ''}</td>`;
+      const note = notes ? `<td class="grey what">${line.notes.map(text).join('<br>')}</td>` : '';
+      return `<tr>${first}<td>${titleOf(line, formats)}</td>${note}<td class="right">${hours(line.ms)}</td></tr>`;
+    });
+    return `<tbody>${rows.join('')}</tbody>`;
+  });
+  const widths = notes
+    ? '<col style="width:84px"><col style="width:330px"><col><col style="width:68px">'
+    : '<col style="width:84px"><col><col style="width:68px">';
+  return `<table style="table-layout:fixed"><colgroup>${widths}</colgroup><thead><tr><th>${text(columns.day)}</th><th>${text(columns.task)}</th>${
+    notes ? `<th>${text(columns.note)}</th>` : ''
+  }<th class="right">${text(columns.hours)}</th></tr></thead>${bodies.join('')}<tbody><tr class="sum"><td colspan="${notes ? 3 : 2}">${text(texts.total)}</td><td class="right">${hours(report.ms)}</td></tr></tbody></table>`;
+}
+
+function signatures({ switches }: Report, { texts }: Formats): string {
+  if (!switches.signatures) return '';
+  const line = (who: string) => {
+    const [name = ''] = who.trim().split('\n');
+    return `<span>${text(name === '' ? texts.signUnnamed : texts.sign({ name }))}</span>`;
+  };
+  return `<div class="sign">${line(switches.sender)}${line(switches.recipient)}</div>`;
+}

@@ -1,0 +1,84 @@
+/** Reports of tracked time as a file, on paper or on the clipboard. They are made here and nowhere sent. */
+import type { Day } from '../../../shared/dates/week-start.ts';
+import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import type { Language } from '../../../shared/i18n/language.ts';
+import { dayBounds, localDay } from '../../../shared/time/day.ts';
+import { report } from '../../../shared/time/report.ts';
+import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TimeService } from '../time/index.ts';
+import type { TimeRulesService } from '../time-rules/index.ts';
+import { createFormats } from './formats.ts';
+import { reportCsv } from './report-csv.ts';
+import { reportEntries, reportLines } from './report-entries.ts';
+import { reportHtml } from './report-html.ts';
+import { reportMarkdown, reportPlainText } from './report-text.ts';
+
+export interface ReportOptions {
+  account: Pick<AccountService, 'required'>;
+  time: { weeks: Pick<TimeService['weeks'], 'read'>; entries: Pick<TimeService['entries'], 'between'> };
+  rules: Pick<TimeRulesService, 'rules'>;
+  weekStartsOn: Day;
+  language: () => Language;
+  /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
+  saveFile: (name: string, content: string | Uint8Array) => Promise<string | null>;
+  /** Both throw if the page cannot be printed. */
+  printToPdf: (html: string) => Promise<Uint8Array>;
+  /** False if the person cancels. */
+  printOnPaper: (html: string) => Promise<boolean>;
+}
+
+/** Local days, inclusive; `projectKey`: null for all projects. */
+export interface ReportChoice {
+  from: string;
+  to: string;
+  projectKey: string | null;
+}
+
+export type ReportService = ReturnType<typeof createReports>;
+
+export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'copyText'>, options: ReportOptions) {
+  const { account, time, rules, weekStartsOn, language, saveFile } = options;
+
+  /** Throws AppError if there is nothing to report. */
+  async function read({ from, to, projectKey }: ReportChoice) {
+    const { id } = account.required();
+    const view = await time.weeks.read(id, from, to);
+    // Read in the same turn as the sums, so that no entry changes between them.
+    const stored = time.entries.between(id, dayBounds(from).from, dayBounds(to).to);
+    const made = report(view, rules.rules(), projectKey);
+    if (made.entries === 0) throw new ValidationError(messages.report.nothing);
+    const entries = reportEntries(made, stored);
+    const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
+    const lines = reportLines(entries);
+    return {
+      html: () => reportHtml(made, lines, formats, { weekStartsOn, today: localDay(now()) }),
+      csv: () => reportCsv(made, entries, formats),
+      markdown: () => reportMarkdown(made, lines, formats),
+      text: () => reportPlainText(made, lines, formats),
+    };
+  }
+
+  /** Runs a print and turns its failure into a message. */
+  async function print<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new AppError({ kind: 'internal', ...messages.report.notPrinted({ reason }) }, error);
+    }
+  }
+
+  return {
+    async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {
+      const made = await read(choice);
+      const content = format === 'pdf' ? await print(options.printToPdf(made.html())) : made[format]();
+      return saveFile(`punchcard-report-${choice.from}-${choice.to}.${format}`, content);
+    },
+    /** False if the person cancels. */
+    print: async (choice: ReportChoice): Promise<boolean> => print(options.printOnPaper((await read(choice)).html())),
+    copy: async (choice: ReportChoice, format: 'markdown' | 'text'): Promise<void> =>
+      copyText((await read(choice))[format]()),
+  };
+}

@@ -1,0 +1,16 @@
+/** Reports of tracked time. What they show are the switches of the rules (time-rules.ts). */
+import { z } from 'zod';
+import { type CommandsOf, command } from './command.ts';
+import { ProjectKey } from './time-rules.ts';
+import { SheetDay } from './timesheet.ts';
+
+/** Local days, inclusive, at most 400; `projectKey`: null for all projects. */
+const Chosen = { from: SheetDay, to: SheetDay, projectKey: ProjectKey.nullable() };
+
+export const reportCommands = {
+  /** Opens a save dialog; returns the path of the file, or null if the person cancels. */
+  'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<string | null>(),
+  /** Opens the system's print dialog. False if the person cancels. */
+  'report.print': command(Chosen).returns<boolean>(),
+  'report.copy': command({ ...Chosen, format: z.enum(['markdown', 'text']) }),
+} satisfies CommandsOf<'report'>;

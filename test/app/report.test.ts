@@ -1,0 +1,159 @@
+/** A report as a real PDF, read back: its text, its pages and its fonts. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { readState, until } from './steps.ts';
+
+const MONTH = { from: '2026-10-01', to: '2026-10-31', projectKey: null };
+const ENTRIES_A_DAY = 5;
+
+let app: RunningApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await launchApp();
+  page = await app.page();
+  await page.getByRole('button', { name: /Try it now/ }).waitFor();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.tasks.length > 3,
+  );
+  await page.evaluate(
+    async ({ taskIds, perDay }) => {
+      for (let day = 1; day <= 31; day += 1) {
+        for (let index = 0; index < perDay; index += 1) {
+          const startTime = new Date(2026, 9, day, 8 + index).toISOString();
+          const endTime = new Date(2026, 9, day, 8 + index, 40).toISOString();
+          const note = `[day ${day}, part ${index}] <b>ä</b>`;
+          await window.punchcard.send('time.add', {
+            taskId: taskIds[index % taskIds.length] ?? '',
+            startTime,
+            endTime,
+            note,
+          });
+        }
+      }
+    },
+    { taskIds: tasks.tasks.slice(0, ENTRIES_A_DAY).map(({ id }) => id), perDay: ENTRIES_A_DAY },
+  );
+}, 120_000);
+afterAll(() => app.quit());
+
+const choose = (filePath: string) =>
+  app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = async () => ({ canceled: chosen === '', filePath: chosen });
+  }, filePath);
+
+const save = (format: 'pdf' | 'html' | 'csv') =>
+  page.evaluate((payload) => window.punchcard.send('report.save', payload), { ...MONTH, format });
+
+const windows = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
+describe('a month as PDF', () => {
+  test.each([
+    ['en', 'Time report', 'Page'],
+    ['de', 'Stundennachweis', 'Seite'],
+  ] as const)('has head, foot and whole days on each page, in %s', async (language, title, pageWord) => {
+    const switches = {
+      ...DEFAULT_REPORT,
+      language,
+      recipient: 'Nordlicht GmbH',
+      sender: 'Ana Kovač',
+      signatures: true,
+    };
+    await page.evaluate((payload) => window.punchcard.send('time-rules.set-report', payload), {
+      projectKey: null,
+      switches,
+    });
+    const path = join(app.dataFolder, `${language}.pdf`);
+    await choose(path);
+    const before = await windows();
+    expect(await save('pdf')).toEqual({ ok: true, value: path });
+    expect(await windows()).toBe(before);
+
+    const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages[0]).toContain(title);
+    expect(pages[0]).toContain('Nordlicht GmbH');
+    for (const [index, text] of pages.entries()) {
+      expect(text).toMatch(new RegExp(`${pageWord} ${index + 1} (of|von) ${pages.length}`));
+      const [firstLine = ''] = text.split('\n').filter((line) => line.trim() !== '');
+      if (index > 1) expect(firstLine).toMatch(/^\s*(Day\s+Task|Tag\s+Aufgabe)/);
+    }
+    expect(pages.at(-1)).toContain('Ana Kovač');
+    const pagesOf = (day: number) => pages.filter((text) => text.includes(`[day ${day}, part`));
+    for (let day = 1; day <= 31; day += 1) {
+      expect(pagesOf(day), `day ${day}`).toHaveLength(1);
+      expect(pagesOf(day)[0]?.match(new RegExp(`\\[day ${day}, part`, 'g'))).toHaveLength(ENTRIES_A_DAY);
+    }
+    expect(pages.join('')).toContain('<b>ä</b>');
+
+    const fonts = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trim().split('\n').slice(2);
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const font of fonts) expect(font).toMatch(/ yes +yes +yes /);
+    const size = execFileSync('pdfinfo', [path], { encoding: 'utf8' });
+    expect(size).toMatch(/Page size:\s+59[45](\.\d+)? x 84[12](\.\d+)? pts \(A4\)/);
+  });
+
+  test('HTML and CSV are written as they are', async () => {
+    for (const format of ['html', 'csv'] as const) {
+      const path = join(app.dataFolder, `report.${format}`);
+      await choose(path);
+      expect(await save(format)).toEqual({ ok: true, value: path });
+    }
+    expect(readFileSync(join(app.dataFolder, 'report.html'), 'utf8')).toContain('&#60;b&#62;ä');
+    expect(readFileSync(join(app.dataFolder, 'report.csv'), 'utf8').split('\r\n')).toHaveLength(31 * ENTRIES_A_DAY + 2);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('A cancelled dialog changes nothing; a file that cannot be written is named with the reason', async () => {
+    await choose('');
+    expect(await save('pdf')).toEqual({ ok: true, value: null });
+    const folder = join(app.dataFolder, 'folder.pdf');
+    mkdirSync(folder);
+    for (const [path, reason] of [
+      [folder, 'a folder has that name'],
+      [join(app.dataFolder, 'missing', 'x.pdf'), 'that folder does not exist'],
+    ] as const) {
+      await choose(path);
+      const answer = await save('pdf');
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { title: 'The file was not written', explanation: `${path}: ${reason}.` },
+      });
+    }
+  });
+
+  test('A hidden page that crashes ends, with a message and no file', async () => {
+    const path = join(app.dataFolder, 'crashed.pdf');
+    await choose(path);
+    const before = await windows();
+    await app.electron.evaluate(({ app: main }) => {
+      main.once('web-contents-created', (_event, contents) => {
+        contents.once('dom-ready', () => contents.forcefullyCrashRenderer());
+      });
+    });
+    expect(await save('pdf')).toMatchObject({ ok: false, error: { title: 'The report was not printed' } });
+    expect(existsSync(path)).toBe(false);
+    expect(await windows()).toBe(before);
+    expect(await save('pdf')).toMatchObject({ ok: true });
+  });
+
+  test('A printer that fails is named, and the hidden page ends', async () => {
+    const before = await windows();
+    await app.electron.evaluate(({ app: main }) => {
+      main.once('web-contents-created', (_event, contents) => {
+        contents.print = (_options, done) => done?.(false, 'No printer answers');
+      });
+    });
+    const answer = await page.evaluate((payload) => window.punchcard.send('report.print', payload), MONTH);
+    expect(answer).toMatchObject({ ok: false, error: { explanation: 'Printing failed: No printer answers.' } });
+    expect(await windows()).toBe(before);
+  });
+});
