@@ -186,7 +186,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     /** Keeps the labels of tasks that have entries: a task that is completed is in no list. */
     rememberLabels(): void {
       const accountId = account.id();
-      if (accountId !== undefined) labels.remember(accountId, options.assignedTasks());
+      if (accountId === undefined) return;
+      // Tasks of a board may be assigned to nobody.
+      const recent = entries.recent(accountId).flatMap(({ taskId }) => options.findTask(taskId) ?? []);
+      labels.remember(accountId, [...options.assignedTasks(), ...recent]);
     },
 
     /** Removes the time entries of deleted tasks. */
