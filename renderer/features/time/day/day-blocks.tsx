@@ -72,7 +72,6 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
         data-open={isOpenAbove ? 'above' : isOpenBelow ? 'below' : undefined}
         tabIndex={props.isTabStop ? 0 : -1}
         title={props.lines === 'none' ? title : undefined}
-        aria-label={name.filter((part) => part !== '').join(', ')}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown Control+Shift+ArrowUp Control+Shift+ArrowDown"
         onClick={(event) => {
           const isPointer = event.detail > 0;
@@ -80,6 +79,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
             openEntry({ kind: 'edit', entryId: entry.id });
         }}
       >
+        <span className="visually-hidden">{name.filter((part) => part !== '').join(', ')}</span>
         <Face {...props} sync={sync} lengthMs={lengthOfEntry(entry, to) + props.changedMs} />
         {props.isActive && change !== 'move' && (
           <>

@@ -58,6 +58,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   return (
     <>
       <div className={styles.body}>
+        {opened === null && <DuePins dues={dues} scale={scale} scroller={scroller} />}
         {/* Without entries, the hours are scrolled by keyboard. */}
         <section
           className={classNames(windowStyles.scroll, styles.scroller)}
@@ -122,7 +123,6 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             ))}
           </div>
         </section>
-        {opened === null && <DuePins dues={dues} scale={scale} scroller={scroller} />}
         {isEmpty && (
           <div className={styles.empty}>
             <h2>{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>

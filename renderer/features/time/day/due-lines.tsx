@@ -38,7 +38,7 @@ const dueText = ({ identifier, at }: Due): string => timePageMessages.due({ iden
 /** A dashed line where each task is due. */
 export function DueLines({ dues, scale }: { dues: readonly Due[]; scale: Scale }) {
   return dues.map((due) => (
-    <div key={due.taskId} className={styles.line} style={{ top: positionOf(scale, due.at) }} data-due>
+    <div key={due.taskId} className={styles.line} style={{ top: positionOf(scale, due.at) }} data-due={due.taskId}>
       <button
         type="button"
         className={styles.label}
@@ -58,7 +58,7 @@ interface PinProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** What is due above and below the visible hours, at their edges. A click scrolls there. */
+/** What is due above and below the visible hours, at their edges. A click leads to its line. */
 export function DuePins({ dues, scale, scroller }: PinProps) {
   const [outside, setOutside] = useState({ above: 0, below: 0 });
   useEffect(() => {
@@ -81,17 +81,14 @@ export function DuePins({ dues, scale, scroller }: PinProps) {
   }, [dues, scale, scroller]);
   const above = dues.slice(0, outside.above);
   const below = dues.slice(dues.length - outside.below);
+  const show = ({ taskId, at }: Due) => {
+    const element = scroller.current;
+    element?.scrollTo({ top: positionOf(scale, at) - element.clientHeight / 2 });
+    element?.querySelector<HTMLElement>(`[data-due="${CSS.escape(taskId)}"] button`)?.focus({ preventScroll: true });
+  };
   const pin = (due: Due | undefined, more: number, edge: 'above' | 'below') =>
     due && (
-      <button
-        type="button"
-        className={styles.pin}
-        data-edge={edge}
-        title={due.title}
-        onClick={() =>
-          scroller.current?.scrollTo({ top: positionOf(scale, due.at) - scroller.current.clientHeight / 2 })
-        }
-      >
+      <button type="button" className={styles.pin} data-edge={edge} title={due.title} onClick={() => show(due)}>
         <Icon of={BellIcon} size={12} />
         <span className="truncate grow">
           {more > 0

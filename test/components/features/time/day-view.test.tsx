@@ -178,9 +178,12 @@ test('Tasks that are due today at a time have a line; a click opens the task', a
   const { user } = await openDay([], { tasks: tasksOf([due, allDay, tomorrow]) });
   expect(screen.queryByText(/PAY-135|PAY-136/)).toBeNull();
   // Above the visible hours it is pinned to their edge as well.
-  const [line, pin] = screen.getAllByRole('button', { name: `PAY-134 due ${clock(local(19, 8, 12))}` });
+  const [pin, line] = screen.getAllByRole('button', { name: `PAY-134 due ${clock(local(19, 8, 12))}` });
   expect(pin).toHaveAttribute('data-edge', 'above');
-  if (line) await user.click(line);
+  if (!pin || !line) throw new Error('No line');
+  await user.click(pin);
+  expect(line).toHaveFocus();
+  await user.click(line);
   expect(useApp.getState().page).toMatchObject({ name: 'details', taskId: due.id });
 });
 
