@@ -39,7 +39,7 @@ function Left({ session, now, children }: { session: FocusSessionView; now: Date
   // A break that is over says so in its title, and does not press.
   const isOver = left < 0 && session.phase === 'focus';
   return (
-    <span className={styles.time}>
+    <span className={timerBarStyles.time}>
       <span
         className={styles.left}
         role="timer"
@@ -48,7 +48,7 @@ function Left({ session, now, children }: { session: FocusSessionView; now: Date
         {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND) * SECOND)}` : minutesSeconds(left)}{' '}
         <span className={styles.unit}>{isOver ? messages.focus.over : messages.focus.left}</span>
       </span>
-      <span className={styles.below}>{children}</span>
+      <span className={timerBarStyles.below}>{children}</span>
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
-import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send } from '../../../app/state/store.ts';
+import { taskTotals } from '../../../../shared/time/task-totals.ts';
+import { send, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
@@ -25,11 +26,13 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
         </span>
         <span className={timerBarStyles.details}>
           <span className="identifier">{entry.task.identifier}</span>
-          <bdi className="truncate">{entry.task.projectName}</bdi>
+          <bdi className="truncate" title={entry.note}>
+            {firstLine(entry.note) || entry.task.projectName}
+          </bdi>
           {session && <FocusRound session={session} />}
         </span>
       </div>
-      {session ? <FocusTime session={session} since={entry.startTime} /> : <Elapsed since={entry.startTime} />}
+      {session ? <FocusTime session={session} since={entry.startTime} /> : <Elapsed entry={entry} />}
       <button
         type="button"
         className={timerBarStyles.stop}
@@ -63,11 +66,21 @@ function Menu({ entry }: { entry: EntryView }) {
   );
 }
 
-function Elapsed({ since }: { since: string }) {
-  const now = useNow(SECOND, since);
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+
+/** The length of the entry, and under it what the task took today. */
+function Elapsed({ entry: { startTime, task } }: { entry: EntryView }) {
+  const now = useNow(SECOND, startTime);
+  const { today, day } = useAppState((state) => state.time);
+  const elapsed = hoursMinutesSeconds(now.getTime() - Date.parse(startTime));
+  const total = taskTotals(today, day, now.getTime()).get(task.taskId) ?? 0;
   return (
-    <span className={timerBarStyles.elapsed} role="timer" aria-label={messages.timer.elapsed}>
-      {hoursMinutesSeconds(now.getTime() - Date.parse(since))}
+    <span className={timerBarStyles.time}>
+      <span className={timerBarStyles.elapsed} role="timer" aria-label={messages.timer.elapsed}>
+        {elapsed.slice(0, -3)}
+        <span className={timerBarStyles.seconds}>{elapsed.slice(-3)}</span>
+      </span>
+      <span className={timerBarStyles.below}>{messages.timer.todayTotal({ duration: hoursMinutes(total) })}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Break, FocusLine } from './focus.tsx';
+import { LastTask } from './last-task.tsx';
 import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
 import styles from './timer-bar.module.css';
@@ -24,6 +25,7 @@ export function TimerBar() {
     >
       <Started />
       {searching && <TaskSearch switching={running !== null} />}
+      {searching && running === null && <LastTask />}
       {isBreak && <Break session={session} />}
       {isRunning && running !== null && <Running entry={running} session={session} />}
       {session !== null && !searching && <FocusLine session={session} />}

@@ -86,6 +86,33 @@ test('A running timer shows task, project and elapsed time, and Stop stops it', 
   expect(bridge.payloads('timer.stop')).toEqual([{}]);
 });
 
+test('Under the elapsed time stands what the task took today; a note takes the place of the project', async () => {
+  const earlier = { ...timeEntry('earlier', NOW - 3 * HOUR, NOW - 2 * HOUR), task: taskRef(REFUND) };
+  const other = { ...timeEntry('other', NOW - 2 * HOUR, NOW - HOUR), task: taskRef(VAT) };
+  const running = {
+    ...timeEntry('pay-1', NOW - 10 * MINUTE, null),
+    task: taskRef(REFUND),
+    note: 'Reproduced\nwith a card',
+  };
+  await openWindow({ tasks, time: timeOf([earlier, other, running], new Date(NOW)) });
+  expect(bar().getByRole('timer')).toHaveTextContent('0:10:00');
+  expect(bar().getByText('1:10 today')).toBeVisible();
+  expect(bar().getByText('Reproduced')).toBeVisible();
+  expect(bar().queryByText('Payments')).toBeNull();
+});
+
+test('Without a timer one click goes on with the last task, which says what it took today', async () => {
+  const earlier = { ...timeEntry('earlier', NOW - 3 * HOUR, NOW - 2 * HOUR), task: taskRef(VAT) };
+  const time = { ...timeOf([earlier], new Date(NOW)), recent: [taskRef(VAT), taskRef(REFUND)] };
+  const { bridge, user, publish } = await openWindow({ tasks, time });
+  const last = bar().getByRole('button', { name: 'Continue PAY-3 Round VAT' });
+  expect(last).toHaveTextContent('PAY-31:00');
+  await user.click(last);
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-3' }]);
+  publish({ time: timeOf() });
+  expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
+});
+
 test('A started timer is announced to screen readers', async () => {
   const { publish } = await openWindow({ tasks });
   publish({ time: runningSince(NOW) });
