@@ -1,12 +1,10 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { useColumns } from './state/columns.ts';
 import { useApp, useAppState, useTimeView } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
-/** Hints about keys, shown only to keyboard users. */
+/** Hints about keys, for keyboard users. */
 export function KeyHints() {
-  const inUse = useKeyboardInUse();
   const page = useApp((app) => app.page);
   const tab = useApp((app) => app.tab);
   const view = useTimeView();
@@ -15,7 +13,6 @@ export function KeyHints() {
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
-  if (!inUse) return null;
   const { keys, hints } = messages.status;
   const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];

@@ -12,6 +12,7 @@ import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } f
 import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
+import { COMMANDS } from './commands.ts';
 import styles from './main-view.module.css';
 import { Questions } from './questions.tsx';
 import { type Columns, useColumns } from './state/columns.ts';
@@ -134,10 +135,15 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
   const filter = useApp((app) => app.filter);
   const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
   const hasTime = useTimeLoaded(isToday);
-  const newTask = (
-    <IconButton icon={PlusIcon} label={messages.newTask} onClick={() => void send('quick-add.open', {})} />
+  const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
+  const canFilter = isWide || tab !== 'time';
+  const search = (
+    <IconButton
+      icon={SearchIcon}
+      label={tab === 'board' ? messages.menu.search : canFilter ? messages.filter.open : messages.find}
+      onClick={canFilter ? () => setFilter('') : togglePalette}
+    />
   );
-  const search = <IconButton icon={SearchIcon} label={messages.filter.open} onClick={() => setFilter('')} />;
   return (
     <Tabs.Root
       className={styles.tabbedViews}
@@ -168,10 +174,11 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
         </Tabs.List>
         <span className={tabsStyles.spacer} />
         {isWide && <Find />}
-        {(isWide || tab === 'tasks') && newTask}
-        {!isWide && tab === 'tasks' && search}
+        {/* In the same place on every tab; the list has its own search in a column. */}
+        {newTask}
+        {!isToday && search}
         <Unread />
-        <WindowKind ifRoom={tab === 'tasks'} />
+        <WindowKind ifRoom />
         <Pin />
         <IconButton
           icon={SettingsIcon}

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { dayBounds, pieces, total } from '../../shared/time/day.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
+import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
-import { SECOND, useNow } from '../ui/use-now.ts';
+import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
 import { KeyHints } from './key-hints.tsx';
-import { openPage, request, send, useApp, useAppState, useIsLocal } from './state/store.ts';
+import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from './state/store.ts';
 import styles from './status-line.module.css';
 
 /**
@@ -59,7 +62,7 @@ export function StatusLine() {
       {content !== 'notice' && content !== 'reading' && hint === null && (
         <UnsentLink
           fallback={
-            isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <KeyHints />
+            isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <HintsOrTotal />
           }
         />
       )}
@@ -67,6 +70,22 @@ export function StatusLine() {
         {notice?.text}
       </span>
     </footer>
+  );
+}
+
+/** Keys for those who use them, else what was tracked today, which leads to its entries. */
+function HintsOrTotal() {
+  const isKeyboard = useKeyboardInUse();
+  const isTime = useApp((app) => app.tab === 'time' && app.page === null);
+  const { today, day } = useAppState((state) => state.time);
+  const now = useNow(today.length === 0 ? 0 : MINUTE / 2);
+  if (isKeyboard) return <KeyHints />;
+  const tracked = day === '' ? 0 : total(pieces(today, dayBounds(day), now.getTime()));
+  if (isTime || tracked === 0) return null;
+  return (
+    <button type="button" className={styles.dayTotal} onClick={() => showTab('time')}>
+      {messages.status.dayTotal({ duration: hoursMinutes(tracked) })}
+    </button>
   );
 }
 

@@ -26,6 +26,8 @@ const row = (id: string) =>
       live={false}
       isDragged={false}
       isTabStop
+      todayMs={undefined}
+      isCompact={false}
       width={300}
       onOpen={nothing}
       onToggleTimer={nothing}

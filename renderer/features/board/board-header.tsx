@@ -1,12 +1,12 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send, setFilter } from '../../app/state/store.ts';
+import { setFilter } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, PlusIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label-color.ts';
 import styles from './board-header.module.css';
@@ -73,7 +73,10 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       <span className="grow" />
       {board !== null && (
         <>
-          <IconButton icon={SearchIcon} label={boardMessages.filter.open} onClick={() => setFilter('')} />
+          {/* In the main window search and new task are above, on every tab. */}
+          {standsAlone && (
+            <IconButton icon={SearchIcon} label={boardMessages.filter.open} onClick={() => setFilter('')} />
+          )}
           <IconButton
             icon={FilterIcon}
             label={boardMessages.filter.menu}
@@ -87,13 +90,6 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
             aria-haspopup="menu"
             onClick={open('board', boardMessages.menu)}
           />
-          {!isPublic && (
-            <IconButton
-              icon={PlusIcon}
-              label={boardMessages.add}
-              onClick={() => void send('quick-add.open', { projectId: board.project.id })}
-            />
-          )}
         </>
       )}
     </div>

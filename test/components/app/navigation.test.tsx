@@ -75,6 +75,17 @@ test('slash opens the filter, Escape closes it before it hides the window', asyn
   expect(field()).toHaveFocus();
 });
 
+test('new task and search are on every tab; on the Time tab search opens the palette', async () => {
+  const { bridge, user } = await openWindow({ tasks });
+  for (const name of [/^My tasks/, 'Board', 'Time']) {
+    await user.click(tab(name));
+    await user.click(screen.getByRole('button', { name: 'New task' }));
+  }
+  expect(bridge.payloads('quick-add.open')).toHaveLength(3);
+  await user.click(await screen.findByRole('button', { name: 'Find or do anything' }));
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
 test('the button and Ctrl+N open quick add', async () => {
   const { bridge, user } = await openWindow();
   await user.click(screen.getByRole('button', { name: 'New task' }));

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
+import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { columnCount } from '../../../app/state/columns.ts';
 import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../app/state/store.ts';
 import { useTaskDrag } from '../../../app/state/task-drag.ts';
@@ -15,8 +17,10 @@ import { TaskRow } from './task-row.tsx';
 
 const TaskMenu = lazy(() => import('./task-menu.tsx'));
 
-/** Minimum height of a row (px). */
-const ROW_HEIGHT = 44;
+/** Height of a row in one line (px). */
+const ROW_HEIGHT = 32;
+/** Groups whose rows have one line. */
+const FAR: ReadonlySet<DueGroup> = new Set(['later', 'no-date']);
 /** The rows that fit in the window are rendered before the rest. */
 const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
 /** Width of the column in a wide window (px), as in tokens.css. */
@@ -33,6 +37,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const groups = useMemo(() => groupTasks(tasks, roundedNow), [tasks, roundedNow]);
   const drawn = useDeferredValue(tasks.length, firstRows());
   const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
+  const { today, day } = useAppState((state) => state.time);
+  const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
   const activeTaskId = useApp((app) => app.activeTaskId);
   const focusList = useApp((app) => app.focusList);
   const list = useRef<HTMLDivElement>(null);
@@ -114,6 +120,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               live={item.task.id === runningTaskId}
               isDragged={item.task.id === draggedId}
               isTabStop={item.task.id === tabStop}
+              todayMs={totals.get(item.task.id)}
+              isCompact={FAR.has(group.group)}
               width={width}
               onOpen={onOpen}
               onToggleTimer={onToggleTimer}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { formatDue } from '../../../../shared/i18n/format-dates.ts';
+import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
 import { useIsUnread, useTimerBlockedReason } from '../../../app/state/store.ts';
@@ -10,9 +10,13 @@ import labelStyles from '../../../ui/label.module.css';
 import { LabelDot } from '../../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../../ui/marks.tsx';
 import playButtonStyles from '../../../ui/play-button.module.css';
+import { MINUTE } from '../../../ui/use-now.ts';
 import { labelsThatFit } from './fit-labels.ts';
 import type { DueTask } from './group-by-due-date.ts';
 import styles from './task-row.module.css';
+
+/** Of "10:15" and the space before it (px). */
+const TRACKED_WIDTH = 40;
 
 interface Props {
   item: DueTask;
@@ -21,6 +25,10 @@ interface Props {
   live: boolean;
   isDragged: boolean;
   isTabStop: boolean;
+  /** What it took today (ms); undefined for nothing. */
+  todayMs: number | undefined;
+  /** In one line: what is far weighs less than what is near. */
+  isCompact: boolean;
   /** Width of the row's text in px. */
   width: number;
   onOpen: (taskId: string) => void;
@@ -30,11 +38,13 @@ interface Props {
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isDragged, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
+  const { item, now, live, isDragged, isTabStop, todayMs, isCompact, width } = props;
+  const { onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
   const project = task.projectName;
-  const fitting = labelsThatFit(task, project, width);
+  const tracked = todayMs === undefined || todayMs < MINUTE ? null : hoursMinutes(todayMs);
+  const fitting = labelsThatFit(task, project, width - (tracked === null ? 0 : TRACKED_WIDTH));
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);
   const name = [
@@ -43,6 +53,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     messages.tasks.priority[task.priority],
     project,
     ...task.labels.map((label) => label.name),
+    tracked === null ? '' : messages.tasks.trackedToday({ duration: tracked }),
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
   ]
@@ -50,7 +61,14 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   return (
-    <li className={classNames(styles.row, live && styles.running, isDragged && styles.dragged)}>
+    <li
+      className={classNames(
+        styles.row,
+        isCompact && styles.compact,
+        live && styles.running,
+        isDragged && styles.dragged,
+      )}
+    >
       <button
         type="button"
         className={styles.main}
@@ -72,8 +90,14 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         <span className={classNames('truncate', styles.title)} dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
+        {isCompact && (
+          <span className={styles.short} aria-hidden="true">
+            {tracked !== null && <span className={styles.tracked}>{tracked}</span>}
+            <span className="identifier">{task.identifier}</span>
+          </span>
+        )}
         <DueText due={due} now={now} />
-        <span className={styles.details} aria-hidden="true">
+        <span className={styles.details} hidden={isCompact} aria-hidden="true">
           <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
           <bdi className={classNames('truncate', styles.project)}>{project}</bdi>
           {task.labels.slice(0, fitting).map((label, index) => (
@@ -85,6 +109,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
               {messages.tasks.moreLabels({ count: hidden.length })}
             </span>
           )}
+          {tracked !== null && <span className={styles.tracked}>{tracked}</span>}
         </span>
       </button>
       <button

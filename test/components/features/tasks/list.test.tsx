@@ -49,9 +49,40 @@ test('rows are grouped by due date and say what they show', async () => {
     'No date 1',
   ]);
   expect(row('PAY-1 Refund fails, 2 days late, Priority urgent, Payments')).toBeVisible();
-  expect(row('PAY-2 Rotate the secret, today, Priority medium, Payments, ops, running')).toBeVisible();
+  expect(row('PAY-2 Rotate the secret, today, Priority medium, Payments, ops, 0:01 today, running')).toBeVisible();
   expect(row('WEB-3 No title, Priority medium, Website, unread notifications')).toBeVisible();
   expect(screen.getByRole('tab', { name: /My tasks/ })).toHaveTextContent('3');
+});
+
+test('what a task took today stands under its due date; what is far takes one line without labels', async () => {
+  const entry = { ...runningOn('PAY-1').today[0], id: 'e-0' } as EntryView;
+  const start = new Date();
+  start.setHours(start.getHours() - 2);
+  const done = {
+    ...entry,
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + 78 * 60_000).toISOString(),
+  };
+  const later = taskView('WEB-4', {
+    title: 'Release notes',
+    dueDate: inDays(20),
+    labels: [{ name: 'ops', color: 'red' }],
+  });
+  await openWindow({ tasks: tasksOf([...TASKS.tasks, later]), time: timeOf([done]) });
+  expect(within(row(/^PAY-1 .*, 1:18 today$/)).getByText('1:18')).toBeVisible();
+  const far = within(row(/^WEB-4 Release notes, .*, ops$/));
+  expect(far.getAllByText('WEB-4')[0]).toBeVisible();
+  expect(far.queryByText('ops')).not.toBeVisible();
+});
+
+test('the day’s total stands in the status line and leads to its entries', async () => {
+  const time = runningOn('PAY-2');
+  const { user } = await openWindow({ tasks: TASKS, time });
+  // For the keyboard, keys stand there.
+  fireEvent.pointerDown(document.body);
+  await user.click(screen.getByRole('button', { name: '0:01 today' }));
+  expect(await screen.findByRole('tab', { name: 'Time', selected: true })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '0:01 today' })).toBeNull();
 });
 
 test('the button of a row starts a timer for its task, or stops its running one', async () => {
