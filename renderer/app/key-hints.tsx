@@ -51,9 +51,14 @@ export function KeyHints() {
     ];
   if (isWide && page === null && tab !== 'board' && !editing && !filtering)
     shown.push([`${control} 1`, hints.tasks], [`${control} 3`, hints.day], [`${control} 4`, hints.week]);
+  return <Keys keys={shown} />;
+}
+
+/** Keys and what they do. */
+export function Keys({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
     <span className={statusLineStyles.hints} aria-hidden="true">
-      {shown.map(([key, does]) => (
+      {keys.map(([key, does]) => (
         <span className={statusLineStyles.hint} key={key}>
           <kbd>{key}</kbd>
           {does}

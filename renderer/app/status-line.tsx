@@ -11,7 +11,7 @@ import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
-import { KeyHints } from './key-hints.tsx';
+import { KeyHints, Keys } from './key-hints.tsx';
 import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from './state/store.ts';
 import styles from './status-line.module.css';
 
@@ -31,6 +31,7 @@ export function StatusLine() {
   const progress = useAppState((state) => state.board?.progress ?? null);
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const hint = useApp((app) => app.hint);
+  const hintKeys = useApp((app) => app.hintKeys);
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =
     notice && (!isOffline || notice.undo !== null || notice === ownToast)
@@ -56,9 +57,14 @@ export function StatusLine() {
         </>
       )}
       {content === 'reading' && progress !== null && <Reading progress={progress} />}
-      {content === 'fresh' && hint === null && <Fresh />}
+      {content === 'fresh' && (hint === null ? <Fresh /> : hintKeys.length > 0 && <span>{hint}</span>)}
       <span className={styles.spacer} />
-      {hint !== null && <span className="truncate">{hint}</span>}
+      {hint !== null &&
+        (content === 'fresh' && hintKeys.length > 0 ? (
+          <Keys keys={hintKeys} />
+        ) : (
+          <span className="truncate">{hint}</span>
+        ))}
       {content !== 'notice' && content !== 'reading' && hint === null && (
         <UnsentLink
           fallback={

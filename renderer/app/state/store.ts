@@ -94,6 +94,8 @@ export interface App {
   toast: ToastView | null;
   /** What dropping the dragged card would do; shown at the right of the status line. */
   hint: string | null;
+  /** What keys do meanwhile, as pairs of key and effect. */
+  hintKeys: readonly (readonly [string, string])[];
   /** The error of the last command; null after a success or dismissal. */
   error: ShownError | null;
   /** The dismissed list error, identified by its `failingSince`. */
@@ -122,6 +124,7 @@ const initialViewState = {
   weekBy: 'days' as App['weekBy'],
   toast: null,
   hint: null,
+  hintKeys: [] as App['hintKeys'],
   error: null,
   hiddenListError: null,
   memoryNoticeSeen: false,
@@ -365,7 +368,7 @@ export const editEntry = (entryId: string, day: string | null): void =>
     error: null,
   }));
 
-export const setHint = (hint: string | null): void => set({ hint });
+export const setHint = (hint: string | null, hintKeys: App['hintKeys'] = []): void => set({ hint, hintKeys });
 
 export const showError = (error: AppErrorView): void => set({ error });
 

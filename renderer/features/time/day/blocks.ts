@@ -1,5 +1,6 @@
 /** The entries of a day as blocks to scale. Pure; instants in ms, positions in px. */
 import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { doubledSpans } from '../../../../shared/time/gaps.ts';
 import { overlapMs } from '../../../../shared/time/overlaps.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 
@@ -40,7 +41,6 @@ export interface Seam {
 export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[]; seams: Seam[]; doubled: Span[] } {
   const blocks: Block[] = [];
   const seams: Seam[] = [];
-  const doubled: Span[] = [];
   for (const group of groups(pieces)) {
     const { columnOf, columns } = intoColumns(group);
     for (const [index, piece] of group.entries()) {
@@ -63,7 +63,6 @@ export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[
             height: heightOf(scale, span.to - span.from),
           });
       const merged = union(twice);
-      doubled.push(...merged);
       const { startTime, endTime } = piece.entry;
       blocks.push({
         piece,
@@ -76,7 +75,7 @@ export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[
       });
     }
   }
-  return { blocks, seams, doubled: union(doubled) };
+  return { blocks, seams, doubled: doubledSpans(pieces, MIN_OVERLAP_MS) };
 }
 
 /** Where a span stands, and how much text fits there. A running one reaches the present without a space. */

@@ -4,6 +4,7 @@ import type { AppErrorView, EntryView } from '../../../../shared/contract/index.
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { openEntry, setHint, showError } from '../../../app/state/store.ts';
 import { MINUTE } from '../../../ui/use-now.ts';
@@ -186,7 +187,11 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
         if (Math.abs(event.clientY - pressed.pressedY) < DRAG_FROM_PX) return;
         pressed.isDragging = true;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setHint(timePageMessages.dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE }));
+        const { dragHint, dragKeys } = timePageMessages;
+        setHint(dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE }), [
+          [dragKeys.alt, dragKeys.toMinute],
+          [messages.status.keys.esc, dragKeys.leave],
+        ]);
         requestAnimationFrame(scrollAtEdges);
       }
       follow();

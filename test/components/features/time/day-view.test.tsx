@@ -332,12 +332,13 @@ test('Dragging over the hours adds an entry, against the entry before', async ()
   if (!canvas) throw new Error('No hours');
   drag(canvas, 10.1, 11.02);
   expect(said()).toContain(`${span(local(19, 10, 2), local(19, 11))}, 0:58`);
-  expect(screen.getByText(/^Snaps to 5 min/)).toBeVisible();
+  expect(screen.getByText('Snaps to 5 min')).toBeVisible();
+  expect(screen.getByText('to the minute')).toBeVisible();
   drop(canvas);
   expect(screen.getByRole('form', { name: 'New entry' })).toBeVisible();
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10, 2)));
   expect(screen.getByLabelText('End')).toHaveValue(clock(local(19, 11)));
-  expect(screen.queryByText(/^Snaps to 5 min/)).toBeNull();
+  expect(screen.queryByText('Snaps to 5 min')).toBeNull();
 });
 
 test('Escape leaves a drag', async () => {
