@@ -69,7 +69,7 @@ const SEEN_MS = 50;
 const FIRST_MS = 3_000;
 /** The longest wait for a window to be drawn (ms). */
 const DRAWN_MS = 1_000;
-/** Display changes come in bursts; wait this long for the last (ms). */
+/** Changes of displays and bounds come in bursts; wait this long for the last (ms). */
 const SETTLE_MS = 200;
 
 /** The page's background, so that nothing flashes before the first paint. */
@@ -138,6 +138,7 @@ export function createPopover(options: PopoverOptions) {
   let window: BrowserWindow | null = null;
   let releaseTimer: NodeJS.Timeout | undefined;
   let settling: NodeJS.Timeout | undefined;
+  let changing: NodeJS.Timeout | undefined;
   /** null while it is on screen, and before it was first shown. */
   let hiddenAt: number | null = null;
   /** How long it had been hidden at the last request (ms). */
@@ -186,10 +187,10 @@ export function createPopover(options: PopoverOptions) {
       if (movable() === null && made.isVisible()) hide();
     });
     made.on('focus', () => owner.onWindowShown());
-    made.on('move', () => rememberBounds(made));
-    made.on('resize', () => rememberBounds(made));
-    made.on('maximize', () => rememberBounds(made));
-    made.on('unmaximize', () => rememberBounds(made));
+    made.on('move', () => boundsChanged(made));
+    made.on('resize', () => boundsChanged(made));
+    made.on('maximize', () => boundsChanged(made));
+    made.on('unmaximize', () => boundsChanged(made));
     made.on('close', (event) => {
       if (isQuitting || isReleasing) return;
       event.preventDefault();
@@ -295,11 +296,20 @@ export function createPopover(options: PopoverOptions) {
     target.setBounds(bounds, false);
   }
 
-  function rememberBounds(target: BrowserWindow): void {
+  /** On X11 a window that is being maximized has its new bounds before it says so. */
+  function boundsChanged(target: BrowserWindow): void {
+    clearTimeout(changing);
+    changing = setTimeout(() => rememberBounds(target), SETTLE_MS);
+    changing.unref?.();
+  }
+
+  function rememberBounds(target: BrowserWindow | null): void {
+    clearTimeout(changing);
     const kind = movable();
-    if (kind === null || assignedBounds === null || !target.isVisible() || target.isMinimized()) return;
+    if (target === null || target.isDestroyed() || kind === null || assignedBounds === null) return;
+    if (!target.isVisible() || target.isMinimized()) return;
     const isMaximized = target.isMaximized();
-    const bounds = target.getNormalBounds();
+    const bounds = isMaximized ? assignedBounds : target.getBounds();
     if (isSame(bounds, assignedBounds) && isMaximized === (state.bounds(kind)?.isMaximized ?? false)) return;
     assignedBounds = bounds;
     const { width, height } = bounds;
@@ -342,6 +352,7 @@ export function createPopover(options: PopoverOptions) {
   function hide(): void {
     afterShow = null;
     if (window === null || !window.isVisible()) return;
+    rememberBounds(window);
     if (isOrdinary && !hasTray) {
       window.minimize();
       return;
@@ -355,6 +366,7 @@ export function createPopover(options: PopoverOptions) {
 
   function release(): void {
     if (window === null || isKept) return;
+    rememberBounds(window);
     isReleasing = true;
     window.close();
   }
@@ -463,6 +475,7 @@ export function createPopover(options: PopoverOptions) {
     },
     quit(): void {
       isQuitting = true;
+      rememberBounds(window);
       clearTimeout(releaseTimer);
       clearTimeout(settling);
       state.flush();
