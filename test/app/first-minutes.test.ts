@@ -55,7 +55,7 @@ test('The sample tasks and columns are German', async () => {
 
 test('Lists, tasks and settings stay narrow in a wide window; the board uses the width', async () => {
   await resize(1280);
-  await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
+  await page.getByRole('tab', { name: texts.window.tabs.today }).click();
   expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
   await page.locator('[data-task-id]').first().click();
   await page.locator('.title__title').waitFor();
