@@ -292,21 +292,21 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
               line && (
                 <span className={styles.hint}>
                   <Keys keys="Enter" />
-                  {line.verb}
+                  <span className="truncate">{line.verb}</span>
                 </span>
               )
             )}
             {level === null && !isNothing && line?.actions !== undefined && (
               <button type="button" tabIndex={-1} className={styles.hint} onClick={() => showActions(line)}>
                 <Keys keys="Tab" />
-                {paletteMessages.more}
+                <span className="truncate">{paletteMessages.more}</span>
               </button>
             )}
             <span className="grow" />
             {level === null ? (
               <button type="button" tabIndex={-1} className={styles.hint} onClick={closePalette}>
                 <kbd>{messages.status.keys.esc}</kbd>
-                {paletteMessages.close}
+                <span className="truncate">{paletteMessages.close}</span>
               </button>
             ) : (
               <button type="button" tabIndex={-1} className={styles.hint} onClick={back}>

@@ -31,7 +31,7 @@ const openLayer = (page: Page): Promise<Layer | null> =>
     // The question about time away has more controls beside its search.
     const around =
       field?.closest<HTMLElement>('.away-question__split') ??
-      field?.closest<HTMLElement>('.task-combobox__search, .line__line') ??
+      field?.closest<HTMLElement>('.task-combobox__search, .line__line, .palette__field') ??
       null;
     const layer = document.querySelector<HTMLElement>('.menu__menu') ?? around;
     if (layer === null) return null;

@@ -152,7 +152,7 @@ export function Face(props: FaceProps) {
             {twiceMs > 0 && columns > 1 ? (
               <span className={styles.twice}>
                 <OverlapMark />
-                {timePageMessages.twice({ duration: hoursMinutes(twiceMs) })}
+                <span className="truncate">{timePageMessages.twice({ duration: hoursMinutes(twiceMs) })}</span>
               </span>
             ) : (
               <bdi className={classNames('truncate', styles.project)}>{task.projectName}</bdi>
