@@ -285,14 +285,15 @@ function Find() {
     <button
       type="button"
       className={styles.find}
-      aria-label={messages.find}
       aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       onClick={togglePalette}
     >
       <Icon of={SearchIcon} />
       <span className="truncate grow">{messages.find}</span>
-      <kbd>{isMac ? keys.command : keys.control}</kbd>
-      <kbd>{keys.k}</kbd>
+      <span className={styles.findKeys} aria-hidden="true">
+        <kbd>{isMac ? keys.command : keys.control}</kbd>
+        <kbd>{keys.k}</kbd>
+      </span>
     </button>
   );
 }

@@ -170,20 +170,19 @@ function Shares({ label, isWhole = false, shares }: SharesProps) {
   return (
     <ul
       className={classNames(
-        'scroll-inside',
         styles.shares,
         shares.some(({ id }) => id !== undefined) && styles.byTask,
-        isWhole && styles.whole,
+        isWhole ? styles.whole : 'scroll-inside',
       )}
       aria-label={label}
       tabIndex={shares.length > 4 && !isWhole ? 0 : -1}
     >
       {shares.map(({ key, id, tint, name, ms, share, percent }) => (
         <li key={key}>
-          <span className="truncate" title={id === undefined ? name : `${id} ${name}`}>
+          <span className={styles.name} title={id === undefined ? name : `${id} ${name}`}>
             {tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
-            <bdi>{name}</bdi>
+            <bdi className="truncate">{name}</bdi>
           </span>
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />

@@ -30,7 +30,8 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     let last = 0;
     const found: ToReach[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
-      if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
       const { name } = element as HTMLInputElement;
       // The items of a list share one Tab stop.
       const isListed = element.matches('ul [data-stop]');
