@@ -6,6 +6,8 @@ import inputStyles from './input.module.css';
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
+  /** For a field under a heading that says the same. */
+  isLabelHidden?: boolean;
   /** Why the value is invalid. */
   error?: string | null;
   /** A button at the right, inside the field. */
@@ -13,13 +15,15 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function Field({ label, hint, error = null, action, ...native }: Props) {
+export function Field({ label, isLabelHidden = false, hint, error = null, action, ...native }: Props) {
   const id = useId();
   const saysId = `${id}-description`;
   const description = error ?? hint;
   return (
     <div className={error === null ? styles.field : classNames(styles.field, styles.invalid)}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <div className={styles.box}>
         <input
           id={id}

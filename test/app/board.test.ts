@@ -94,7 +94,7 @@ test('A public board is watched by its link without signing in, and without a cr
   const [workspace] = z.array(z.object({ id: z.string() })).parse(workspaces);
   const projects = await (await service.call('GET', `/project?workspaceId=${workspace?.id}`)).json();
   const project = Projects.parse(projects).find(({ name }) => name === 'Website');
-  await page.getByRole('button', { name: 'Watch a public board' }).click();
+  await page.getByRole('button', { name: /^Watch a public board/ }).click();
   await page.getByLabel('Link or ID').fill(`${service.address}/public-project/${project?.id}`);
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await page
@@ -121,7 +121,7 @@ test('A public board is watched by its link without signing in, and without a cr
   expect(await errorOf('board.open-public', { link: 'https://example.org' })).toMatch(/not a link/);
   expect(await errorOf('board.open-public', { link: project?.id ?? '' })).toMatch(/On which server/);
   for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+  await page.getByRole('textbox', { name: 'Server address' }).waitFor();
 });
 
 test('Columns contain their cards and show the counts of the service', async () => {

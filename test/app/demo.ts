@@ -134,12 +134,11 @@ const versions = await app.electron.evaluate(({ app: main }) => ({
 }));
 
 await step('first window', async () => {
-  await picture(page, 'first-window', 'Connect to your server', 'Use an API key', 'Try it now');
+  await picture(page, 'first-window', 'Where are your tasks?', 'Use an API key', 'Try it now');
   return 'first run';
 });
 
 await step('device sign-in: code', async () => {
-  await page.getByRole('button', { name: /Connect to your server/ }).click();
   await page.getByLabel('Server address').fill(service.address);
   await picture(page, 'address', service.address, 'Continue');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -77,29 +77,28 @@ afterAll(async () => {
 });
 
 test('a changed component and style show at once, and what was typed stays', async () => {
-  await page.getByRole('button', { name: /Connect to your server/ }).click();
   const field = page.getByLabel('Server address');
   await field.fill('tasks.example');
-  edit('renderer/features/account/address-form.tsx', 'noValidate>', 'noValidate><p>Typed by hand</p>');
+  edit('renderer/features/account/choose-sign-in.tsx', 'noValidate>', 'noValidate><p>Typed by hand</p>');
   await page.getByText('Typed by hand').waitFor();
-  edit('renderer/features/account/sign-in-form.module.css', 'gap: 16px;', 'gap: 17px;');
+  edit('renderer/features/account/choose-sign-in.module.css', 'gap: 8px;', 'gap: 9px;');
   await until(
     () => page.locator('form').evaluate((form) => getComputedStyle(form).rowGap),
-    (gap) => gap === '17px',
+    (gap) => gap === '9px',
   );
   expect(await field.inputValue()).toBe('tasks.example');
 });
 
 test('a changed message shows', async () => {
-  edit('shared/i18n/en.json', 'Connect to your server', 'Connect to your own server');
-  await page.getByText('Connect to your own server').waitFor();
+  edit('shared/i18n/en.json', 'Where are your tasks?', 'Where are all your tasks?');
+  await page.getByText('Where are all your tasks?').waitFor();
 });
 
 test('a mistake is reported with its place, and the app goes on after the next save', async () => {
-  edit('renderer/features/account/address-form.tsx', '<p>Typed', '<p Typed');
-  await printed('renderer/features/account/address-form.tsx:');
+  edit('renderer/features/account/choose-sign-in.tsx', '<p>Typed', '<p Typed');
+  await printed('renderer/features/account/choose-sign-in.tsx:');
   await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
-  edit('renderer/features/account/address-form.tsx', '<p Typed', '<p>Typed');
+  edit('renderer/features/account/choose-sign-in.tsx', '<p Typed', '<p>Typed');
   await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
   edit('electron/main.ts', "app.setName('Punchcard');", "app.setName('Punchcard';");
   await printed('electron/main.ts:');

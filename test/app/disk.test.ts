@@ -114,7 +114,7 @@ describe('the disk', () => {
     const app = await launchApp({ dataFolder: folder });
     const page = await app.page();
     expect((await readState(page)).toast?.text).toMatch(/could not be read.* set aside/);
-    await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+    await page.getByRole('textbox', { name: 'Server address' }).waitFor();
     await app.quit();
     const aside = readdirSync(folder).filter((name) => name.startsWith(`${fileName}.damaged-`));
     expect(aside).toHaveLength(1);

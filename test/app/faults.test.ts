@@ -239,6 +239,6 @@ describe('a running app', () => {
     expect((await readState(page)).account).toBeNull();
     // The time limit of a request.
     expect(Date.now() - startedAt).toBeLessThan(20_000);
-    await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+    await page.getByRole('textbox', { name: 'Server address' }).waitFor();
   });
 });

@@ -84,7 +84,7 @@ describe('recoverable faults', () => {
       writeFileSync(join(folder, 'punchcard.sqlite'), '', { mode: 0o644 });
       const { app } = await started(folder);
       const page = await app.page();
-      await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+      await page.getByRole('textbox', { name: 'Server address' }).waitFor();
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       const ours = readdirSync(folder).filter((name) => /^punchcard\.sqlite(-wal|-shm)?$/.test(name));
       expect(ours).toHaveLength(3);

@@ -63,7 +63,6 @@ export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => 
 
 /** Starts a sign-in on the first-run page, up to the code on screen. */
 export async function askForCode(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: /Connect to your server/ }).click();
   await page.getByLabel('Server address').fill(address);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Enter this code in your browser').waitFor();

@@ -54,7 +54,8 @@ export async function everyView(
 
 async function signInViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   const methodButton = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  await methodButton(texts.signInPage.firstRun.device).waitFor();
+  const address = page.getByLabel(texts.signInPage.address, { exact: true });
+  await address.waitFor();
   await check('first run', page);
 
   await methodButton(texts.signInPage.firstRun.apiKey).click();
@@ -72,7 +73,6 @@ async function signInViews(page: Page, service: Service, check: PageCheck, texts
   await check('try it', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await methodButton(texts.signInPage.firstRun.device).click();
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await check('address, missing', page);
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill('http://127.0.0.1:9');
@@ -81,7 +81,6 @@ async function signInViews(page: Page, service: Service, check: PageCheck, texts
   await check('sign-in failed', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 
-  await methodButton(texts.signInPage.firstRun.device).click();
   await page.getByLabel(texts.signInPage.address, { exact: true }).fill(service.address);
   await page.getByRole('button', { name: texts.window.continue, exact: true }).click();
   await page.getByText(texts.signInPage.enterCode).waitFor();

@@ -2,36 +2,32 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { KeyIcon, LaptopIcon, RightIcon, ServerIcon } from '../../ui/icons.ts';
+import { KeyIcon, LaptopIcon, LinkIcon, RightIcon } from '../../ui/icons.ts';
+import { useAddressForm } from './address-form.tsx';
 import styles from './choose-sign-in.module.css';
+import { ClientIdField } from './client-id-field.tsx';
 import signInStyles from './sign-in.module.css';
-import type { SignInMethodChoice } from './sign-in-form.tsx';
+import type { Draft, StepProps } from './sign-in-form.tsx';
 
-const choices = (): { choice: SignInMethodChoice; icon: LucideIcon; title: string; description: string }[] => [
-  {
-    choice: 'device',
-    icon: ServerIcon,
-    title: signInPageMessages.firstRun.device,
-    description: signInPageMessages.firstRun.deviceSays,
-  },
-  {
-    choice: 'api-key',
-    icon: KeyIcon,
-    title: signInPageMessages.firstRun.apiKey,
-    description: signInPageMessages.firstRun.apiKeySays,
-  },
-  {
-    choice: 'local',
-    icon: LaptopIcon,
-    title: signInPageMessages.firstRun.local,
-    description: signInPageMessages.firstRun.localSays,
-  },
-];
+type OtherWay = NonNullable<Draft['choice']>;
 
-export function ChooseSignIn({ onChoose }: { onChoose: (choice: SignInMethodChoice | 'watch') => void }) {
+/** The one for whoever has nothing yet comes first. */
+const otherWays = (): { choice: OtherWay; icon: LucideIcon; title: string; description: string }[] => {
+  const texts = signInPageMessages.firstRun;
+  return [
+    { choice: 'local', icon: LaptopIcon, title: texts.local, description: texts.localSays },
+    { choice: 'api-key', icon: KeyIcon, title: texts.apiKey, description: texts.apiKeySays },
+    { choice: 'watch', icon: LinkIcon, title: texts.watch, description: texts.watchSays },
+  ];
+};
+
+/** The first run: the address field, which most people need, then the other ways in. */
+export function ChooseSignIn({ draft, change }: StepProps) {
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -48,19 +44,12 @@ export function ChooseSignIn({ onChoose }: { onChoose: (choice: SignInMethodChoi
         <h1>{messages.app}</h1>
         <p>{signInPageMessages.firstRun.tagline}</p>
       </header>
+      <Address draft={draft} change={change} />
+      <p className={styles.or}>{signInPageMessages.firstRun.or}</p>
       <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
-        {choices().map(({ choice, icon, title, description }, index) => (
-          <button
-            type="button"
-            className={styles.choice}
-            key={choice}
-            // biome-ignore lint/a11y/noAutofocus: the view has just opened, and this is what to do next.
-            autoFocus={index === 0}
-            onClick={() => onChoose(choice)}
-          >
-            <span className={styles.icon}>
-              <Icon of={icon} />
-            </span>
+        {otherWays().map(({ choice, icon, title, description }) => (
+          <button type="button" className={styles.choice} key={choice} onClick={() => change({ choice })}>
+            <Icon of={icon} className={styles.icon} />
             <span>
               <b>{title}</b>
               <small>{description}</small>
@@ -69,10 +58,34 @@ export function ChooseSignIn({ onChoose }: { onChoose: (choice: SignInMethodChoi
           </button>
         ))}
       </nav>
-      <button type="button" className={classNames('link-button', styles.watchLink)} onClick={() => onChoose('watch')}>
-        {signInPageMessages.firstRun.watch}
-      </button>
       <footer className={signInStyles.footer}>{signInPageMessages.firstRun.kept}</footer>
     </>
+  );
+}
+
+function Address({ draft, change }: StepProps) {
+  const { isMissing, type, submit } = useAddressForm({ draft, change });
+  return (
+    <form className={styles.address} onSubmit={submit} noValidate>
+      <h2>{signInPageMessages.firstRun.where}</h2>
+      <Field
+        label={signInPageMessages.address}
+        isLabelHidden
+        hint={signInPageMessages.firstRun.whereSays}
+        error={isMissing ? signInPageMessages.addressMissing : null}
+        placeholder="pm.example.org"
+        value={draft.address}
+        onChange={(event) => type(event.target.value)}
+        inputMode="url"
+        maxLength={LENGTHS.address}
+        autoFocus
+        action={
+          <Button small kind="primary" type="submit">
+            {messages.continue}
+          </Button>
+        }
+      />
+      <ClientIdField draft={draft} change={change} open={false} />
+    </form>
   );
 }

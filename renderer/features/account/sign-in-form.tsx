@@ -6,8 +6,8 @@ import styles from './sign-in-form.module.css';
 export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
 export interface Draft {
-  /** `watch` opens a public board without an account. */
-  choice: SignInMethodChoice | 'watch' | null;
+  /** Another way in than the address; `watch` opens a public board without an account. */
+  choice: Exclude<SignInMethodChoice, 'device'> | 'watch' | null;
   address: string;
   /** null until the user changes it; main then uses its default. */
   clientId: string | null;

@@ -3,7 +3,6 @@ import { CommandError } from '../../app/state/command-error.tsx';
 import { send, useApp, useAppState } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import windowStyles from '../../ui/window.module.css';
-import { AddressForm } from './address-form.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { ChooseSignIn } from './choose-sign-in.tsx';
 import { Contacting } from './contacting.tsx';
@@ -47,8 +46,7 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
       {signIn.step === 'waiting' && <DeviceCodeStep signIn={signIn} onCancel={goBack} />}
       {signIn.step === 'failed' && <SignInFailed signIn={signIn} {...step} />}
-      {signIn.step === 'none' && draft.choice === null && <ChooseSignIn onChoose={(choice) => change({ choice })} />}
-      {signIn.step === 'none' && draft.choice === 'device' && <AddressForm {...step} />}
+      {signIn.step === 'none' && draft.choice === null && <ChooseSignIn draft={draft} change={change} />}
       {signIn.step === 'none' && draft.choice === 'api-key' && <ApiKeyForm {...step} />}
       {signIn.step === 'none' && draft.choice === 'local' && <TryLocally onBack={goBack} />}
       {hasError && (

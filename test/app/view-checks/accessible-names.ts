@@ -3,7 +3,7 @@ import type { ViewCheck } from '../view-check.ts';
 
 /** By view: patterns that its accessibility tree must match. */
 export const EXPECTED_NAMES: Record<string, RegExp[]> = {
-  'first run': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
+  'first run': [/heading "Punchcard" \[level=1\]/, /textbox "Server address"/, /navigation "Other ways to begin"/],
   'address, missing': [/textbox "Server address"/, /Type the address of your server/],
   code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
   'my tasks': [

@@ -39,10 +39,12 @@ const key = () => screen.getByLabelText('API key', { selector: 'input' });
 afterEach(() => void vi.useRealTimers());
 
 describe('the choice', () => {
-  test('offers three ways; arrow keys move between them', async () => {
+  test('begins with the address, then offers three other ways; arrow keys move between them', async () => {
     const { user } = await signedOut();
-    const ways = [/^Connect to your server/, /^Use an API key/, /^Try it now/].map(button);
-    expect(ways[0]).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Where are your tasks?' })).toBeVisible();
+    expect(field('Server address')).toHaveFocus();
+    const ways = [/^Try it now/, /^Use an API key/, /^Watch a public board/].map(button);
+    ways[0]?.focus();
     await user.keyboard('{ArrowDown}');
     expect(ways[1]).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowUp}');
@@ -54,7 +56,7 @@ describe('the choice', () => {
     const { bridge, user } = await signedOut();
     await user.click(button(/^Use an API key/));
     await user.keyboard('{Escape}');
-    expect(button(/^Connect to your server/)).toHaveFocus();
+    expect(field('Server address')).toHaveFocus();
     expect(bridge.payloads('window.hide')).toEqual([]);
     await user.keyboard('{Escape}');
     expect(bridge.payloads('window.hide')).toEqual([{}]);
@@ -62,17 +64,16 @@ describe('the choice', () => {
 
   test('a public board is opened without a sign-in', async () => {
     const { user } = await signedOut();
-    await user.click(button('Watch a public board'));
+    await user.click(button(/^Watch a public board/));
     expect(await screen.findByRole('heading', { name: 'Watch a public board' })).toBeVisible();
     await user.click(button('Back'));
-    expect(button(/^Connect to your server/)).toBeVisible();
+    expect(field('Server address')).toBeVisible();
   });
 });
 
 describe('with the browser', () => {
   test('the address is required, trimmed and sent', async () => {
     const { bridge, user } = await signedOut();
-    await user.click(button(/^Connect to your server/));
     expect(field('Server address')).toHaveFocus();
     await user.click(button('Continue'));
     expect(screen.getByRole('alert')).toHaveTextContent('Type the address of your server.');
@@ -86,7 +87,6 @@ describe('with the browser', () => {
     const { bridge, user } = await signedOut({ step: 'none' }, (fake) =>
       fake.answer('sign-in.client-id', ({ address }) => `client of ${address}`),
     );
-    await user.click(button(/^Connect to your server/));
     await user.click(button('Advanced'));
     expect(button('Advanced')).toHaveAttribute('aria-expanded', 'true');
     expect(field('Client ID')).toHaveValue('service-cli');
@@ -101,7 +101,6 @@ describe('with the browser', () => {
 
   test('while the server is contacted the sign-in can be cancelled; the typed address stays', async () => {
     const { bridge, user, publish } = await signedOut();
-    await user.click(button(/^Connect to your server/));
     await user.type(field('Server address'), 'pm.halden.example{Enter}');
     publish({ signIn: { step: 'contacting', method: 'device', server: 'pm.halden.example' } });
     expect(await screen.findByText('Contacting pm.halden.example')).toBeInTheDocument();
@@ -156,7 +155,7 @@ describe('with the browser', () => {
     await user.keyboard('{Escape}');
     expect(bridge.payloads('sign-in.cancel')).toEqual([{}]);
     publish({ signIn: { step: 'none' } });
-    expect(button(/^Connect to your server/)).toBeVisible();
+    expect(field('Server address')).toBeVisible();
   });
 });
 
@@ -202,7 +201,7 @@ describe('a failure', () => {
     await user.click(screen.getAllByRole('button', { name: 'Back' })[1] as HTMLElement);
     expect(bridge.payloads('sign-in.cancel')).toEqual([{}]);
     publish({ signIn: { step: 'none' } });
-    expect(button(/^Connect to your server/)).toBeVisible();
+    expect(field('Server address')).toBeVisible();
   });
 
   test('of signing in again repeats exactly that', async () => {
