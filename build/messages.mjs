@@ -36,6 +36,7 @@ const PROCESSES = {
     'projectPage',
     'serverPage',
     'timePage',
+    'reportPage',
     'unsentPage',
     'palette',
     'quickAddPage',

@@ -42,6 +42,7 @@ const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
 const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
+const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
 const Notifications = lazyView(() => import('../features/server/notifications.tsx'));
@@ -53,6 +54,7 @@ const PAGES = {
   details: Details,
   settings: Settings,
   outbox: Unsent,
+  report: Report,
   project: Project,
   server: Server,
   notifications: Notifications,
@@ -119,6 +121,7 @@ function OpenPage({ page }: { page: Page }) {
     <>
       {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />}
       {page.name === 'outbox' && <Unsent />}
+      {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
       {page.name === 'project' && <Project projectId={page.projectId} />}
       {page.name === 'server' && <Server />}
       {page.name === 'notifications' && <Notifications />}

@@ -47,6 +47,7 @@ export { default as PinIcon } from 'lucide-react/icons/pin';
 export { default as PlayIcon } from 'lucide-react/icons/play';
 export { default as ToolsIcon } from 'lucide-react/icons/plug';
 export { default as PlusIcon } from 'lucide-react/icons/plus';
+export { default as PrintIcon } from 'lucide-react/icons/printer';
 export { default as ContinueIcon } from 'lucide-react/icons/repeat';
 export { default as RocketIcon } from 'lucide-react/icons/rocket';
 export { default as RefreshIcon } from 'lucide-react/icons/rotate-cw';

@@ -73,6 +73,10 @@ export function percent(value: number): string {
   return shares.format(value / 100);
 }
 
+/** "€85" or "€1,466.25": without decimals if there are none. `currency`: ISO 4217. */
+export const money = ({ amount, currency }: { amount: number; currency: string }): string =>
+  amount.toLocaleString(locale.tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+
 /** "a, b and c". */
 export function list(parts: readonly string[]): string {
   items ??= new Intl.ListFormat(locale.tag, { type: 'conjunction' });

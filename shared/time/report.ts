@@ -61,10 +61,16 @@ export interface Report {
   leftOut: TaskRef[];
 }
 
-/** The remembered switches of a project's reports; null for those of all projects. */
+/**
+ * The remembered switches of a project's reports; null for those of all projects. The first report of a project has the sender and the
+ * language of others.
+ */
 export function reportSwitches(projectKey: string | null, { reports }: Pick<TimeRules, 'reports'>): ReportSwitches {
   const key = projectKey ?? ALL_PROJECTS;
-  return (Object.hasOwn(reports, key) ? reports[key] : undefined) ?? DEFAULT_REPORT;
+  const own = Object.hasOwn(reports, key) ? reports[key] : undefined;
+  if (own) return own;
+  const { sender, language } = Object.values(reports).findLast((other) => other.sender !== '') ?? DEFAULT_REPORT;
+  return { ...DEFAULT_REPORT, sender, language };
 }
 
 /** Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. */

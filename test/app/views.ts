@@ -192,6 +192,7 @@ async function timeViews(
   await check('entry form', page);
   await entryMenuViews(page, check, texts);
   await page.keyboard.press('Escape');
+  await reportViews(page, check, texts);
 
   service.served.intercept = () => 'drop';
   await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
@@ -211,6 +212,28 @@ async function timeViews(
   await rejectedViews(page, service, check, texts);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
+}
+
+/** Opened from the Time tab; with its menu, typed days and a typed sender. */
+async function reportViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const { title, what, who, actions } = texts.reportPage;
+  await page.getByRole('button', { name: texts.timePage.menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: texts.timePage.exports.report, exact: true }).click();
+  await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  await page.getByRole('button', { name: actions.copy, exact: true }).waitFor();
+  await check('report', page);
+  const period = page.getByRole('button', { name: new RegExp(`^${what.period}`) });
+  await period.click();
+  await page.getByRole('menuitem', { name: what.periods.other, exact: true }).waitFor();
+  await check('report: periods', page);
+  await page.getByRole('menuitem', { name: what.periods.other, exact: true }).click();
+  await page.getByLabel(what.days.to, { exact: true }).fill('2020-01-01');
+  await page
+    .getByRole('button', { name: new RegExp(`^${who.edit}: `) })
+    .last()
+    .click();
+  await check('report: typed', page);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 }
 
 /** The day to scale, with the keyboard at an entry, and its form. */

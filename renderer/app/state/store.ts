@@ -26,6 +26,8 @@ export type Column = 'tasks' | 'time' | 'week';
 export type Page =
   | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
+  /** Local days, inclusive; `projectKey`: null for all projects. */
+  | { name: 'report'; from: string; to: string; projectKey: string | null }
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
   | { name: 'details'; taskId: string; reminder?: boolean }
   /** `projectId`: null for a new project. */

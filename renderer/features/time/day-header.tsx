@@ -5,7 +5,8 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
-import { openEntry, sendAbout, showDay, showToast, useAppState } from '../../app/state/store.ts';
+import { showSavedFile } from '../../app/state/saved-file.ts';
+import { openEntry, openPage, sendAbout, showDay, useAppState } from '../../app/state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,6 +47,12 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
     },
     { label: timePageMessages.exports.month, onChoose: () => void exportCsv(month) },
     { label: timePageMessages.exports.year, onChoose: () => void exportCsv(year) },
+    {
+      label: timePageMessages.exports.report,
+      apart: true,
+      movesFocus: true,
+      onChoose: () => openPage({ name: 'report', ...week, projectKey: null }),
+    },
   ];
   return (
     <header className={timeHeaderStyles.header}>
@@ -91,13 +98,5 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
 }
 
 async function exportCsv(period: Period): Promise<void> {
-  const path = await sendAbout('time.export', period);
-  if (path === null || path === undefined) return;
-  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
-  showToast(
-    timePageMessages.exported({ file: path.slice(at + 1), folder: homeShort(path.slice(0, Math.max(0, at))) || null }),
-  );
+  showSavedFile(await sendAbout('time.export', period));
 }
-
-/** Shortens the home folder: "~/Documents". */
-const homeShort = (folder: string): string => folder.replace(/^\/(?:home|Users)\/[^/]+/, '~');

@@ -1,0 +1,14 @@
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { showToast } from './store.ts';
+
+/** Says where a file was saved. `path`: null or undefined if it was not. */
+export function showSavedFile(path: string | null | undefined): void {
+  if (path === null || path === undefined) return;
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  showToast(
+    messages.savedFile({ file: path.slice(at + 1), folder: homeShort(path.slice(0, Math.max(0, at))) || null }),
+  );
+}
+
+/** Shortens the home folder: "~/Documents". */
+const homeShort = (folder: string): string => folder.replace(/^\/(?:home|Users)\/[^/]+/, '~');

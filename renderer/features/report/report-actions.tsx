@@ -1,0 +1,78 @@
+import type { Payload } from '../../../shared/contract/index.ts';
+import { hoursMinutes, money } from '../../../shared/i18n/format-dates.ts';
+import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
+import type { Report } from '../../../shared/time/report.ts';
+import { useBusy } from '../../app/state/read-section.tsx';
+import { showSavedFile } from '../../app/state/saved-file.ts';
+import { send, sendAbout, showToast } from '../../app/state/store.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DownIcon, PrintIcon } from '../../ui/icons.ts';
+import { Spinner, useDelayed } from '../../ui/loading.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './report-page.module.css';
+
+export type Format = Payload<'report.save'>['format'];
+
+interface Props {
+  /** null until its time is read. */
+  report: Report | null;
+  choice: Payload<'report.print'>;
+  format: Format;
+}
+
+/** What the report comes to, and the ways to save, print and copy it. */
+export function ReportActions({ report, choice, format }: Props) {
+  const { actions } = reportPageMessages;
+  const [isSaving, save] = useBusy(async () => showSavedFile(await sendAbout('report.save', { ...choice, format })));
+  const [isPrinting, print] = useBusy(async () => {
+    if (await sendAbout('report.print', choice)) showToast(actions.printed);
+  });
+  const isSlow = useDelayed(isSaving);
+  const isBusy = isSaving || isPrinting;
+  const isEmpty = report === null || report.entries === 0;
+  const copy = async (as: Payload<'report.copy'>['format']) => {
+    if (await send('report.copy', { ...choice, format: as })) showToast(actions.copied);
+  };
+  return (
+    <footer className={styles.foot}>
+      <p role="status">{report !== null && summary(report)}</p>
+      <div className={styles.actions}>
+        <Button kind="primary" disabled={isEmpty || isBusy} aria-busy={isSaving} onClick={() => void save()}>
+          {isSlow && <Spinner />}
+          {actions.save({ format: format.toUpperCase() })}
+        </Button>
+        <Button disabled={isEmpty || isBusy} aria-busy={isPrinting} onClick={() => void print()}>
+          <Icon of={PrintIcon} />
+          {actions.print}
+        </Button>
+        {!isEmpty && (
+          <Menu
+            label={actions.copy}
+            className={buttonStyles.button ?? ''}
+            items={() => [
+              { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
+              { label: actions.copyText, onChoose: () => void copy('text') },
+            ]}
+          >
+            {actions.copy}
+            <Icon of={DownIcon} />
+          </Menu>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** "17:15, €1,466.25 · 9 entries on 4 days". */
+function summary({ ms, sums, entries, days, billableMs }: Report): string {
+  const { actions } = reportPageMessages;
+  if (entries === 0) return actions.nothing;
+  const isSplit = billableMs > 0 && billableMs < ms;
+  return [
+    [hoursMinutes(ms), ...sums.map(money)].join(', '),
+    ...(isSplit ? [actions.billable({ hours: hoursMinutes(billableMs) })] : []),
+    actions.entries({ entries, days: days.filter((day) => day.ms > 0).length }),
+  ].join(' · ');
+}

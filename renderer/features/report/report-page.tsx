@@ -1,0 +1,184 @@
+/** Where a report is set up: its period, what it shows, and the ways to save, print and copy it. */
+import { useMemo, useState } from 'react';
+import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
+import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
+import { list, money } from '../../../shared/i18n/format-dates.ts';
+import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
+import { type Report, report, reportSwitches } from '../../../shared/time/report.ts';
+import { timesheet } from '../../../shared/time/timesheet.ts';
+import { SwitchRow } from '../../app/state/read-section.tsx';
+import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
+import { LoadError } from '../../ui/error-box.tsx';
+import { Header } from '../../ui/header.tsx';
+import { Segments } from '../../ui/radio-group.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import { Box, Setting } from '../../ui/setting-row.tsx';
+import windowStyles from '../../ui/window.module.css';
+import { Letterhead } from './letterhead.tsx';
+import { PeriodRow } from './period-row.tsx';
+import { type Format, ReportActions } from './report-actions.tsx';
+import { Select } from './select.tsx';
+
+interface Props {
+  from: string;
+  to: string;
+  projectKey: string | null;
+}
+
+const FORMATS = ['pdf', 'html', 'csv'] as const;
+/** Identifiers that are named before the others are only counted. */
+const MAX_NAMED = 3;
+
+export default function ReportPage({ from, to, projectKey }: Props) {
+  const rules = useAppState((state) => state.timeRules);
+  const week = useAppState((state) => state.time.week);
+  // Read again when entries change; main keeps no other copy of the sums.
+  const read = useRead('timesheet.read', { from, to }, JSON.stringify(week));
+  const [format, setFormat] = useState<Format>('pdf');
+  const view = read.value?.from === from && read.value.to === to ? read.value : null;
+  const switches = reportSwitches(projectKey, rules);
+  const made = useMemo(() => view && report(view, rules, projectKey), [view, rules, projectKey]);
+  const change = (part: Partial<ReportSwitches>) =>
+    void send('time-rules.set-report', { projectKey, switches: { ...switches, ...part } });
+  const choose = (part: Partial<Props>) => openPage({ name: 'report', from, to, projectKey, ...part });
+  const { what, how, who } = reportPageMessages;
+  return (
+    <>
+      <Header title={reportPageMessages.title} onBack={closePage} />
+      <section className={windowStyles.page} aria-label={reportPageMessages.title} tabIndex={-1}>
+        <div className={settingRowStyles.panel}>
+          {read.error && <LoadError error={read.error} onRetry={read.load} />}
+          <Box title={what.title}>
+            <PeriodRow period={{ from, to }} onChange={choose} />
+            <Projects view={view} projectKey={projectKey} onChange={(key) => choose({ projectKey: key })} />
+            <SwitchRow
+              name={what.onlyBillable}
+              description={made === null ? '' : leftOutText(made)}
+              on={switches.onlyBillable}
+              onChange={(onlyBillable) => change({ onlyBillable })}
+            />
+          </Box>
+          <Box title={how.title}>
+            <Setting name={how.form}>
+              <Segments
+                label={how.form}
+                options={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+                value={format}
+                onChange={setFormat}
+              />
+            </Setting>
+            <Setting name={how.hours} description={roundingText(rules.rounding, switches.hours)}>
+              <Select
+                label={how.hours}
+                options={(['rounded', 'exact'] as const).map((value) => ({ value, label: how.hoursAs[value] }))}
+                value={switches.hours}
+                onChange={(hours) => change({ hours })}
+              />
+            </Setting>
+            <SwitchRow
+              name={how.notes}
+              description={how.notesSays}
+              on={switches.notes}
+              onChange={(notes) => change({ notes })}
+            />
+            <SwitchRow
+              name={how.rate}
+              description={view === null ? '' : rateText(report(view, rules, projectKey, { ...switches, rate: true }))}
+              on={switches.rate}
+              onChange={(rate) => change({ rate })}
+            />
+            <SwitchRow
+              name={how.signatures}
+              on={switches.signatures}
+              onChange={(signatures) => change({ signatures })}
+            />
+            <Setting name={how.language}>
+              <Select
+                label={how.language}
+                options={(['app', 'en', 'de'] as const).map((value) => ({ value, label: how.languages[value] }))}
+                value={switches.language ?? 'app'}
+                onChange={(language) => change({ language: language === 'app' ? null : language })}
+              />
+            </Setting>
+          </Box>
+          <Box title={who.title}>
+            <Letterhead
+              key={`recipient ${projectKey}`}
+              name={who.recipient}
+              value={switches.recipient}
+              onChange={(recipient) => change({ recipient })}
+            />
+            <Letterhead
+              key={`sender ${projectKey}`}
+              name={who.sender}
+              value={switches.sender}
+              onChange={(sender) => change({ sender })}
+            />
+          </Box>
+        </div>
+      </section>
+      <ReportActions report={made} choice={{ from, to, projectKey }} format={format} />
+    </>
+  );
+}
+
+interface ProjectsProps {
+  view: TimesheetView | null;
+  projectKey: string | null;
+  onChange: (projectKey: string | null) => void;
+}
+
+/** All projects, or one of those with time in the period. */
+function Projects({ view, projectKey, onChange }: ProjectsProps) {
+  const rules = useAppState((state) => state.timeRules);
+  const { what } = reportPageMessages;
+  const names = useMemo(() => {
+    const known = new Map(view ? timesheet(view, rules).projects.map(({ key, name }) => [key, name]) : []);
+    // Without a key there are no rules, and so no switches, to remember.
+    known.delete('');
+    if (projectKey !== null && !known.has(projectKey))
+      known.set(projectKey, rules.projects[projectKey]?.name ?? projectKey);
+    return known;
+  }, [view, rules, projectKey]);
+  const options = [
+    { value: ALL, label: what.allProjects },
+    ...[...names].map(([key, name]) => ({ value: key, label: name })),
+  ];
+  return (
+    <Setting name={what.project}>
+      <Select
+        label={what.project}
+        options={options}
+        value={projectKey ?? ALL}
+        onChange={(key) => onChange(key === ALL ? null : key)}
+      />
+    </Setting>
+  );
+}
+
+/** No project has an empty key here. */
+const ALL = '';
+
+function leftOutText({ leftOut }: Report): string {
+  if (leftOut.length === 0) return '';
+  const named = leftOut
+    .slice(0, leftOut.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED)
+    .map(({ identifier }) => identifier);
+  const count = leftOut.length - named.length;
+  const { what } = reportPageMessages;
+  return what.leftOut({ tasks: list(count > 0 ? [...named, what.others({ count })] : named), count: leftOut.length });
+}
+
+function roundingText({ mode, minutes, per }: TimeRules['rounding'], hours: ReportSwitches['hours']): string {
+  const { how } = reportPageMessages;
+  if (hours === 'exact' || mode === 'none') return how.notRounded;
+  return how.rounded({ minutes, mode: mode === 'nearest' ? 'other' : mode, per: per === 'task' ? 'other' : per });
+}
+
+function rateText({ rate, sums, projects }: Report): string {
+  const { how } = reportPageMessages;
+  if (rate !== null) return how.rateSays({ rate: money(rate) });
+  if (sums.length > 0) return how.ratesSay;
+  return projects.some((project) => project.rate !== null) ? how.notBillable : how.noRate;
+}

@@ -1,0 +1,32 @@
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { DownIcon } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './report-page.module.css';
+
+interface Props<V extends string> {
+  label: string;
+  options: readonly { value: V; label: string; hint?: string }[];
+  value: V;
+  /** What is shown for the value; by default the label of its option. */
+  text?: string;
+  onChange: (value: V) => void;
+}
+
+/** A button that shows the chosen value and opens a menu of the others. */
+export function Select<V extends string>({ label, options, value, text, onChange }: Props<V>) {
+  const shown = text ?? options.find((option) => option.value === value)?.label ?? '';
+  const items = () =>
+    options.map((option) => ({
+      label: option.label,
+      ...(option.value === value ? { result: '✓' } : option.hint !== undefined && { result: option.hint }),
+      onChoose: () => onChange(option.value),
+    }));
+  return (
+    <Menu label={`${label}: ${shown}`} className={classNames(buttonStyles.button, styles.select)} items={items}>
+      <bdi className="truncate">{shown}</bdi>
+      <Icon of={DownIcon} />
+    </Menu>
+  );
+}

@@ -1,0 +1,254 @@
+/** Where a report is set up: its period, its switches, what it comes to, and saving, printing and copying it. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../../../shared/contract/index.ts';
+import type { TimesheetView } from '../../../../shared/contract/timesheet.ts';
+import { DEFAULT_REPORT } from '../../../../shared/time/default-rules.ts';
+import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import { setClock } from '../../clock.ts';
+import { openWindow } from '../../render.tsx';
+import { aState, timeOf } from '../../state.ts';
+
+/** A Thursday. */
+const NOW = local(19, 14);
+beforeEach(() => setClock(NOW));
+
+const task = (taskId: string, projectId: string, projectName: string) => ({
+  task: { taskId, identifier: taskId, title: taskId, projectId, projectName },
+  labels: [],
+});
+const cell = (taskId: string, day: string, minutes: number) => ({ taskId, day, ms: minutes * MINUTE, entries: 1 });
+
+const tracked = ({ from, to }: { from: string; to: string }): TimesheetView => ({
+  from,
+  to,
+  tasks: [task('PAY-132', 'p1', 'Payments'), task('WEB-57', 'p2', 'Website')],
+  cells: [cell('PAY-132', '2026-11-16', 133), cell('PAY-132', '2026-11-17', 92), cell('WEB-57', '2026-11-17', 47)],
+  gaps: [],
+});
+
+const RULES: State['timeRules'] = {
+  ...aState().timeRules,
+  rounding: { mode: 'nearest', minutes: 15, per: 'task' },
+  projects: {
+    p1: { name: 'Payments', isBillable: true, rate: { amount: 85, currency: 'EUR' }, hue: null },
+    p2: { name: 'Website', isBillable: false, rate: null, hue: null },
+  },
+};
+const withReport = (switches: Partial<typeof DEFAULT_REPORT>, key = 'all'): State['timeRules'] => ({
+  ...RULES,
+  reports: { [key]: { ...DEFAULT_REPORT, ...switches } },
+});
+
+async function openReport(timeRules = RULES, prepare?: Parameters<typeof openWindow>[1], state: Partial<State> = {}) {
+  const opened = await openWindow({ time: timeOf([], new Date(NOW)), timeRules, ...state }, (bridge) => {
+    bridge.answer('timesheet.read', tracked);
+    prepare?.(bridge);
+  });
+  await opened.show('time');
+  await opened.user.click(await screen.findByRole('button', { name: 'Add and export' }));
+  await opened.user.click(screen.getByRole('menuitem', { name: 'Report…' }));
+  await screen.findByRole('heading', { name: 'Report' });
+  return opened;
+}
+const comesTo = (text: string) => screen.findByText(text);
+const choose = async ({ user }: Awaited<ReturnType<typeof openReport>>, what: RegExp, option: RegExp) => {
+  await user.click(screen.getByRole('button', { name: what }));
+  await user.click(screen.getByRole('menuitem', { name: option }));
+};
+const row = (name: string) => within(screen.getByText(name).parentElement ?? document.body);
+
+describe('the period', () => {
+  test('is the week that was on screen, and what the report comes to is shown', async () => {
+    const { bridge } = await openReport();
+    expect(await comesTo('4:30 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Period: Week 47, 16 – 22 Nov' })).toBeVisible();
+    expect(bridge.payloads('timesheet.read')).toContainEqual({ from: '2026-11-16', to: '2026-11-22' });
+  });
+
+  test('is another week or month after choosing it', async () => {
+    const opened = await openReport();
+    await choose(opened, /^Period/, /^Last month/);
+    expect(await screen.findByRole('button', { name: 'Period: October 2026' })).toBeVisible();
+    expect(opened.bridge.payloads('timesheet.read').at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    await choose(opened, /^Period/, /^Last week/);
+    expect(await screen.findByRole('button', { name: 'Period: Week 46, 9 – 15 Nov' })).toBeVisible();
+  });
+
+  test('is any other days that are typed, unless they make none', async () => {
+    const opened = await openReport();
+    await choose(opened, /^Period/, /^Other days/);
+    const [first, last] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
+    fireEvent.change(last, { target: { value: '2026-11-01' } });
+    fireEvent.blur(last);
+    expect(screen.getByText('The last day is before the first.')).toBeVisible();
+    fireEvent.change(first, { target: { value: '2024-11-01' } });
+    expect(screen.getByText('At most 400 days.')).toBeVisible();
+    fireEvent.change(first, { target: { value: '' } });
+    expect(screen.getByText('Type two days.')).toBeVisible();
+    fireEvent.change(first, { target: { value: '2026-10-05' } });
+    fireEvent.blur(first);
+    expect(await screen.findByRole('button', { name: 'Period: 5 Oct – 1 Nov' })).toBeVisible();
+    expect(opened.bridge.payloads('timesheet.read').at(-1)).toEqual({ from: '2026-10-05', to: '2026-11-01' });
+  });
+
+  test('says that the running timer is not in it', async () => {
+    const time = timeOf([timeEntry('run', local(19, 13), null)], new Date(NOW));
+    await openReport(RULES, undefined, { time });
+    expect(screen.getByText('Without the timer that is running')).toBeVisible();
+  });
+});
+
+describe('what it shows', () => {
+  test('One project can be chosen, whose switches are its own', async () => {
+    const opened = await openReport(withReport({ signatures: true, sender: 'Ana Kovač' }, 'p1'));
+    expect(screen.getByRole('switch', { name: 'Lines to sign' })).not.toBeChecked();
+    await choose(opened, /^Projects/, /^Payments/);
+    expect(await comesTo('3:45 · 2 entries on 2 days')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Lines to sign' })).toBeChecked();
+    await opened.user.click(screen.getByRole('switch', { name: 'Notes of the entries' }));
+    expect(opened.bridge.payloads('time-rules.set-report')).toEqual([
+      { projectKey: 'p1', switches: { ...DEFAULT_REPORT, signatures: true, sender: 'Ana Kovač', notes: false } },
+    ]);
+  });
+
+  test('Each switch is remembered', async () => {
+    const { user, bridge } = await openReport();
+    for (const name of ['Only billable', 'Rate and amount', 'Lines to sign'])
+      await user.click(screen.getByRole('switch', { name }));
+    expect(bridge.payloads('time-rules.set-report').map(({ projectKey, switches }) => [projectKey, switches])).toEqual([
+      [null, { ...DEFAULT_REPORT, onlyBillable: true }],
+      [null, { ...DEFAULT_REPORT, rate: true }],
+      [null, { ...DEFAULT_REPORT, signatures: true }],
+    ]);
+  });
+
+  test('Only billable says what it leaves out', async () => {
+    await openReport(withReport({ onlyBillable: true }));
+    expect(await screen.findByText('WEB-57 is left out')).toBeVisible();
+    expect(await comesTo('3:45 · 2 entries on 2 days')).toBeVisible();
+  });
+
+  test('The amount is that of rounded billable hours, and the rate is named', async () => {
+    await openReport(withReport({ rate: true }));
+    expect(await comesTo('4:30, €318.75 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
+    expect(screen.getByText('€85 an hour, kept on this computer')).toBeVisible();
+  });
+
+  test('Without a rate it says so', async () => {
+    await openReport({ ...RULES, projects: {} });
+    expect(await screen.findByText('No rate is set')).toBeVisible();
+  });
+
+  test('Hours are rounded by the rules, or exact', async () => {
+    const opened = await openReport();
+    expect(screen.getByText('To 15 min, nearest, per task and day')).toBeVisible();
+    await choose(opened, /^Hours/, /^Exact/);
+    const [sent] = opened.bridge.payloads('time-rules.set-report');
+    expect(sent?.switches.hours).toBe('exact');
+    opened.publish({ timeRules: withReport({ hours: 'exact' }) });
+    expect(await comesTo('4:32 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
+    expect(screen.getByText('As measured, not rounded')).toBeVisible();
+  });
+
+  test('The language of the report may differ from that of the app', async () => {
+    const opened = await openReport();
+    await choose(opened, /^Language: As in Punchcard/, /^Deutsch/);
+    expect(opened.bridge.payloads('time-rules.set-report')[0]?.switches.language).toBe('de');
+  });
+});
+
+describe('who it is for and from', () => {
+  test('is typed in lines and kept when the field is left', async () => {
+    const { user, bridge } = await openReport();
+    expect(screen.getAllByText('Nobody yet')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Edit: For' }));
+    await user.type(screen.getByRole('textbox', { name: 'For' }), 'Nordlicht GmbH{Enter}Elif Aydın');
+    await user.click(screen.getByRole('button', { name: 'Done: For' }));
+    expect(bridge.payloads('time-rules.set-report')).toEqual([
+      { projectKey: null, switches: { ...DEFAULT_REPORT, recipient: 'Nordlicht GmbH\nElif Aydın' } },
+    ]);
+    expect(screen.queryByRole('textbox', { name: 'For' })).toBeNull();
+  });
+
+  test('is shown in one line; Escape leaves the field, not the page', async () => {
+    const { user } = await openReport(withReport({ recipient: 'Nordlicht GmbH\n\nElif Aydın' }));
+    expect(row('For').getByText('Nordlicht GmbH, Elif Aydın')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Edit: For' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Edit: For' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Report' })).toBeVisible();
+  });
+});
+
+describe('saving, printing, copying', () => {
+  const CHOICE = { from: '2026-11-16', to: '2026-11-22', projectKey: null };
+
+  test('Each file is saved under its own name, and where it is is said', async () => {
+    const { user, bridge } = await openReport(RULES, (bridge) =>
+      bridge.answer('report.save', '/home/nora/Documents/report.pdf'),
+    );
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    for (const format of ['PDF', 'HTML', 'CSV']) {
+      await user.click(screen.getByRole('radio', { name: format }));
+      await user.click(screen.getByRole('button', { name: `Save as ${format}…` }));
+    }
+    expect(bridge.payloads('report.save')).toEqual(['pdf', 'html', 'csv'].map((format) => ({ ...CHOICE, format })));
+    expect(screen.getByTitle('report.pdf is in ~/Documents')).toBeVisible();
+  });
+
+  test('A cancelled dialog says nothing, a failure shows its error, and what was chosen stays', async () => {
+    const { user, bridge } = await openReport(RULES, (bridge) => bridge.answer('report.save', null));
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    await user.click(screen.getByRole('radio', { name: 'HTML' }));
+    await user.click(screen.getByRole('button', { name: 'Save as HTML…' }));
+    expect(screen.queryByTitle(/Written to| is in /)).toBeNull();
+    bridge.fail('report.save', { title: 'The file was not written' });
+    await user.click(screen.getByRole('button', { name: 'Save as HTML…' }));
+    expect(await screen.findByRole('alert', { name: 'The file was not written' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'HTML' })).toBeChecked();
+  });
+
+  test('While it is saved or printed it is not begun again', async () => {
+    const { user, bridge } = await openReport();
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    const answer = bridge.hold('report.print');
+    await user.click(screen.getByRole('button', { name: 'Print…' }));
+    expect(screen.getByRole('button', { name: 'Print…' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled();
+    answer({ ok: true, value: true });
+    expect(await screen.findByTitle('Sent to the printer')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print…' })).toBeEnabled();
+  });
+
+  test('It is copied as Markdown or plain text', async () => {
+    const opened = await openReport();
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    await choose(opened, /^Copy$/, /^As Markdown/);
+    await choose(opened, /^Copy$/, /^As plain text/);
+    expect(opened.bridge.payloads('report.copy').map(({ format }) => format)).toEqual(['markdown', 'text']);
+    expect(await screen.findByTitle('Copied')).toBeVisible();
+  });
+
+  test('Without time in the period there is nothing to save', async () => {
+    await openReport(RULES, (bridge) =>
+      bridge.answer('timesheet.read', ({ from, to }) => ({ from, to, tasks: [], cells: [], gaps: [] })),
+    );
+    expect(await comesTo('Nothing tracked in this period')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+
+  test('Time that cannot be read can be read again', async () => {
+    const { bridge, user } = await openReport(RULES, (bridge) => bridge.fail('timesheet.read'));
+    bridge.answer('timesheet.read', tracked);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await comesTo('4:30 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
+  });
+});
+
+test('Back leads to the Time tab', async () => {
+  const { user } = await openReport();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
+});
