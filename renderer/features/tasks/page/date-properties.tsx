@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { startsAfter } from '../../../../shared/dates/calendar-day.ts';
-import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
+import { clock, longDay, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
@@ -103,6 +103,7 @@ function distanceNote(due: Due, now: Date): { text: string; tone: string } {
 }
 
 function dayAndTime(due: Due, now: Date): string {
-  const day = longDay(dayOf(due), now);
+  const at = dayOf(due);
+  const day = at.getFullYear() === now.getFullYear() ? shortDay(at) : longDay(at, now);
   return due.allDay ? day : `${day}, ${clock(due.at)}`;
 }

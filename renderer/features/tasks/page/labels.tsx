@@ -29,7 +29,7 @@ export function Labels({ task, details }: PropertyProps) {
   };
   return (
     <>
-      <dt>{taskPageMessages.labels}</dt>
+      <dt className="visually-hidden">{taskPageMessages.labels}</dt>
       <dd className={styles.chips} ref={line}>
         {labels === null &&
           task.labels.map((label, index) => (

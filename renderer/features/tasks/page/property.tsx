@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { DownIcon } from '../../../ui/icons.ts';
 import { EditPopover } from './edit-popover.tsx';
 import styles from './properties.module.css';
 
@@ -27,15 +25,15 @@ interface Props {
   content: (close: () => void) => ReactNode;
 }
 
-/** A property that is edited in a popover. It looks like a button only on hover and focus. */
+/** A property that is edited in a popover. Its name is in the tooltip and for screen readers. */
 export function Property({ name, children, disabledReason, isFixed, role = 'menu', content }: Props) {
   const hiddenName = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
     <>
-      <dt>{name}</dt>
+      <dt className="visually-hidden">{name}</dt>
       <dd>
         {isFixed ? (
-          <div className={classNames(styles.property, styles.fixed)} data-property>
+          <div className={classNames(styles.property, styles.fixed)} data-property title={name}>
             {children}
           </div>
         ) : disabledReason !== undefined ? (
@@ -47,10 +45,9 @@ export function Property({ name, children, disabledReason, isFixed, role = 'menu
           <EditPopover
             label={name}
             trigger={
-              <Popover.Trigger className={styles.property} data-property aria-haspopup={role}>
+              <Popover.Trigger className={styles.property} data-property aria-haspopup={role} title={name}>
                 {hiddenName}
                 {children}
-                <Icon of={DownIcon} className={styles.chevron} />
               </Popover.Trigger>
             }
             align="start"

@@ -5,10 +5,9 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { closePage, send, useApp, useAppState } from '../../../app/state/store.ts';
 import { Unreadable } from '../../../app/state/unreadable.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { BrowserIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
@@ -26,6 +25,7 @@ import { Properties } from './properties.tsx';
 import { Relations } from './relations.tsx';
 import styles from './task-page.module.css';
 import { Time } from './time.tsx';
+import { TimeStrip } from './time-strip.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
 
@@ -34,6 +34,11 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { details, error, isLoading, load } = useDetails(taskId);
   const article = useRef<HTMLElement>(null);
+  const time = useRef<HTMLDivElement>(null);
+  const showTime = () => {
+    time.current?.scrollIntoView({ block: 'nearest' });
+    time.current?.focus({ preventScroll: true });
+  };
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
   const isDeleted = details?.isDeleted ?? false;
@@ -51,10 +56,11 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
         onBack={closePage}
       >
         {details?.canOpenInBrowser && (
-          <Button small kind="quiet" onClick={() => void send('tasks.open-in-browser', { taskId })}>
-            <Icon of={BrowserIcon} />
-            {taskPageMessages.openInBrowser}
-          </Button>
+          <IconButton
+            icon={BrowserIcon}
+            label={taskPageMessages.openInBrowser}
+            onClick={() => void send('tasks.open-in-browser', { taskId })}
+          />
         )}
         {task && !isDue && !isDeleted && <TimerButton taskId={taskId} />}
       </Header>
@@ -67,15 +73,18 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           {task && <Title task={task} details={isDeleted ? null : details} />}
           {details?.isDeleted && <Deleted details={details} onRetry={load} />}
           {task && !isDeleted && <Properties task={task} details={details} />}
+          {details?.entries && !isDeleted && <TimeStrip entries={details.entries} onShow={showTime} />}
           <LoadingLine isLoading={isLoading && details === null} className={styles.loading}>
             {taskPageMessages.reading}
           </LoadingLine>
           {details && !isDeleted && (
             <>
               <Description key={`description ${details.task.id}`} details={details} />
+              <div ref={time} tabIndex={-1} className={styles.time}>
+                <Time details={details} onRetry={load} />
+              </div>
               <Relations details={details} onRetry={load} />
               <Links details={details} onRetry={load} />
-              <Time details={details} onRetry={load} />
               <History key={`history ${details.task.id}`} details={details} onRetry={load} />
               <Footer details={details} />
               <Delete details={details} />

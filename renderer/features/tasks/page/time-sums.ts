@@ -1,5 +1,6 @@
 /** Sums of everyone's time on a task. Pure; durations in ms. */
 import type { TaskEntryView } from '../../../../shared/contract/index.ts';
+import { dayAfter, dayBounds, localDay } from '../../../../shared/time/day.ts';
 
 export interface Timed {
   entry: TaskEntryView;
@@ -40,6 +41,15 @@ export function byPerson(all: readonly Timed[]): PersonSum[] {
     sums.set(key, { person, isMine, ms: (sums.get(key)?.ms ?? 0) + ms });
   }
   return [...sums.values()].sort((one, other) => Number(other.isMine) - Number(one.isMine) || other.ms - one.ms);
+}
+
+/** Sums of the last `days` local days, today last. */
+export function byDay(all: readonly Timed[], now: number, days: number): number[] {
+  const today = localDay(now);
+  return Array.from({ length: days }, (_, index) => {
+    const { from, to } = dayBounds(dayAfter(today, index - days + 1));
+    return all.reduce((ms, { start, end }) => ms + Math.max(0, Math.min(end ?? now, to) - Math.max(start, from)), 0);
+  });
 }
 
 /** Time that is deleted together with a task: the user's finished entries, and the number of other people's entries. */

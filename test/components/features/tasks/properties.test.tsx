@@ -36,6 +36,30 @@ test('the page shows the task’s data, and reads the rest', async () => {
   expect(bridge.payloads('tasks.details')).toContainEqual({ taskId });
 });
 
+test('how long the task took stands first, and leads to its entries', async () => {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  const entry = (id: string, from: number, minutes: number) => ({
+    id,
+    person: null,
+    isMine: true,
+    startTime: new Date(from).toISOString(),
+    endTime: new Date(from + minutes * 60_000).toISOString(),
+    note: '',
+    isUnsent: false,
+  });
+  const entries = [entry('old', day.getTime() - 40 * 86_400_000, 90), entry('new', day.getTime(), 78)];
+  const { user } = await openTask(detailsOf({ entries }));
+  const strip = screen.getByRole('button', { name: '2:48 in all, 1:18 today, 2 entries' });
+  await user.click(strip);
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Time' }));
+});
+
+test('without entries there is nothing to add up', async () => {
+  await openTask(detailsOf({ entries: [] }));
+  expect(screen.queryByTitle('Show the entries')).toBeNull();
+});
+
 test('status and priority are chosen from menus, in which the present value is checked', async () => {
   const { bridge, user } = await openTask();
   await user.click(property('Status'));

@@ -6,7 +6,7 @@ import { webAddress } from '../../../../../renderer/features/tasks/page/add-link
 import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
 import { progressKind } from '../../../../../renderer/features/tasks/page/progress-icon.tsx';
 import { missingPermissionReason } from '../../../../../renderer/features/tasks/page/property.tsx';
-import { byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
+import { byDay, byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
 import { initials } from '../../../../../renderer/ui/avatar.tsx';
 import { linkTarget } from '../../../../../renderer/ui/markdown/markdown.tsx';
 import { softBreaks } from '../../../../../renderer/ui/markdown/parse-markdown.ts';
@@ -65,6 +65,9 @@ describe('time', () => {
           entries.map((one, index) => entry(String(index), one)),
           NOW,
         );
+        const days = byDay(all, NOW, 7);
+        expect(days).toHaveLength(7);
+        expect(sum(days.map((ms) => ({ ms })))).toBeLessThanOrEqual(sum(all));
         const people = byPerson(all);
         expect(sum(people)).toBe(sum(all));
         expect(people.slice(1).some(({ isMine }) => isMine)).toBe(false);

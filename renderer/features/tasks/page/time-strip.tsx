@@ -1,0 +1,46 @@
+import type { TaskEntryView } from '../../../../shared/contract/index.ts';
+import { count, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import styles from './time-strip.module.css';
+import { byDay, sum, timed } from './time-sums.ts';
+
+/** Days with a bar, today included. */
+const DAYS = 7;
+
+/** How long the task took, first of all. It leads to the entries that the numbers are made of. */
+export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView[]; onShow: () => void }) {
+  const isRunning = entries.some(({ endTime }) => endTime === null);
+  const now = useNow(isRunning ? MINUTE / 6 : MINUTE).getTime();
+  const list = timed(entries, now);
+  if (list.length === 0) return null;
+  const days = byDay(list, now, DAYS);
+  const most = Math.max(...days, MINUTE);
+  const numbers = [
+    { key: 'all', value: hoursMinutes(sum(list)), name: taskPageMessages.strip.all },
+    { key: 'today', value: hoursMinutes(days.at(-1) ?? 0), name: taskPageMessages.strip.today },
+    { key: 'entries', value: count(list.length), name: taskPageMessages.strip.entries({ count: list.length }) },
+  ];
+  return (
+    <button
+      type="button"
+      className={styles.strip}
+      title={taskPageMessages.strip.show}
+      aria-label={numbers.map(({ value, name }) => `${value} ${name}`).join(', ')}
+      onClick={onShow}
+    >
+      {numbers.map(({ key, value, name }) => (
+        <span key={key} className={styles.number}>
+          <b>{value}</b>
+          <small>{name}</small>
+        </span>
+      ))}
+      <span className={styles.bars} aria-hidden="true">
+        {days.map((ms, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar stands for its place.
+          <span key={index} style={{ height: ms === 0 ? 0 : `${Math.max(8, (ms / most) * 100)}%` }} />
+        ))}
+      </span>
+    </button>
+  );
+}
