@@ -68,6 +68,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
         className={classNames(styles.block, isRunning && styles.running, change === 'move' && styles.moved)}
         data-stop={entry.id}
         data-tint={useProjectHue(entry.task)}
+        data-low={props.lines === 'none' || undefined}
         data-sync={sync === 'sent' ? undefined : sync}
         data-open={isOpenAbove ? 'above' : isOpenBelow ? 'below' : undefined}
         tabIndex={props.isTabStop ? 0 : -1}

@@ -25,6 +25,9 @@ import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useTaskDrop } from './use-task-drop.ts';
 
+/** What the time of an edge needs on the axis (px). */
+const BUBBLE_ROOM = 18;
+
 export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const today = useAppState((state) => state.time.day);
   const hourHeight = useApp((app) => app.hourHeight);
@@ -53,6 +56,8 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   const isNowIn = now >= bounds.from && now < bounds.to;
   const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : null);
   const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
+  // The bubbles of a short entry stand apart.
+  const spread = Math.max(0, BUBBLE_ROOM - heightOf(scale, (bubbles[1] ?? Infinity) - (bubbles[0] ?? 0))) / 2;
   const isEmpty = dayPieces.length === 0 && isLoaded && shownSlot === null;
 
   return (
@@ -118,8 +123,13 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
             {keyboard && active?.lines === 'none' && edit === null && <Tip block={active} />}
             {shownSlot && <Slot span={shownSlot} task={dropped?.task} scale={scale} />}
-            {bubbles.map((at) => (
-              <Bubble key={at} top={positionOf(scale, at)} at={at} isChanging={shownSlot !== null || edit !== null} />
+            {bubbles.map((at, index) => (
+              <Bubble
+                key={at}
+                top={positionOf(scale, at) + (index === 0 ? -spread : spread)}
+                at={at}
+                isChanging={shownSlot !== null || edit !== null}
+              />
             ))}
           </div>
         </section>
