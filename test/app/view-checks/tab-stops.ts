@@ -13,7 +13,7 @@ const OPENS_A_LAYER = /menu|search|suggestions/;
 interface ToReach {
   id: number;
   what: string;
-  /** In a toast, which disappears after ten seconds. */
+  /** In a toast, which disappears after ten seconds, or pinned until its line is in sight. */
   isFleeting: boolean;
 }
 
@@ -48,7 +48,7 @@ const toReach = (page: Page): Promise<ToReach[]> =>
       const id = known ?? ++last;
       if (isOneOfMany) kinds.set(kind, id);
       element.dataset.reach = String(id);
-      const isFleeting = element.closest('.status-line__line') !== null;
+      const isFleeting = element.closest('.status-line__line, .due-lines__pin') !== null;
       if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200), isFleeting });
     }
     return found;

@@ -6,7 +6,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import { openEntry, setHint, showError } from '../../../app/state/store.ts';
+import { openEntry, setHint, showError, useApp } from '../../../app/state/store.ts';
 import { MINUTE } from '../../../ui/use-now.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
@@ -188,8 +188,9 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
         pressed.isDragging = true;
         event.currentTarget.setPointerCapture(event.pointerId);
         const { dragHint, dragKeys } = timePageMessages;
+        const isMac = useApp.getState().state?.app.platform === 'darwin';
         setHint(dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE }), [
-          [dragKeys.alt, dragKeys.toMinute],
+          [isMac ? '⌥' : 'Alt', dragKeys.toMinute],
           [messages.status.keys.esc, dragKeys.leave],
         ]);
         requestAnimationFrame(scrollAtEdges);
