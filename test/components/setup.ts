@@ -7,6 +7,7 @@ import { useApp } from '../../renderer/app/state/store.ts';
 import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../renderer/features/board/view-state.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
+import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
 import { matchMedia, setWidth } from './width.ts';
 
 /** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
@@ -16,6 +17,7 @@ configure({ asyncUtilTimeout: 8_000 });
 // As in a window that was idle for a moment.
 await QuestionCard.preload();
 await TimerMenu.preload();
+await Break.preload();
 
 afterEach(() => {
   cleanup();

@@ -1,15 +1,10 @@
-/** The focus session in the timer bar: what is left or over, the line at the lower edge, and the break. */
+/** The focus session in the timer bar: what is left or over, and the line at the lower edge. */
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { focusShare } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { DownIcon } from '../../../ui/icons.ts';
-import { PlayMark } from '../../../ui/marks.tsx';
-import { Menu } from '../../../ui/menu.tsx';
 import { SECOND, useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
 import timerBarStyles from './timer-bar.module.css';
@@ -34,7 +29,8 @@ export function FocusTime({ session, since }: { session: FocusSessionView; since
   );
 }
 
-function Left({ session, now, children }: { session: FocusSessionView; now: Date; children: React.ReactNode }) {
+/** What is left of a round or a break, or how long the round has been over. */
+export function Left({ session, now, children }: { session: FocusSessionView; now: Date; children: React.ReactNode }) {
   const left = Date.parse(session.endsAt) - now.getTime();
   // A break that is over says so in its title, and does not press.
   const isOver = left < 0 && session.phase === 'focus';
@@ -78,59 +74,5 @@ export function FocusLine({ session }: { session: FocusSessionView }) {
     <span className={classNames(styles.line, phase === 'break' && styles.breakLine)} aria-hidden="true">
       <span style={{ width: `${focusShare(span, now.getTime()) * 100}%` }} />
     </span>
-  );
-}
-
-/** The break, in place of the timer. */
-export function Break({ session }: { session: FocusSessionView }) {
-  const { endsAt, task, breakTask } = session;
-  const now = useNow(SECOND, session.startedAt);
-  const round = useRound();
-  const isOver = now.getTime() >= Date.parse(endsAt);
-  const title = isOver ? messages.focus.ready : messages.focus.breakUntil({ time: clock(endsAt) });
-  return (
-    <>
-      <div className={timerBarStyles.task}>
-        <span className={classNames('truncate', timerBarStyles.title)} title={title}>
-          {title}
-        </span>
-        <span className={timerBarStyles.details}>
-          {isOver ? (
-            <>
-              <span className="identifier">{task.identifier}</span>
-              <span className={styles.round}>{round}</span>
-            </>
-          ) : (
-            <span className="truncate">{messages.focus.thenAgain({ task: task.identifier })}</span>
-          )}
-        </span>
-      </div>
-      <Left session={session} now={now}>
-        {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
-      </Left>
-      <button
-        type="button"
-        className={styles.next}
-        title={messages.focus.next}
-        onClick={() => void send('focus.next', {})}
-      >
-        <PlayMark size={16} />
-      </button>
-      <Menu
-        className={classNames(timerBarStyles.menuButton, styles.breakMenu)}
-        label={messages.focus.menu}
-        isIcon
-        items={() => [
-          { label: messages.focus.next, onChoose: () => void send('focus.next', {}) },
-          {
-            label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),
-            onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
-          },
-          { label: messages.timer.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
-        ]}
-      >
-        <Icon of={DownIcon} />
-      </Menu>
-    </>
   );
 }

@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { useApp, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Break, FocusLine } from './focus.tsx';
+import { lazyView } from '../../../ui/lazy-view.tsx';
+import { FocusLine } from './focus.tsx';
 import { LastTask } from './last-task.tsx';
 import { Running } from './running.tsx';
 import { TaskSearch } from './task-search.tsx';
 import styles from './timer-bar.module.css';
+
+export const Break = lazyView(() => import('./break.tsx'));
 
 /** The running timer, or the field that starts one. */
 export function TimerBar() {
@@ -26,7 +29,11 @@ export function TimerBar() {
       <Started />
       {searching && <TaskSearch switching={running !== null} />}
       {searching && running === null && <LastTask />}
-      {isBreak && <Break session={session} />}
+      {isBreak && (
+        <Suspense>
+          <Break session={session} />
+        </Suspense>
+      )}
       {isRunning && running !== null && <Running entry={running} session={session} />}
       {session !== null && !searching && <FocusLine session={session} />}
     </section>

@@ -1,0 +1,67 @@
+/** The break, in place of the timer. Loaded when there is one, with the menu. */
+import type { FocusSessionView } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { send } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { DownIcon } from '../../../ui/icons.ts';
+import { PlayMark } from '../../../ui/marks.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { SECOND, useNow } from '../../../ui/use-now.ts';
+import styles from './focus.module.css';
+import { Left, MORE_MINUTES, useRound } from './focus.tsx';
+import timerBarStyles from './timer-bar.module.css';
+
+export default function Break({ session }: { session: FocusSessionView }) {
+  const { endsAt, task, breakTask } = session;
+  const now = useNow(SECOND, session.startedAt);
+  const round = useRound();
+  const isOver = now.getTime() >= Date.parse(endsAt);
+  const title = isOver ? messages.focus.ready : messages.focus.breakUntil({ time: clock(endsAt) });
+  return (
+    <>
+      <div className={timerBarStyles.task}>
+        <span className={classNames('truncate', timerBarStyles.title)} title={title}>
+          {title}
+        </span>
+        <span className={timerBarStyles.details}>
+          {isOver ? (
+            <>
+              <span className="identifier">{task.identifier}</span>
+              <span className={styles.round}>{round}</span>
+            </>
+          ) : (
+            <span className="truncate">{messages.focus.thenAgain({ task: task.identifier })}</span>
+          )}
+        </span>
+      </div>
+      <Left session={session} now={now}>
+        {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
+      </Left>
+      <button
+        type="button"
+        className={styles.next}
+        title={messages.focus.next}
+        onClick={() => void send('focus.next', {})}
+      >
+        <PlayMark size={16} />
+      </button>
+      <Menu
+        className={classNames(timerBarStyles.menuButton, styles.breakMenu)}
+        label={messages.focus.menu}
+        isIcon
+        items={() => [
+          { label: messages.focus.next, onChoose: () => void send('focus.next', {}) },
+          {
+            label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),
+            onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
+          },
+          { label: messages.timer.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
+        ]}
+      >
+        <Icon of={DownIcon} />
+      </Menu>
+    </>
+  );
+}
