@@ -174,10 +174,10 @@ function byWeek(report: Report, weeks: readonly Week[], { texts, hours, days }: 
       (project) => `<td class="right grey">${hoursOrNone(timeOn(report, project, week.days), hours)}</td>`,
     );
     const total = week.days.reduce((sum, day) => sum + (report.days[day]?.ms ?? 0), 0);
-    return `<tr><td class="grey">${weekNumber(week.start)}</td><td class="wide">${text(days(week.from, week.to))}</td>${times.join('')}<td class="right">${hoursOrNone(total, hours)}</td></tr>`;
+    return `<tr><td class="grey line">${weekNumber(week.start)}</td><td class="wide">${text(days(week.from, week.to))}</td>${times.join('')}<td class="right">${hoursOrNone(total, hours)}</td></tr>`;
   });
   const heads = columns.map(({ name }) => `<th class="right"><bdi>${text(name || texts.noProject)}</bdi></th>`);
-  return `<table class="keep"><thead><tr><th>${text(texts.columns.week)}</th><th></th>${heads.join('')}<th class="right">${text(texts.columns.hours)}</th></tr></thead>${rows.join('')}</table>`;
+  return `<table class="keep"><thead><tr><th class="line">${text(texts.columns.week)}</th><th></th>${heads.join('')}<th class="right">${text(texts.columns.hours)}</th></tr></thead>${rows.join('')}</table>`;
 }
 
 const hoursOrNone = (ms: number, hours: Formats['hours']): string => (ms > 0 ? hours(ms) : '–');
