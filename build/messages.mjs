@@ -37,6 +37,8 @@ const PROCESSES = {
     'serverPage',
     'timePage',
     'reportPage',
+    'weekPage',
+    'timeRulesPage',
     'unsentPage',
     'palette',
     'quickAddPage',

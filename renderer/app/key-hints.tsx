@@ -1,6 +1,6 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useColumns } from './state/columns.ts';
-import { useApp, useAppState, useTimeView } from './state/store.ts';
+import { isToday, useApp, useAppState, useTimeView } from './state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** Hints about keys, for keyboard users. */
@@ -10,6 +10,7 @@ export function KeyHints() {
   const view = useTimeView();
   const filtering = useApp((app) => app.filter !== null);
   const editing = useApp((app) => app.openEntry !== null);
+  const isTyping = useApp((app) => app.preview !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
@@ -18,6 +19,18 @@ export function KeyHints() {
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
   else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
+  else if (tab === 'week' && isTyping)
+    shown = [
+      [keys.enter, hints.keep],
+      [keys.altEnter, hints.seeEntries],
+      [keys.esc, hints.leaveIt],
+    ];
+  else if (tab === 'week')
+    shown = [
+      [keys.arrows, hints.cell],
+      [keys.digits, hints.type],
+      [keys.altEnter, hints.seeEntries],
+    ];
   else if (tab === 'time' && view === 'day')
     shown = [
       [keys.upDown, hints.entry],
@@ -49,7 +62,7 @@ export function KeyHints() {
       [keys.space, hints.details],
       [keys.slash, hints.filter],
     ];
-  if (isWide && page === null && tab !== 'board' && !editing && !filtering)
+  if (isWide && page === null && isToday(tab) && !editing && !filtering)
     shown.push([`${control} 1`, hints.tasks], [`${control} 3`, hints.day], [`${control} 4`, hints.week]);
   return <Keys keys={shown} />;
 }

@@ -20,11 +20,13 @@ import { CommandError } from './state/command-error.tsx';
 import {
   type Column,
   enterColumn,
+  isToday as isTodayTab,
   openPage,
   type Page,
   send,
   setFilter,
   showTab,
+  showTimeTab,
   type Tab,
   togglePalette,
   useApp,
@@ -38,9 +40,11 @@ import { useMainKeys } from './use-main-keys.ts';
 const oftenOpened = () => import('./often-opened.ts');
 const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
 const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
+const Timesheet = lazyView(async () => ({ default: (await oftenOpened()).Timesheet }));
 const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
 const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
+const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
 const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
 const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
@@ -55,6 +59,7 @@ const PAGES = {
   settings: Settings,
   outbox: Unsent,
   report: Report,
+  'time-rules': TimeRules,
   project: Project,
   server: Server,
   notifications: Notifications,
@@ -70,7 +75,8 @@ interface Place {
 /** In a wide window the columns appear once they are loaded. */
 function isLoaded({ tab, page }: Place, columns: Columns): boolean {
   if (page !== null) return PAGES[page.name].isLoaded();
-  return tab === 'tasks' || (tab === 'board' ? Board.isLoaded() : columns > 1 || Time.isLoaded());
+  if (tab === 'board') return Board.isLoaded();
+  return tab === 'tasks' || (tab === 'week' ? Timesheet.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
 /** Where the person is. The previous place stays on screen until the next one is loaded. */
@@ -122,6 +128,7 @@ function OpenPage({ page }: { page: Page }) {
       {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />}
       {page.name === 'outbox' && <Unsent />}
       {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
+      {page.name === 'time-rules' && <TimeRules />}
       {page.name === 'project' && <Project projectId={page.projectId} />}
       {page.name === 'server' && <Server />}
       {page.name === 'notifications' && <Notifications />}
@@ -134,9 +141,10 @@ function OpenPage({ page }: { page: Page }) {
 /** One view at a time, or in a wide window the columns of Today: My tasks, the day and, if there is room, the week. */
 function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
   const isWide = columns > 1;
-  const isToday = isWide && tab !== 'board';
+  const isToday = isWide && isTodayTab(tab);
   const filter = useApp((app) => app.filter);
   const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
+  const value = isToday ? 'today' : tab === 'week' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);
   const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
   const canFilter = isWide || tab !== 'time';
@@ -150,8 +158,8 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
   return (
     <Tabs.Root
       className={styles.tabbedViews}
-      value={isToday ? 'today' : tab}
-      onValueChange={(value) => showTab(value === 'today' ? 'tasks' : (value as Tab))}
+      value={value}
+      onValueChange={(to) => (to === 'time' ? showTimeTab() : showTab(to === 'today' ? 'tasks' : (to as Tab)))}
     >
       {isFiltering && !isWide && <FilterField />}
       <div className={tabsStyles.tabs} hidden={isFiltering && !isWide} data-drags-window>
@@ -169,11 +177,9 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
           <Tabs.Trigger className={tabsStyles.tab} value="board">
             {messages.tabs.board}
           </Tabs.Trigger>
-          {!isWide && (
-            <Tabs.Trigger className={tabsStyles.tab} value="time">
-              {messages.tabs.time}
-            </Tabs.Trigger>
-          )}
+          <Tabs.Trigger className={tabsStyles.tab} value={isWide ? 'week' : 'time'}>
+            {isWide ? messages.tabs.week : messages.tabs.time}
+          </Tabs.Trigger>
         </Tabs.List>
         <span className={tabsStyles.spacer} />
         {isWide && <Find />}
@@ -193,7 +199,7 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
       {/* Only the shown views, with their content in the same commit, so that it can be waited for. */}
       <Tabs.Content
         className={classNames(windowStyles.body, styles.views, isWide && styles.wide)}
-        value={isToday ? 'today' : tab}
+        value={value}
         forceMount
         tabIndex={-1}
       >
@@ -222,6 +228,11 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
         {isToday && columns === 3 && hasTime && (
           <View key="week" column="week" className={styles.side}>
             <Week />
+          </View>
+        )}
+        {tab === 'week' && (
+          <View key="timesheet" column={null} className={styles.time}>
+            <Timesheet />
           </View>
         )}
         {tab === 'board' && (

@@ -1,6 +1,7 @@
 /** The views that people open most, loaded together: each file costs a page more than its bytes do. */
 export { default as Board } from '../features/board/board.tsx';
 export { default as Details } from '../features/tasks/page/task-page.tsx';
+export { default as Timesheet } from '../features/time/sheet/timesheet.tsx';
 export { default as Time } from '../features/time/time.tsx';
 export { default as Week } from '../features/time/week-column.tsx';
 export { default as Settings } from './settings-page.tsx';

@@ -12,6 +12,7 @@ import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
 import { KeyHints, Keys } from './key-hints.tsx';
+import { useColumns } from './state/columns.ts';
 import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from './state/store.ts';
 import styles from './status-line.module.css';
 
@@ -32,21 +33,31 @@ export function StatusLine() {
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
   const hint = useApp((app) => app.hint);
   const hintKeys = useApp((app) => app.hintKeys);
+  const preview = useApp((app) => app.preview);
+  const isWide = useColumns() > 1;
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =
-    notice && (!isOffline || notice.undo !== null || notice === ownToast)
-      ? 'notice'
-      : isOffline
-        ? 'offline'
-        : isAsking
-          ? 'asking'
-          : atBoard && progress !== null
-            ? 'reading'
-            : late
-              ? 'loading'
-              : 'fresh';
+    // A narrow window shows it in two lines above.
+    preview && isWide
+      ? 'preview'
+      : notice && (!isOffline || notice.undo !== null || notice === ownToast)
+        ? 'notice'
+        : isOffline
+          ? 'offline'
+          : isAsking
+            ? 'asking'
+            : atBoard && progress !== null
+              ? 'reading'
+              : late
+                ? 'loading'
+                : 'fresh';
   return (
     <footer className={classNames(styles.line, content === 'notice' && styles.notice, isOffline && styles.offline)}>
+      {content === 'preview' && preview && (
+        <span className="truncate tabular-numbers">
+          <b className={styles.change}>{preview.change}</b> {preview.how}
+        </span>
+      )}
       {content === 'notice' && notice && <Notice notice={notice} />}
       {content === 'offline' && <Offline />}
       {content === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
@@ -147,6 +158,7 @@ function Offline() {
   const status = useAppState((state) => state.account?.status);
   const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
+  const atWeek = useApp((app) => app.tab === 'week' && app.page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
   const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;
@@ -158,10 +170,13 @@ function Offline() {
   } else if (failingSince === null) text = error?.title ?? messages.status.offline;
   else if (unreachable) text = messages.status.offlineSince({ when: clockOrDay(failingSince, now) });
   else text = messages.status.staleSince({ when: clockOrDay(failingSince, now) });
+  if (atWeek) text = messages.status.typesWait({ offline: text });
   return (
     <>
       <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
-      <span className="truncate tabular-numbers">{text}</span>
+      <span className="truncate tabular-numbers" title={text}>
+        {text}
+      </span>
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   setFilter,
   setSwitching,
   showDay,
+  showPeriod,
   useApp,
 } from './state/store.ts';
 
@@ -33,19 +34,20 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
   if (event.key === 'Escape') return goBack;
   const { tab, page } = useApp.getState();
-  const canFilter = page === null && (tab !== 'time' || columnCount() > 1);
+  const canFilter = page === null && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && !isTyping(event.target) && canFilter) return () => setFilter('');
   return undefined;
 }
 
 /** Closes what was opened last, or else hides the popover. */
 function goBack(): void {
-  const { tab, page, filter, switching, openEntry, shownDay, state } = useApp.getState();
-  const isTimeShown = tab === 'time' || (tab === 'tasks' && columnCount() > 1);
+  const { tab, page, filter, switching, openEntry, shownDay, sheetPeriod, state } = useApp.getState();
+  const isTimeShown = tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1);
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
   else if (filter !== null && (tab !== 'time' || openEntry === null)) setFilter(null);
   else if (isTimeShown && openEntry !== null) closeEntry(stopOf(openEntry));
+  else if (tab === 'week' && sheetPeriod !== null) showPeriod(null);
   else if (isTimeShown && shownDay !== null) showDay(null);
   else if (state?.app.window === 'popover') void send('window.hide', {});
 }

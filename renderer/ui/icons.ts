@@ -39,6 +39,7 @@ export { default as LinkIcon } from 'lucide-react/icons/link';
 export { default as TaskListIcon } from 'lucide-react/icons/list';
 export { default as FilterIcon } from 'lucide-react/icons/list-filter';
 export { default as SpinIcon } from 'lucide-react/icons/loader-circle';
+export { default as LockIcon } from 'lucide-react/icons/lock';
 export { default as ToTrayIcon } from 'lucide-react/icons/minimize-2';
 export { default as FileIcon } from 'lucide-react/icons/paperclip';
 export { default as PauseIcon } from 'lucide-react/icons/pause';

@@ -14,6 +14,7 @@ export const localeFormats: LocaleFormats = {
     shortDay: 'EEE d. MMM',
     shortDayYear: 'EEE d. MMM yyyy',
     month: 'MMMM yyyy',
+    shortMonth: 'MMM',
     weekday: 'EEEE',
     shortWeekday: 'EEE',
     dayOnly: 'd.',

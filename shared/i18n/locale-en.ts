@@ -15,6 +15,7 @@ export const localeFormats = {
     shortDay: 'EEE d MMM',
     shortDayYear: 'EEE d MMM yyyy',
     month: 'MMMM yyyy',
+    shortMonth: 'MMM',
     weekday: 'EEEE',
     shortWeekday: 'EEE',
     /** The first day of a span within one month. */

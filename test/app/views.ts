@@ -187,6 +187,7 @@ async function timeViews(
     await check(`time: ${name}`, page);
   }
   await dayViews(page, check, texts);
+  await weekViews(page, check, texts);
   await page.locator('.entry-row__main').nth(1).click();
   await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
   await check('entry form', page);
@@ -255,6 +256,46 @@ async function dayViews(page: Page, check: PageCheck, texts: Catalog): Promise<v
   await page.getByText(views.list, { exact: true }).click();
 }
 
+/** The timesheet, a cell that is typed over, the panel that closes a week, a month, and a week without time. */
+async function weekViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page.getByText(texts.timePage.views.week, { exact: true }).click();
+  const cell = page.locator('[role="gridcell"][tabindex="0"]');
+  await cell.waitFor();
+  await check('week', page);
+  await cell.focus();
+  await page.keyboard.press('0');
+  await page.keyboard.press('Escape');
+  await cell.focus();
+  await page.keyboard.press('9');
+  await page.keyboard.press('9');
+  await page.keyboard.press('Enter');
+  await page.locator('input[aria-invalid="true"]').waitFor();
+  await check('week: not a length', page);
+  await page.keyboard.press('Escape');
+  const menu = page.getByRole('button', { name: texts.weekPage.menu });
+  await menu.click();
+  await page.getByRole('menuitem', { name: texts.weekPage.periods.choose }).waitFor();
+  await check('week: menu', page);
+  await page.getByRole('menuitem', { name: texts.weekPage.periods.thisMonth }).click();
+  await page.getByRole('columnheader').nth(4).waitFor();
+  await check('week: month', page);
+  await menu.click();
+  await page.getByRole('menuitem', { name: texts.weekPage.periods.choose }).click();
+  await page.getByRole('form').waitFor();
+  await check('week: days', page);
+  await page.keyboard.press('Escape');
+  await menu.click();
+  await page.getByRole('menuitem', { name: texts.weekPage.periods.lastWeek }).click();
+  await page.getByText(texts.weekPage.empty).waitFor();
+  await check('week, empty', page);
+  await page.getByRole('button', { name: texts.weekPage.close }).click();
+  await page.getByText(texts.weekPage.closing.noOverlaps).waitFor();
+  await check('week: closing', page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByText(texts.timePage.views.list, { exact: true }).click();
+}
+
 /** Two columns, then three, and a board that shares the width. */
 async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const before = await resize(app, null);
@@ -266,6 +307,9 @@ async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: C
     await page.keyboard.press('Control+2');
     await page.locator('[data-card-id]').first().waitFor();
     await check(`board, ${width} px`, page);
+    await page.getByRole('tab', { name: texts.window.tabs.week, exact: true }).click();
+    await page.getByRole('grid').waitFor();
+    await check(`week, ${width} px`, page);
     await page.keyboard.press('Control+1');
   }
   await page.keyboard.press('/');
@@ -292,6 +336,7 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
     await page.getByRole('tab', { name, exact: true }).click();
     await check(`settings: ${name}`, page);
     if (name === texts.settingsPage.tabs.general) await recorderView(page, check, texts);
+    if (name === texts.settingsPage.tabs.timer) await rulesView(page, check, texts);
   }
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
@@ -355,6 +400,20 @@ async function focusViews(page: Page, check: PageCheck, texts: Catalog): Promise
   await check('focus: break', page);
   await page.evaluate(() => window.punchcard.send('focus.next', {}));
   await page.evaluate(() => window.punchcard.send('focus.end', {}));
+}
+
+/** The rules for time, with a project's rate and colour, from the settings and back to them. */
+async function rulesView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page.getByRole('button', { name: texts.settingsPage.rules.open, exact: true }).click();
+  await page.getByRole('heading', { name: texts.timeRulesPage.title, exact: true }).waitFor();
+  await page
+    .getByRole('button', { expanded: false })
+    .filter({ hasText: texts.timeRulesPage.projects.more })
+    .first()
+    .click();
+  await check('time rules', page);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.timer, exact: true }).waitFor();
 }
 
 async function quickAddViews(app: RunningApp, main: Page, check: PageCheck, texts: Catalog): Promise<void> {

@@ -45,6 +45,7 @@ export function timeOf(entries: EntryView[] = [], now = new Date()): State['time
     today: entries,
     week: weekTotals(entries.map(asEntry), now, 1),
     recent: [],
+    revision: 0,
   };
 }
 

@@ -144,9 +144,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
 
     view(): TimeView {
       const accountId = account.id();
-      if (accountId !== undefined) return entries.view(accountId, new Date(now()), weekStartsOn, outbox);
+      if (accountId !== undefined)
+        return { ...entries.view(accountId, new Date(now()), weekStartsOn, outbox), revision };
       const week = weekTotals([], new Date(now()), weekStartsOn);
-      return { running: null, day: '', today: [], week, recent: [] };
+      return { running: null, day: '', today: [], week, recent: [], revision };
     },
     day: (day: string): DayView => entries.day(id(), day, weekStartsOn, outbox),
 

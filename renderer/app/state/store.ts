@@ -20,14 +20,18 @@ import { hasUnsavedText } from '../../ui/unsaved-text.ts';
 import { columnCount, useColumns } from './columns.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
-/** In a wide window, My tasks and Time are columns of one tab, and this is the column in use. */
-export type Tab = 'tasks' | 'board' | 'time';
+/**
+ * In a wide window, My tasks and Time are columns of one tab, and this is the column in use. The week is a tab there, and a view of the
+ * Time tab in a narrow window.
+ */
+export type Tab = 'tasks' | 'board' | 'time' | 'week';
 export type Column = 'tasks' | 'time' | 'week';
 export type Page =
   | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
   /** Local days, inclusive; `projectKey`: null for all projects. */
   | { name: 'report'; from: string; to: string; projectKey: string | null }
+  | { name: 'time-rules' }
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
   | { name: 'details'; taskId: string; reminder?: boolean }
   /** `projectId`: null for a new project. */
@@ -51,6 +55,12 @@ export type OpenEntry =
 export type HourHeight = 32 | 48 | 72 | 96 | 144;
 
 export type TimeView = 'list' | 'day';
+
+/** Local days `YYYY-MM-DD`, inclusive. */
+export interface Period {
+  from: string;
+  to: string;
+}
 
 export interface App {
   /** The rendered language; null until its messages are loaded. */
@@ -91,6 +101,10 @@ export interface App {
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
   hourHeight: HourHeight;
+  /** What the Time tab of a narrow window opens with: a day, or the week. */
+  timeTab: 'time' | 'week';
+  /** The days of the Week view; null for the week of the shown day. */
+  sheetPeriod: Period | null;
   weekBy: 'days' | 'projects' | 'tasks';
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
@@ -98,6 +112,8 @@ export interface App {
   hint: string | null;
   /** What keys do meanwhile, as pairs of key and effect. */
   hintKeys: readonly (readonly [string, string])[];
+  /** What the time typed into a cell would change; shown in place of everything else in the status line. */
+  preview: { change: string; how: string } | null;
   /** The error of the last command; null after a success or dismissal. */
   error: ShownError | null;
   /** The dismissed list error, identified by its `failingSince`. */
@@ -123,10 +139,13 @@ const initialViewState = {
   focusEntry: null,
   timeView: null as App['timeView'],
   hourHeight: 48 as HourHeight,
+  timeTab: 'time' as App['timeTab'],
+  sheetPeriod: null,
   weekBy: 'days' as App['weekBy'],
   toast: null,
   hint: null,
   hintKeys: [] as App['hintKeys'],
+  preview: null,
   error: null,
   hiddenListError: null,
   memoryNoticeSeen: false,
@@ -236,7 +255,12 @@ export async function sendAbout<N extends CommandName>(name: N, payload: Payload
 
 /** The views of both tabs are on screen together. */
 const areTogether = (one: Tab, other: Tab): boolean =>
-  one === other || (columnCount() > 1 && one !== 'board' && other !== 'board');
+  one === other || (columnCount() > 1 && isToday(one) && isToday(other));
+
+/** Shown in the tab Today of a wide window. */
+export const isToday = (tab: Tab): boolean => tab === 'tasks' || tab === 'time';
+
+const isTime = (tab: Tab): tab is 'time' | 'week' => tab === 'time' || tab === 'week';
 
 /** Shows an error in the tab where the command was sent, or in the status line if another tab is open. */
 async function requestAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
@@ -263,25 +287,35 @@ export function show(view: NavigationTarget): void {
 }
 
 export const showTab = (tab: Tab): void =>
-  set((app) =>
-    columnCount() > 1 && app.page === null && areTogether(app.tab, tab)
-      ? { tab }
-      : {
-          tab,
-          page: null,
-          earlier: [],
-          filter: null,
-          focusList: false,
-          openEntry: null,
-          shownDay: null,
-          error: null,
-        },
-  );
+  set((app) => {
+    const timeTab = isTime(tab) ? tab : app.timeTab;
+    if (columnCount() > 1 && app.page === null && areTogether(app.tab, tab)) return { tab, timeTab };
+    // The day and its week are two views of the same time.
+    const { shownDay, sheetPeriod } = isTime(app.tab) && isTime(tab) ? app : initialViewState;
+    return {
+      tab,
+      timeTab,
+      page: null,
+      earlier: [],
+      filter: null,
+      focusList: false,
+      openEntry: null,
+      shownDay,
+      sheetPeriod,
+      preview: null,
+      error: null,
+    };
+  });
 
-/** Shows a view, and moves the focus to it if it is a column. The week is below the day, or a column beside it. */
+/** The Time tab of a narrow window, as it was left. */
+export const showTimeTab = (): void => showTab(useApp.getState().timeTab);
+
+/** Shows a view, and moves the focus to it if it is a column. The week is a column if there is room for three. */
 export const showColumn = (column: Column): void => {
-  showTab(column === 'week' ? 'time' : column);
-  if (column === 'week' || columnCount() > 1) set({ focusColumn: column });
+  const columns = columnCount();
+  const isTab = column === 'week' && columns < 3;
+  showTab(column === 'week' && !isTab ? 'time' : column);
+  if (columns > 1 && !isTab) set({ focusColumn: column });
 };
 
 /** The person works in this column. */
@@ -312,7 +346,7 @@ export const closePage = (): void =>
       page,
       earlier: app.earlier.slice(0, -1),
       cameFrom: app.page?.name === 'details' ? app.page.taskId : null,
-      focusList: page === null && app.tab !== 'time',
+      focusList: page === null && !isTime(app.tab),
       error: null,
     };
   });
@@ -329,7 +363,10 @@ export const setFilter = (filter: string | null): void =>
 export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
 
 /** `shownDay`: null for today. */
-export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null });
+export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, sheetPeriod: null });
+
+/** `sheetPeriod`: null for the week of the shown day. */
+export const showPeriod = (sheetPeriod: Period | null): void => set({ sheetPeriod });
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (opened: OpenEntry): void =>
@@ -371,6 +408,14 @@ export const editEntry = (entryId: string, day: string | null): void =>
   }));
 
 export const setHint = (hint: string | null, hintKeys: App['hintKeys'] = []): void => set({ hint, hintKeys });
+
+/** The entries of a day, of which this one takes the focus. */
+export const showEntry = (entryId: string | null, day: string): void => {
+  showTab('time');
+  set(({ state }) => ({ shownDay: day === state?.time.day ? null : day, openEntry: null, focusEntry: entryId }));
+};
+
+export const setPreview = (preview: App['preview']): void => set({ preview });
 
 export const showError = (error: AppErrorView): void => set({ error });
 

@@ -9,6 +9,8 @@ const SAVED = [
   'activeTaskId',
   'shownDay',
   'timeView',
+  'timeTab',
+  'sheetPeriod',
   'hourHeight',
   'weekBy',
   'hiddenListError',

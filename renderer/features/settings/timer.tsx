@@ -4,7 +4,8 @@ import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
-import { send, useAppState } from '../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Choice } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
@@ -24,6 +25,7 @@ const numbers = (usual: number[], now: number, label: (value: number) => string)
 /** Settings of the timer's questions. */
 export function Timer() {
   const { askIdle, idleMinutes, stillWorkingHours, remindToTrack } = useAppState((state) => state.settings);
+  const hasAccount = useAppState((state) => state.account !== null);
   const canReadIdle = useAppState((state) => state.app.canReadIdle);
   useEffect(() => void send('system.find-idle', {}), []);
   const [idleId, remindId] = [useId(), useId()];
@@ -93,6 +95,15 @@ export function Timer() {
           </>
         )}
       </Box>
+      {hasAccount && (
+        <Box title={settingsPageMessages.rules.title}>
+          <Setting name={settingsPageMessages.rules.name} description={settingsPageMessages.rules.says}>
+            <Button small onClick={() => openPage({ name: 'time-rules' })}>
+              {settingsPageMessages.rules.open}
+            </Button>
+          </Setting>
+        </Box>
+      )}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { showDay } from '../../app/state/store.ts';
-import { useColumnFocus } from '../../app/state/use-column-focus.ts';
 
 interface Props<D extends { day: string; ms: number }> {
   /** The seven days of a week. */
@@ -16,16 +15,14 @@ interface Props<D extends { day: string; ms: number }> {
   dayClass: (day: D) => string;
   /** The name of a button; a usual one if missing. */
   nameOf?: (day: D, name: string) => string;
-  /** They take the focus when a key asks for the week. */
-  isWeek?: boolean;
   /** What is seen in a day's button. */
   children: (day: D) => ReactNode;
 }
 
 /** The days of a week as buttons. One Tab stop; Left and Right move. Future days are disabled. */
 export function DayButtons<D extends { day: string; ms: number }>(props: Props<D>) {
-  const { days, shown, today, className, dayClass, nameOf = usualName, isWeek = false, children } = props;
-  const group = useColumnFocus<HTMLFieldSetElement>(isWeek ? 'week' : null);
+  const { days, shown, today, className, dayClass, nameOf = usualName, children } = props;
+  const group = useRef<HTMLFieldSetElement>(null);
   const stop = days.some(({ day }) => day === shown) ? shown : today;
   const onKeyDown = (event: React.KeyboardEvent) => {
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

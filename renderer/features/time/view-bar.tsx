@@ -1,13 +1,29 @@
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
-import { setHourHeight, setTimeView, showDay, useApp, useTimeView } from '../../app/state/store.ts';
+import { useColumns } from '../../app/state/columns.ts';
+import { setHourHeight, setTimeView, showDay, showTab, useApp, useTimeView } from '../../app/state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { zoomed } from './day/hours.ts';
 import styles from './view-bar.module.css';
 
-const views = () => (['list', 'day'] as const).map((value) => ({ value, label: timePageMessages.views[value] }));
+const VIEWS = ['list', 'day', 'week'] as const;
+
+/** List, Day and Week. In a wide window the week is a tab of its own. */
+export function TimeViews() {
+  const isWeek = useApp((app) => app.tab === 'week');
+  const view = useTimeView();
+  const shown = useColumns() > 1 ? VIEWS.filter((one) => one !== 'week') : VIEWS;
+  const options = shown.map((value) => ({ value, label: timePageMessages.views[value] }));
+  const choose = (to: (typeof VIEWS)[number]) => {
+    showTab(to === 'week' ? 'week' : 'time');
+    if (to !== 'week') setTimeView(to);
+  };
+  return (
+    <Segments label={timePageMessages.views.label} options={options} value={isWeek ? 'week' : view} onChange={choose} />
+  );
+}
 
 /** Shows the day `days` later, but none after today. */
 export function showDayAfter(day: string, today: string, days: number): void {
@@ -22,7 +38,7 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
   const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (
     <div className={styles.bar}>
-      <Segments label={timePageMessages.views.label} options={views()} value={view} onChange={setTimeView} />
+      <TimeViews />
       <IconButton
         icon={BackIcon}
         className={styles.button}

@@ -6,7 +6,6 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import type { Tint } from '../../../shared/tint.ts';
 import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
-import { useColumnFocus } from '../../app/state/use-column-focus.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,9 +38,8 @@ export function WeekPanel({ shown, week, now }: Props) {
   const view = weekView(week, running, now);
   const { isThis, days } = weekSpan(week, today);
   const name = isThis ? timePageMessages.week : days;
-  const panel = useColumnFocus('week');
   return (
-    <section className={styles.week} aria-label={name} ref={panel} tabIndex={-1}>
+    <section className={styles.week} aria-label={name}>
       <header className={classNames(timeHeaderStyles.header, styles.header)}>
         <h2>{name}</h2>
         <WeekPages shown={shown} isThis={isThis} />

@@ -45,7 +45,7 @@ test('below 720 px there is one view at a time', async () => {
 
 test('from 720 px Today shows My tasks beside the day, which keeps its week', async () => {
   const { user } = await openAt(720);
-  expect(tabs()).toEqual(['Today', 'Board']);
+  expect(tabs()).toEqual(['Today', 'Board', 'Week']);
   expect(within(column('My tasks')).getByRole('heading', { name: 'My tasks' })).toBeVisible();
   expect(within(column('My tasks')).getByRole('heading', { name: 'My tasks' }).nextSibling).toHaveTextContent('2');
   expect(within(column('My tasks')).getByRole('button', { name: /^PAY-2 / })).toBeVisible();
@@ -143,16 +143,6 @@ test('the status line names the keys of the columns', async () => {
   expect(hints()).not.toContain('Ctrl 1');
 });
 
-test('Ctrl 4 goes to the week below the list, or below the hours', async () => {
-  const { user } = await openAt(400);
-  await user.keyboard('{Control>}4{/Control}');
-  const week = await screen.findByRole('region', { name: 'This week' });
-  expect(week).toContainElement(document.activeElement as HTMLElement);
-  await user.click(choose('Day'));
-  await user.keyboard('{Control>}4{/Control}');
-  expect(screen.getByRole('group', { name: 'Days' })).toContainElement(document.activeElement as HTMLElement);
-});
-
 test('the day is a list in a narrow window and to scale in a wide one, until one of them is chosen', async () => {
   const { user } = await openAt(720);
   expect(choose('Day')).toBeChecked();
@@ -202,7 +192,7 @@ test('slash filters My tasks from either column; Escape closes what belongs to t
   expect(filter()).toHaveFocus();
   expect(within(column('My tasks')).queryByRole('button', { name: /^PAY-1 / })).not.toBeInTheDocument();
   // The tabs and the open entry stay.
-  expect(tabs()).toEqual(['Today', 'Board']);
+  expect(tabs()).toEqual(['Today', 'Board', 'Week']);
   expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
   await user.click(screen.getByRole('textbox', { name: /note/i }));
   await user.keyboard('{Escape}');

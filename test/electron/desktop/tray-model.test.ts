@@ -97,6 +97,7 @@ function tray(
     today: [],
     week: { days: [], projects: [], tasks: [], totalMs: 0 },
     recent: state.recent ?? [],
+    revision: 0,
   };
   const { pausedUntil, isWindow = false } = state;
   const account = state.account === undefined ? ACCOUNT : state.account;

@@ -28,7 +28,6 @@ export function Ribbon({ shown, week, now }: { shown: string; week: WeekTotals; 
       shown={shown}
       today={today}
       className={styles.ribbon}
-      isWeek
       dayClass={({ day }) => classNames(styles.day, day === today && styles.today)}
       nameOf={({ ms, target, isOff, name }, day) => {
         const time = hoursMinutes(ms);

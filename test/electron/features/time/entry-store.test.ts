@@ -31,7 +31,7 @@ function day() {
       entries.put({ ...entry, createdAt: startTime, ...changed });
       return id;
     },
-    at: (now: string): TimeView => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox),
+    at: (now: string): Omit<TimeView, 'revision'> => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox),
     ids: (now: string): string[] => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox).today.map(({ id }) => id),
   };
 }

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { longDay } from '../../../shared/i18n/format-clock.ts';
+import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
+import { send, useAppState } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
+import { Box, Setting } from '../../ui/setting-row.tsx';
+import styles from './time-rules.module.css';
+
+/** Days off and public holidays, entered by hand. The latest first. */
+export function DaysOff() {
+  const daysOff = useAppState((state) => state.timeRules.daysOff);
+  const { daysOff: texts } = timeRulesPageMessages;
+  const days = Object.entries(daysOff).sort(([one], [other]) => (one < other ? 1 : -1));
+  const dayField = useRef<HTMLInputElement>(null);
+  const remove = async (day: string) => {
+    await send('time-rules.set-day-off', { day, name: null });
+    dayField.current?.focus();
+  };
+  return (
+    <Box title={texts.title}>
+      {days.length === 0 && <Setting name={texts.none} />}
+      {days.map(([day, name]) => {
+        const date = longDay(dayBounds(day).from, new Date());
+        return (
+          <Setting key={day} name={date} description={name}>
+            <Button small aria-label={texts.removeDay({ day: date, name })} onClick={() => void remove(day)}>
+              {texts.remove}
+            </Button>
+          </Setting>
+        );
+      })}
+      <NewDayOff dayField={dayField} />
+    </Box>
+  );
+}
+
+function NewDayOff({ dayField }: { dayField: React.RefObject<HTMLInputElement | null> }) {
+  const { daysOff: texts } = timeRulesPageMessages;
+  const [draft, setDraft] = useState({ day: '', name: '' });
+  const [isTried, setTried] = useState(false);
+  const isWrong = isTried && draft.day === '';
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (draft.day === '') return;
+    if (!(await send('time-rules.set-day-off', { day: draft.day, name: draft.name.trim() || texts.usual }))) return;
+    setDraft({ day: '', name: '' });
+    setTried(false);
+  };
+  return (
+    <form className={styles.form} aria-label={texts.title} onSubmit={(event) => void submit(event)}>
+      <input
+        ref={dayField}
+        type="date"
+        className={inputStyles.input}
+        aria-label={texts.date}
+        aria-invalid={isWrong}
+        min="1970-01-01"
+        max="2199-12-31"
+        value={draft.day}
+        onChange={(event) => setDraft({ ...draft, day: event.target.value })}
+      />
+      <input
+        className={classNames(inputStyles.input, 'grow')}
+        aria-label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={100}
+        value={draft.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
+      <Button small type="submit">
+        {texts.add}
+      </Button>
+      <p className={styles.wrong} role="status">
+        {isWrong && texts.noDate}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { typedDuration } from '../../../shared/time/typed-duration.ts';
+import { send, useAppState } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
+import inputStyles from '../../ui/input.module.css';
+import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TypedField } from './typed-field.tsx';
+
+const MINUTE_MS = 60_000;
+const MOST_MINUTES = 600_000;
+
+const signed = (minutes: number): string => `${minutes < 0 ? '−' : ''}${hoursMinutes(Math.abs(minutes) * MINUTE_MS)}`;
+
+/** The overtime account: from which day it counts, with which balance, and what it is today. */
+export function Overtime() {
+  const today = useAppState((state) => state.time.day);
+  const revision = useAppState((state) => state.time.revision);
+  const { overtime, targets, daysOff } = useAppState((state) => state.timeRules);
+  const { overtime: texts } = timeRulesPageMessages;
+  const id = useId();
+  const change = (part: Partial<typeof overtime>) =>
+    void send('time-rules.change', { overtime: { ...overtime, ...part } });
+  const isOn = overtime.from !== null;
+  const key = `${revision} ${JSON.stringify([overtime, targets, daysOff])}`;
+  const balance = useRead('timesheet.overtime', isOn && targets.on ? { to: today } : null, key).value;
+  return (
+    <Box title={texts.title}>
+      <Setting name={texts.on} nameId={id} description={targets.on ? texts.says : texts.needsTargets}>
+        <Switch
+          on={isOn}
+          labelledBy={id}
+          disabled={!targets.on && !isOn}
+          onChange={(on) => change({ from: on ? today : null })}
+        />
+      </Setting>
+      {overtime.from !== null && (
+        <>
+          <Setting name={texts.from}>
+            <input
+              type="date"
+              className={inputStyles.input}
+              aria-label={texts.from}
+              required
+              min="1970-01-01"
+              max="2199-12-31"
+              value={overtime.from}
+              // An empty field is a day that is being typed.
+              onChange={(event) => event.target.value !== '' && change({ from: event.target.value })}
+            />
+          </Setting>
+          <TypedField
+            key={overtime.openingMinutes}
+            label={texts.opening}
+            description={texts.openingSays}
+            text={signed(overtime.openingMinutes)}
+            read={(text) => {
+              const typed = typedDuration(text.trim() === '' ? '0:00' : text);
+              if ('wrong' in typed) return { wrong: texts.wrong };
+              const minutes = typed.ms / MINUTE_MS;
+              return Math.abs(minutes) <= MOST_MINUTES ? { value: minutes } : { wrong: texts.wrong };
+            }}
+            onChange={(openingMinutes) => change({ openingMinutes })}
+          />
+          {balance !== null && (
+            <Fact name={texts.balance} value={`${balance > 0 ? '+' : ''}${signed(Math.trunc(balance / MINUTE_MS))}`} />
+          )}
+        </>
+      )}
+    </Box>
+  );
+}

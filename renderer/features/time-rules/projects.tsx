@@ -1,0 +1,146 @@
+import { useId, useMemo, useState } from 'react';
+import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { projectHue } from '../../../shared/projects/project-hue.ts';
+import { projectRules } from '../../../shared/time/billable.ts';
+import { dayAfter } from '../../../shared/time/day.ts';
+import { projectKey } from '../../../shared/time/project-key.ts';
+import { typedCurrency, typedRate } from '../../../shared/time/typed-rate.ts';
+import { TINTS } from '../../../shared/tint.ts';
+import { send, useAppState } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/radio-group.tsx';
+import { Box, Setting } from '../../ui/setting-row.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './time-rules.module.css';
+import { TypedField } from './typed-field.tsx';
+
+/** Days in which a project with time is listed. */
+const RECENT_DAYS = 90;
+
+/** Offered until another one is typed. */
+const USUAL_CURRENCY = 'EUR';
+
+interface Project {
+  key: string;
+  name: string;
+}
+
+/** Projects of one's tasks, those with recent time, and those with rules of their own. By name. */
+function useProjects(): Project[] {
+  const today = useAppState((state) => state.time.day);
+  const tasks = useAppState((state) => state.tasks.tasks);
+  const ruled = useAppState((state) => state.timeRules.projects);
+  const recent = useRead('timesheet.read', { from: dayAfter(today, 1 - RECENT_DAYS), to: today }).value;
+  return useMemo(() => {
+    const names = new Map<string, string>(Object.entries(ruled).map(([key, { name }]) => [key, name]));
+    for (const { task } of recent?.tasks ?? []) names.set(projectKey(task), task.projectName);
+    for (const task of tasks) names.set(projectKey(task), task.projectName);
+    names.delete('');
+    return [...names].map(([key, name]) => ({ key, name })).sort((a, b) => a.name.localeCompare(b.name));
+  }, [tasks, ruled, recent]);
+}
+
+export function Projects() {
+  const projects = useProjects();
+  const { projects: texts } = timeRulesPageMessages;
+  return (
+    <Box title={texts.title}>
+      <Setting name={projects.length === 0 ? texts.none : texts.billable} description={texts.says} />
+      {projects.map((project) => (
+        <ProjectRow key={project.key} project={project} />
+      ))}
+    </Box>
+  );
+}
+
+function ProjectRow({ project: { key, name } }: { project: Project }) {
+  const rules = useAppState((state) => state.timeRules);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { projects: texts } = timeRulesPageMessages;
+  const { isBillable, rate } = projectRules(key, rules);
+  const change = (fields: ProjectFields) =>
+    void send('time-rules.set-project', { projectKey: key, projectName: name, ...fields });
+  const hue = projectHue({ projectId: key, projectName: name }, rules.projects);
+  return (
+    <>
+      <Setting
+        nameId={id}
+        name={
+          <>
+            <i className={styles.mark} data-tint={hue} />
+            <bdi>{name}</bdi>
+          </>
+        }
+        {...(rate !== null && { description: `${rate.amount} ${rate.currency}` })}
+      >
+        <Button
+          small
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-label={texts.moreOf({ name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.more}
+        </Button>
+        <Switch on={isBillable} labelledBy={id} onChange={(on) => change({ isBillable: on })} />
+      </Setting>
+      {isOpen && <RateAndHue name={name} rate={rate} hue={projectRules(key, rules).hue} change={change} />}
+    </>
+  );
+}
+
+type Rules = ReturnType<typeof projectRules>;
+type ProjectFields = Partial<Pick<Rules, 'isBillable' | 'rate' | 'hue'>>;
+
+interface RateProps extends Pick<Rules, 'rate' | 'hue'> {
+  name: string;
+  change: (fields: ProjectFields) => void;
+}
+
+function RateAndHue({ name, rate, hue, change }: RateProps) {
+  const { projects: texts, amount: wrong } = timeRulesPageMessages;
+  const [currency, setCurrency] = useState(rate?.currency ?? USUAL_CURRENCY);
+  const hues = ['automatic' as const, ...TINTS].map((value) => ({
+    value,
+    label: value === 'automatic' ? texts.automatic : texts.hues[value],
+  }));
+  return (
+    <>
+      <TypedField
+        key={`rate ${rate?.amount}`}
+        label={texts.rate}
+        name={texts.rateOf({ name })}
+        text={rate === null ? '' : String(rate.amount)}
+        read={(text) => {
+          const typed = typedRate(text);
+          if ('amount' in typed) return { value: typed.amount };
+          return { wrong: typed.wrong === 'notANumber' ? wrong.notANumber({ text: text.trim() }) : wrong[typed.wrong] };
+        }}
+        onChange={(amount) => change({ rate: amount === null ? null : { amount, currency } })}
+      />
+      <TypedField
+        key={`currency ${currency}`}
+        label={texts.currency}
+        name={texts.currencyOf({ name })}
+        text={currency}
+        read={(text) => {
+          const code = typedCurrency(text);
+          return code === null ? { wrong: wrong.notACurrency({ text: text.trim() }) } : { value: code };
+        }}
+        onChange={(code) => {
+          setCurrency(code);
+          if (rate !== null) change({ rate: { ...rate, currency: code } });
+        }}
+      />
+      <Setting name={texts.hue} />
+      <Choice
+        label={texts.hueOf({ name })}
+        options={hues}
+        value={hue ?? 'automatic'}
+        onChange={(value) => change({ hue: value === 'automatic' ? null : value })}
+      />
+    </>
+  );
+}

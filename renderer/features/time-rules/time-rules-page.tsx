@@ -1,0 +1,32 @@
+/** The rules for tracked time: rounding, targets, days off, overtime, billable time, rates and colours. */
+import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { closePage } from '../../app/state/store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Header } from '../../ui/header.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import windowStyles from '../../ui/window.module.css';
+import { DaysOff } from './days-off.tsx';
+import { Labels } from './labels.tsx';
+import { Overtime } from './overtime.tsx';
+import { Projects } from './projects.tsx';
+import { RoundingRules } from './rounding-rules.tsx';
+import { Targets } from './targets.tsx';
+
+export default function TimeRulesPage() {
+  return (
+    <>
+      <Header title={timeRulesPageMessages.title} onBack={closePage} />
+      <div className={windowStyles.page}>
+        <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
+          <RoundingRules />
+          <Targets />
+          <DaysOff />
+          <Overtime />
+          <Projects />
+          <Labels />
+          <p className={settingRowStyles.note}>{timeRulesPageMessages.local}</p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import inputStyles from '../../ui/input.module.css';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import styles from './time-rules.module.css';
+
+interface Props<V> {
+  label: string;
+  /** The accessible name, where the label alone is not enough. */
+  name?: string;
+  description?: string;
+  /** The present value as text. */
+  text: string;
+  /** What the text means, or why it means nothing. */
+  read: (text: string) => { value: V } | { wrong: string };
+  /** Called with a new value. */
+  onChange: (value: V) => void;
+  maxLength?: number;
+}
+
+/** A value that is typed, saved on blur or Enter. Mount it again (key) when the value changes. */
+export function TypedField<V>({ label, name, description, text, read, onChange, maxLength = 14 }: Props<V>) {
+  const [draft, setDraft] = useState(text);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const saved = useRef(text);
+  const id = useId();
+  const save = () => {
+    const typed = read(draft);
+    setWrong('wrong' in typed ? typed.wrong : null);
+    if (!('value' in typed) || draft === saved.current) return;
+    saved.current = draft;
+    onChange(typed.value);
+  };
+  return (
+    <div className={classNames(settingRowStyles.row, styles.typed)}>
+      <div className={settingRowStyles.name}>
+        <label htmlFor={id}>{label}</label>
+        <small id={`${id}-description`} className={wrong === null ? undefined : styles.wrong} role="status">
+          {wrong ?? description}
+        </small>
+      </div>
+      <input
+        id={id}
+        className={classNames(inputStyles.input, styles.field)}
+        {...(name !== undefined && { 'aria-label': name })}
+        aria-invalid={wrong !== null}
+        aria-describedby={`${id}-description`}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={draft}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setWrong(null);
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </div>
+  );
+}

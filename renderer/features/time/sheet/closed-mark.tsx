@@ -1,0 +1,60 @@
+import { shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import { daysOfWeek } from '../../../../shared/time/week.ts';
+import { isWorkingDay } from '../../../../shared/time/working-days.ts';
+import { send, useAppState } from '../../../app/state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LockIcon, WarnIcon } from '../../../ui/icons.ts';
+import { MINUTE } from '../../../ui/use-now.ts';
+import styles from './closed-mark.module.css';
+import { signed } from './line-text.ts';
+import type { Panel } from './timesheet.tsx';
+
+/** `closableFrom`: the week's last working day, if it has not come (ms). */
+export function useClosing(weekStart: string) {
+  const today = useAppState((state) => state.time.day);
+  const rules = useAppState((state) => state.timeRules);
+  const closed = rules.closedWeeks.find((week) => week.weekStart === weekStart);
+  const last = daysOfWeek(weekStart).findLast((day) => isWorkingDay(day, rules)) ?? weekStart;
+  return {
+    closed,
+    isClosed: closed !== undefined,
+    isBegun: weekStart <= today,
+    closableFrom: today < last ? dayBounds(last).from : null,
+  };
+}
+
+interface Props {
+  weekStart: string;
+  /** As tracked now. */
+  trackedMs: number;
+  setPanel: (panel: Panel) => void;
+}
+
+/** Says that the week is closed, and by how much it has changed since. */
+export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
+  const { closed } = useClosing(weekStart);
+  if (closed === undefined) return null;
+  const change = trackedMs - closed.trackedMs;
+  const isChanged = Math.abs(change) >= MINUTE;
+  return (
+    <span className={styles.mark} data-changed={isChanged}>
+      <Icon of={isChanged ? WarnIcon : LockIcon} size={14} />
+      <span>
+        {isChanged
+          ? weekPageMessages.sinceClosing({ difference: signed(change) })
+          : weekPageMessages.closed({ day: shortDay(closed.closedAt) })}
+      </span>
+      {isChanged && (
+        <Button small kind="quiet" onClick={() => setPanel('comparing')}>
+          {weekPageMessages.compare}
+        </Button>
+      )}
+      <Button small kind="quiet" onClick={() => void send('week.reopen', { weekStart })}>
+        {weekPageMessages.reopen}
+      </Button>
+    </span>
+  );
+}

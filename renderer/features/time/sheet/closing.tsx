@@ -1,0 +1,220 @@
+/** Before a week is closed: what is open in it, line by line, and its sums. */
+import type { ReactNode } from 'react';
+import type { WeekReview } from '../../../../shared/contract/index.ts';
+import { clock, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes, list } from '../../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { dayBounds, localDay, type Span, total } from '../../../../shared/time/day.ts';
+import type { Timesheet } from '../../../../shared/time/timesheet.ts';
+import { daysOfWeek, weekNumber } from '../../../../shared/time/week.ts';
+import { targetOf } from '../../../../shared/time/working-days.ts';
+import { ReadSection } from '../../../app/state/read-section.tsx';
+import { openEntry, openPage, send, showEntry, useAppState } from '../../../app/state/store.ts';
+import { useRead } from '../../../app/state/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CheckIcon, ClockIcon, InfoIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
+import styles from './closing.module.css';
+import { signed } from './line-text.ts';
+import { Panel } from './panel.tsx';
+
+/** Spans that a line names; the others are counted. */
+const MOST_NAMED = 3;
+/** Kinds of open things that the button names; more are counted. */
+const MOST_IN_BUTTON = 2;
+
+interface Props {
+  sheet: Timesheet;
+  weekStart: string;
+  onClose: () => void;
+}
+
+export function Closing({ sheet, weekStart, onClose }: Props) {
+  const revision = useAppState((state) => state.time.revision);
+  const unsent = useAppState((state) => state.unsent.total);
+  const rules = useAppState((state) => state.timeRules);
+  const review = useRead('week.review', { weekStart }, `${revision} ${unsent} ${JSON.stringify(rules.daysOff)}`);
+  const days = daysOfWeek(weekStart);
+  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart }, String(revision));
+  const { closing } = weekPageMessages;
+  const close = async () => {
+    if (await send('week.close', { weekStart })) onClose();
+  };
+  return (
+    <Panel
+      title={closing.title({ week: weekNumber(weekStart) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" disabled={review.value === null} onClick={() => void close()}>
+            {review.value === null ? closing.now : closeLabel(review.value)}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {closing.hide}
+          </Button>
+        </>
+      }
+    >
+      <ReadSection of={review}>{(open) => <Lines open={open} days={days} />}</ReadSection>
+      <dl className={styles.sums}>
+        <dt>{closing.counted}</dt>
+        <dd>{hoursMinutes(sheet.total.exact)}</dd>
+        {rules.rounding.mode !== 'none' && (
+          <>
+            <dt>{closing.rounded}</dt>
+            <dd>{hoursMinutes(sheet.total.rounded)}</dd>
+          </>
+        )}
+        {overtime.value !== null && (
+          <>
+            <dt>{closing.overtime}</dt>
+            <dd>{signed(overtime.value)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.says}>{closing.says}</p>
+    </Panel>
+  );
+}
+
+function closeLabel({ gaps, overlaps, unsent, isRunning }: WeekReview): string {
+  const { closing } = weekPageMessages;
+  const { points } = closing;
+  const open = [
+    gaps.length > 0 && points.gaps({ count: gaps.length }),
+    overlaps.length > 0 && points.overlaps({ count: overlaps.length }),
+    unsent.length > 0 && points.unsent({ count: unsent.length }),
+    isRunning && points.running,
+  ].filter((point) => point !== false);
+  if (open.length === 0) return closing.now;
+  if (open.length <= MOST_IN_BUTTON) return closing.with({ what: list(open) });
+  return closing.withMany({ count: gaps.length + overlaps.length + unsent.length + (isRunning ? 1 : 0) });
+}
+
+/** One line for each kind of open thing, also where there is none. */
+function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
+  const { gaps, overlaps, unsent, isRunning } = open;
+  const rules = useAppState((state) => state.timeRules);
+  const { closing } = weekPageMessages;
+  const sumOf = (daysOff: typeof rules.daysOff) =>
+    days.reduce((sum, day) => sum + (targetOf(day, { ...rules, daysOff }) ?? 0), 0);
+  const [target, usual] = [sumOf(rules.daysOff), sumOf({})];
+  const [gap] = gaps;
+  const [overlap] = overlaps;
+  const fill = ({ from, to }: Span) => {
+    showEntry(null, localDay(from));
+    openEntry({ kind: 'add', from, to, before: null });
+  };
+  return (
+    <ul>
+      {gap === undefined ? (
+        <Line text={closing.noGaps} />
+      ) : (
+        <Line
+          icon={ClockIcon}
+          text={closing.gaps({ count: gaps.length, duration: formatDuration(total(gaps)) })}
+          says={spansText(gaps)}
+          action={{ label: closing.fill, run: () => fill(gap) }}
+        />
+      )}
+      {overlap === undefined ? (
+        <Line text={closing.noOverlaps} />
+      ) : (
+        <Line
+          icon={WarnIcon}
+          text={closing.overlaps({ count: overlaps.length, duration: formatDuration(total(overlaps)) })}
+          says={spansText(overlaps)}
+          action={{ label: closing.see, run: () => showEntry(null, localDay(overlap.from)) }}
+        />
+      )}
+      {unsent.length === 0 ? (
+        <Line text={closing.sent} />
+      ) : (
+        <Line
+          icon={UnsentIcon}
+          text={closing.unsent({ count: unsent.length })}
+          says={closing.unsentSays}
+          action={{ label: closing.see, run: () => openPage({ name: 'outbox' }) }}
+        />
+      )}
+      {isRunning ? (
+        <Line icon={ClockIcon} text={closing.running} says={closing.runningSays} />
+      ) : (
+        <Line text={closing.notRunning} />
+      )}
+      {days
+        .filter((day) => Object.hasOwn(rules.daysOff, day))
+        .map((day) => {
+          const name = rules.daysOff[day] ?? '';
+          return (
+            <Line
+              key={day}
+              icon={InfoIcon}
+              isCalm
+              text={closing.dayOff({ day: weekday(dayBounds(day).from) })}
+              says={
+                rules.targets.on
+                  ? closing.dayOffSays({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
+                  : name
+              }
+              action={{ label: closing.change, run: () => openPage({ name: 'time-rules' }) }}
+            />
+          );
+        })}
+    </ul>
+  );
+}
+
+/** "Mon 11:40–12:20, Wed 16:05–16:30". */
+function spansText(spans: readonly Span[]): ReactNode {
+  const { span, more } = weekPageMessages.closing;
+  const named = spans
+    .slice(0, MOST_NAMED)
+    .map(({ from, to }) => span({ day: shortWeekday(from), from: clock(from), to: clock(to) }));
+  const rest = spans.length - named.length;
+  return (
+    <>
+      {named.map((one, index) => (
+        <span key={one}>
+          {one}
+          {index < named.length - 1 && ', '}
+        </span>
+      ))}
+      {rest > 0 && ` ${more({ count: rest })}`}
+    </>
+  );
+}
+
+interface LineProps {
+  /** What is open; a check mark if nothing is. */
+  icon?: typeof CheckIcon;
+  /** Information and not something to mend. */
+  isCalm?: boolean;
+  text: string;
+  says?: ReactNode;
+  action?: { label: string; run: () => void };
+}
+
+function Line({ icon, isCalm = false, text, says, action }: LineProps) {
+  return (
+    <li className={classNames(styles.line, icon === undefined && styles.fine, isCalm && styles.calm)}>
+      <Icon of={icon ?? CheckIcon} />
+      <span>
+        {text}
+        {says !== undefined && <small>{says}</small>}
+      </span>
+      {action && (
+        <button
+          type="button"
+          className={classNames('link-button', styles.action)}
+          aria-label={`${action.label} ${text}`}
+          onClick={action.run}
+        >
+          {action.label}
+        </button>
+      )}
+    </li>
+  );
+}

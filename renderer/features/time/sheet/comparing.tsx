@@ -1,0 +1,43 @@
+import { shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import { ReadSection } from '../../../app/state/read-section.tsx';
+import { showEntry, useAppState } from '../../../app/state/store.ts';
+import { useRead } from '../../../app/state/use-read.ts';
+import styles from './comparing.module.css';
+import { Panel } from './panel.tsx';
+
+/** What changed in a week since it was closed. Each line leads to the entries of its day. */
+export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: () => void }) {
+  const revision = useAppState((state) => state.time.revision);
+  const changes = useRead('week.compare', { weekStart }, String(revision));
+  const { comparing } = weekPageMessages;
+  return (
+    <Panel title={comparing.title} onClose={onClose}>
+      <ReadSection of={changes}>
+        {(cells) =>
+          cells === null || cells.length === 0 ? (
+            <p className={styles.none}>{comparing.none}</p>
+          ) : (
+            <ul>
+              {cells.map(({ taskId, day, identifier, title, wasMs, ms }) => (
+                <li key={`${taskId} ${day}`}>
+                  <button type="button" className={styles.change} onClick={() => showEntry(null, day)}>
+                    <span className="truncate">
+                      <bdi>{title}</bdi>
+                      <small>{comparing.of({ task: identifier, day: shortDay(dayBounds(day).from) })}</small>
+                    </span>
+                    <span className="tabular-numbers">
+                      {comparing.was({ was: hoursMinutes(wasMs), is: hoursMinutes(ms) })}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,468 @@
+/** The timesheet: projects and their tasks by days, with sums. A grid for the keyboard; only the lines in sight are drawn. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import type { SheetCell, Timesheet } from '../../../../shared/time/timesheet.ts';
+import { showPeriod, useAppState } from '../../../app/state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import windowStyles from '../../../ui/window.module.css';
+import { ProjectMark } from '../project-mark.tsx';
+import styles from './grid.module.css';
+import { cellText, columnHead, columnName, signed } from './line-text.ts';
+import type { Line, ProjectLine, ShownSheet, SumColumn, TaskLine } from './shown-sheet.ts';
+import { TypedCell } from './typed-cell.tsx';
+import type { CellAt, CellEditing } from './use-cell-edit.ts';
+
+/** Heights of lines (px): of a project and of a task, in a wide window and in a narrow one. */
+const HEIGHTS = { wide: { project: 32, task: 36 }, narrow: { project: 32, task: 46 } };
+
+interface Props {
+  shown: ShownSheet;
+  sheet: Timesheet;
+  isWide: boolean;
+  hasRounded: boolean;
+  editing: CellEditing;
+  /** Shows a day. */
+  onDay: (day: string) => void;
+}
+
+interface Place {
+  taskId: string;
+  column: number;
+}
+
+export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props) {
+  const { columns, lines } = shown;
+  const today = useAppState((state) => state.time.day);
+  const root = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const tasks = useMemo(() => lines.flatMap((line, index) => (line.kind === 'task' ? [{ line, index }] : [])), [lines]);
+  const { at, place, setPlace, focusPlace } = usePlace(tasks, columns, today, root);
+  const heights = HEIGHTS[isWide ? 'wide' : 'narrow'];
+  const kept = tasks[at]?.index ?? -1;
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => `${lines[index]?.kind} ${lines[index]?.key}`, [lines]),
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'task'],
+    // The line with the focus stays mounted at every scroll position.
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(kept < 0 ? [] : [kept])])].sort((one, other) => one - other),
+    overscan: 6,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights differ with the width.
+  useEffect(() => virtualizer.measure(), [isWide]);
+
+  const cellAt = (to: Place): (CellAt & { isEditable: boolean; column: SumColumn }) | null => {
+    const line = tasks.find((one) => one.line.key === to.taskId)?.line;
+    const column = columns[to.column];
+    const cell = line?.cells[to.column];
+    if (cell === undefined || column === undefined) return null;
+    return { taskId: to.taskId, day: column.from, ms: cell.exact, isEditable: column.unit === 'day', column };
+  };
+  /** Begins to edit the cell; a column of several days is opened instead. */
+  const open = (to: Place, text?: string) => {
+    const cell = cellAt(to);
+    if (cell === null) return;
+    const { isEditable, column, ...rest } = cell;
+    setPlace(to);
+    if (isEditable) editing.begin(rest, text);
+    else if (text === undefined) showPeriod({ from: column.from, to: column.to });
+  };
+  const move = (index: number, column: number) => {
+    const task = tasks[Math.min(Math.max(index, 0), tasks.length - 1)];
+    if (task === undefined) return;
+    virtualizer.scrollToIndex(task.index, { align: 'auto' });
+    focusPlace({ taskId: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (editing.edit !== null || place === null || placeOf(event.target as HTMLElement) === null) return;
+    const action = keyAction(event, { at, column: place.column, tasks: tasks.length, columns: columns.length });
+    if (action === null) return;
+    event.preventDefault();
+    if (action.do === 'move') move(action.at, action.column);
+    else if (action.do === 'type') open(place, action.text);
+    else if (action.do === 'edit') open(place);
+    else {
+      const cell = cellAt(place);
+      if (cell?.isEditable) void editing.showEntries(cell);
+    }
+  };
+  const wasEditing = useRef(false);
+  const latest = useRef(open);
+  latest.current = open;
+  // The same function for the life of the grid, so that lines are not drawn again.
+  const openCell = useCallback((to: Place) => latest.current(to), []);
+
+  const edit = editing.edit;
+  const isEditing = edit !== null;
+  // The cell gets the focus back unless another place has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when editing ends.
+  useEffect(() => {
+    if (!isEditing && place !== null && wasEditing.current && document.activeElement === document.body)
+      cellElement(root.current, place)?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return (
+    <Part
+      ref={root}
+      className={classNames(styles.grid, !isWide && styles.narrow)}
+      role="grid"
+      aria-label={weekPageMessages.grid}
+      aria-rowcount={lines.length + 1}
+      aria-colcount={columns.length + 2}
+      style={{ '--columns': columns.length } as React.CSSProperties}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setPlace((before) => placeOf(event.target) ?? before)}
+    >
+      {isWide && <Free columns={columns} />}
+      <Head columns={columns} today={today} hasRounded={hasRounded} isWide={isWide} onDay={onDay} />
+      <Part ref={scroller} className={classNames(windowStyles.scroll, styles.scroller)} role="presentation">
+        <Part role="rowgroup" className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index];
+            if (line === undefined) return null;
+            const isEdited = line.kind === 'task' && edit?.taskId === line.key;
+            return (
+              <SheetLine
+                key={key}
+                line={line}
+                index={index}
+                top={start}
+                columns={columns}
+                hasRounded={hasRounded}
+                isWide={isWide}
+                stop={line.kind === 'task' && place?.taskId === line.key ? place.column : null}
+                editing={isEdited ? editing : null}
+                onOpen={openCell}
+              />
+            );
+          })}
+        </Part>
+      </Part>
+      <Foot columns={columns} sheet={sheet} isWide={isWide} />
+    </Part>
+  );
+}
+
+/** A part of the grid. Not a table, because its lines are virtual. */
+const Part = (props: React.ComponentProps<'div'> & { [data: `data-${string}`]: string | number }) => <div {...props} />;
+
+/** The cell that Tab stops at, and moving the focus to another one. */
+function usePlace(
+  tasks: readonly { line: TaskLine }[],
+  columns: readonly SumColumn[],
+  today: string,
+  root: React.RefObject<HTMLElement | null>,
+) {
+  const [wanted, setPlace] = useState<Place | null>(null);
+  const [focuses, setFocuses] = useState(0);
+  const known = tasks.findIndex(({ line }) => line.key === wanted?.taskId);
+  const at = Math.max(known, 0);
+  const now = Math.max(
+    columns.findIndex(({ from, to }) => from <= today && today <= to),
+    0,
+  );
+  const column = Math.min(wanted?.column ?? now, columns.length - 1);
+  const taskId = tasks[at]?.line.key;
+  const place: Place | null = taskId === undefined ? null : { taskId, column };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses once for each request, after the line is drawn.
+  useEffect(() => {
+    if (focuses > 0 && place !== null) cellElement(root.current, place)?.focus();
+  }, [focuses]);
+  const focusPlace = (to: Place) => {
+    setPlace(to);
+    setFocuses((count) => count + 1);
+  };
+  return { at, place, setPlace, focusPlace };
+}
+
+/** The cell that the element is. */
+function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
+  return task === undefined || column === undefined ? null : { taskId: task, column: Number(column) };
+}
+
+const cellElement = (root: HTMLElement | null, { taskId, column }: Place): HTMLElement | null =>
+  root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskId)}"][data-column="${column}"]`) ?? null;
+
+type KeyAction =
+  | { do: 'move'; at: number; column: number }
+  | { do: 'type'; text: string }
+  | { do: 'edit' }
+  | { do: 'entries' };
+
+interface Position {
+  at: number;
+  column: number;
+  tasks: number;
+  columns: number;
+}
+
+/** Lines that Page Up and Page Down move by. */
+const PAGE = 8;
+
+function keyAction(event: React.KeyboardEvent, { at, column, tasks, columns }: Position): KeyAction | null {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (key === 'Enter' && altKey) return { do: 'entries' };
+  if (altKey || metaKey) return null;
+  const to = (line: number, other: number): KeyAction => ({ do: 'move', at: line, column: other });
+  switch (key) {
+    case 'ArrowUp':
+      return to(at - 1, column);
+    case 'ArrowDown':
+      return to(at + 1, column);
+    case 'ArrowLeft':
+      return to(at, column - 1);
+    case 'ArrowRight':
+      return to(at, column + 1);
+    case 'PageUp':
+      return to(at - PAGE, column);
+    case 'PageDown':
+      return to(at + PAGE, column);
+    case 'Home':
+      return ctrlKey ? to(0, 0) : to(at, 0);
+    case 'End':
+      return ctrlKey ? to(tasks, columns) : to(at, columns);
+  }
+  if (ctrlKey) return null;
+  if (key === 'Enter' || key === 'F2') return { do: 'edit' };
+  if (key === 'Delete' || key === 'Backspace') return { do: 'type', text: '' };
+  return /^[\d+\-−–.,]$/.test(key) ? { do: 'type', text: key } : null;
+}
+
+/** Days off, sunken from top to bottom. */
+function Free({ columns }: { columns: readonly SumColumn[] }) {
+  return (
+    <div className={classNames(styles.row, styles.free)} aria-hidden="true">
+      {columns.map(({ from, dayOff }, index) => (
+        <i
+          key={from}
+          style={{ gridColumn: `day ${index + 1}` }}
+          className={dayOff === null ? undefined : styles.dayOff}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface HeadProps {
+  columns: readonly SumColumn[];
+  today: string;
+  hasRounded: boolean;
+  isWide: boolean;
+  onDay: (day: string) => void;
+}
+
+function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
+  const isWeek = columns.length === 7 && columns[0]?.unit === 'day';
+  return (
+    <Part role="rowgroup">
+      <Part role="row" aria-rowindex={1} className={classNames(styles.row, styles.head)}>
+        <Part role="columnheader" aria-colindex={1} className={styles.name}>
+          <span className="visually-hidden">{weekPageMessages.taskHead}</span>
+        </Part>
+        {columns.map((column, index) => {
+          const [upper, lower] = columnHead(column, !isWide);
+          const isToday = column.unit === 'day' && column.from === today;
+          return (
+            <Part key={column.from} role="columnheader" aria-colindex={index + 2}>
+              <button
+                type="button"
+                className={classNames(styles.headButton, isToday && styles.today)}
+                title={weekPageMessages.showDay({ day: columnName(column) })}
+                onClick={() =>
+                  column.unit === 'day' ? onDay(column.from) : showPeriod({ from: column.from, to: column.to })
+                }
+              >
+                <b>{upper}</b>
+                {isWide && <span>{lower}</span>}
+              </button>
+            </Part>
+          );
+        })}
+        <Part role="columnheader" aria-colindex={columns.length + 2} className={styles.total}>
+          <b>{isWeek ? weekPageMessages.weekHead : weekPageMessages.totalHead}</b>
+          {isWide && hasRounded && <span>{weekPageMessages.rounded}</span>}
+        </Part>
+      </Part>
+    </Part>
+  );
+}
+
+interface LineProps {
+  line: Line;
+  index: number;
+  top: number;
+  columns: readonly SumColumn[];
+  hasRounded: boolean;
+  isWide: boolean;
+  /** The column that Tab stops at, in this line. */
+  stop: number | null;
+  /** null in every line but the edited one. */
+  editing: CellEditing | null;
+  onOpen: (to: Place) => void;
+}
+
+const SheetLine = memo(function SheetLine({ line, top, ...props }: LineProps) {
+  return (
+    <Part
+      role="row"
+      aria-rowindex={props.index + 2}
+      data-index={props.index}
+      className={classNames(styles.row, styles.line, line.kind === 'project' ? styles.project : styles.task)}
+      style={{ top }}
+    >
+      {line.kind === 'project' ? <ProjectCells line={line} {...props} /> : <TaskCells line={line} {...props} />}
+    </Part>
+  );
+});
+
+function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'> & { line: ProjectLine }) {
+  const { key, name, billable, cells, total } = line;
+  return (
+    <>
+      <Part role="rowheader" aria-colindex={1} className={styles.name}>
+        <ProjectMark projectKey={key} />
+        <bdi className="truncate" title={name}>
+          {name || weekPageMessages.noProject}
+        </bdi>
+        {isWide && billable !== 'none' && (
+          <span className={styles.billable}>
+            {billable === 'all' ? weekPageMessages.billable : weekPageMessages.someBillable}
+          </span>
+        )}
+      </Part>
+      {isWide &&
+        cells.map((cell, index) => (
+          <Part key={columns[index]?.from} role="gridcell" aria-colindex={index + 2}>
+            {cell.exact > 0 && hoursMinutes(cell.exact)}
+          </Part>
+        ))}
+      <Part role="gridcell" aria-colindex={columns.length + 2} className={styles.total}>
+        {hoursMinutes(total.exact)}
+      </Part>
+    </>
+  );
+}
+
+function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) {
+  const { line, columns, hasRounded, isWide, stop, editing, onOpen } = props;
+  const { task, isException, cells, total } = line;
+  return (
+    <>
+      <Part role="rowheader" aria-colindex={1} className={styles.name}>
+        <bdi className="truncate" title={task.title}>
+          {task.title}
+        </bdi>
+        <span className={styles.identifier}>
+          {task.identifier}
+          {isException && ` · ${weekPageMessages.notBillable}`}
+        </span>
+      </Part>
+      {cells.map((cell, index) => {
+        const column = columns[index];
+        if (column === undefined) return null;
+        const isEdited = editing?.edit?.day === column.from;
+        return (
+          <Part
+            key={column.from}
+            role="gridcell"
+            aria-colindex={index + 2}
+            aria-label={weekPageMessages.cell({
+              task: task.identifier,
+              day: columnName(column),
+              time: cellText(cell, hasRounded),
+            })}
+            aria-readonly={column.unit !== 'day'}
+            data-task={task.taskId}
+            data-column={index}
+            tabIndex={isEdited ? -1 : stop === index ? 0 : -1}
+            className={classNames(styles.cell, isEdited && styles.edited)}
+            onClick={() => !isEdited && onOpen({ taskId: task.taskId, column: index })}
+          >
+            {isEdited && editing?.edit ? (
+              <TypedCell edit={editing.edit} editing={editing} name={task.identifier} />
+            ) : (
+              <CellAmount cell={cell} column={column} hasRounded={hasRounded && isWide} isWide={isWide} />
+            )}
+          </Part>
+        );
+      })}
+      <Part role="gridcell" aria-colindex={columns.length + 2} className={styles.total}>
+        <span>{hoursMinutes(total.exact)}</span>
+        {hasRounded && isWide && <span className={styles.rounded}>{hoursMinutes(total.rounded)}</span>}
+      </Part>
+    </>
+  );
+}
+
+interface AmountProps {
+  cell: SheetCell;
+  column: SumColumn;
+  hasRounded: boolean;
+  isWide: boolean;
+}
+
+/** Nothing on a working day is a dash; nothing on another day is nothing. */
+function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
+  if (cell.exact === 0 && cell.entries === 0)
+    return (
+      !column.isFree && <span className={styles.none}>{isWide ? weekPageMessages.none : weekPageMessages.nothing}</span>
+    );
+  return (
+    <>
+      <span>{hoursMinutes(cell.exact)}</span>
+      {hasRounded && <span className={styles.rounded}>{hoursMinutes(cell.rounded)}</span>}
+    </>
+  );
+}
+
+/** Tracked time, and below it the difference to the targets. */
+function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet: Timesheet; isWide: boolean }) {
+  const { difference } = sheet;
+  return (
+    <Part role="rowgroup" className={styles.foot}>
+      <Part role="row" className={classNames(styles.row, styles.tracked)}>
+        <Part role="rowheader" className={styles.name}>
+          <span className={isWide ? undefined : 'visually-hidden'}>{weekPageMessages.tracked}</span>
+        </Part>
+        {columns.map(({ from, exact }) => (
+          <Part key={from} role="gridcell">
+            {exact > 0 && hoursMinutes(exact)}
+          </Part>
+        ))}
+        <Part role="gridcell" className={styles.total}>
+          {hoursMinutes(sheet.total.exact)}
+        </Part>
+      </Part>
+      {difference !== null && (
+        <Part role="row" className={classNames(styles.row, styles.target)}>
+          <Part role="rowheader" className={styles.name}>
+            <span className={isWide ? undefined : 'visually-hidden'}>{targetName(sheet)}</span>
+          </Part>
+          {columns.map((column) => (
+            <Part key={column.from} role="gridcell">
+              {column.dayOff !== null && column.exact === 0
+                ? isWide
+                  ? weekPageMessages.dayOff
+                  : weekPageMessages.off
+                : column.difference !== null && signed(column.difference)}
+            </Part>
+          ))}
+          <Part role="gridcell" className={styles.total}>
+            {signed(difference)}
+          </Part>
+        </Part>
+      )}
+    </Part>
+  );
+}
+
+/** "Target 8:00 a day" if all working days have the same. */
+function targetName({ days }: Timesheet): string {
+  const [one, ...others] = new Set(days.flatMap(({ target }) => (target === null || target === 0 ? [] : [target])));
+  return one === undefined || others.length > 0
+    ? weekPageMessages.targets
+    : weekPageMessages.target({ target: hoursMinutes(one) });
+}

@@ -1,0 +1,61 @@
+/** Words and numbers of the timesheet's cells. */
+
+import type { Day } from '../../../../shared/dates/week-start.ts';
+import { dayAndMonth, daySpan, longDay, monthName, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
+import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import type { Amount, SheetCell } from '../../../../shared/time/timesheet.ts';
+import { weekNumber } from '../../../../shared/time/week.ts';
+import type { Period } from '../../../app/state/store.ts';
+import { type Column, quarterOf } from './columns.ts';
+import { kindOf } from './sheet-period.ts';
+
+/** The name of a period, and its days if the name does not tell. */
+export function periodTitle(period: Period, weekStartsOn: Day, now: Date): { title: string; days: string | null } {
+  const { from, to } = { from: new Date(dayBounds(period.from).from), to: new Date(dayBounds(period.to).from) };
+  const kind = kindOf(period, weekStartsOn);
+  if (kind === 'month') return { title: monthName(from), days: null };
+  if (kind === 'year') return { title: String(from.getFullYear()), days: null };
+  const year = to.getFullYear() === now.getFullYear() ? '' : ` ${to.getFullYear()}`;
+  const days = `${daySpan(from, to)}${year}`;
+  return kind === 'week'
+    ? { title: weekPageMessages.week({ week: weekNumber(period.from) }), days }
+    : { title: days, days: null };
+}
+
+/** Two lines above a column: "Mon", "9 Nov". `isShort`: the first one is all that is shown. */
+export function columnHead({ unit, key, from }: Column, isShort: boolean): [string, string] {
+  const start = dayBounds(from).from;
+  if (unit === 'day') return [shortWeekday(start), dayAndMonth(start)];
+  if (unit === 'week') {
+    const week = weekNumber(key);
+    return [isShort ? weekPageMessages.weekShort({ week }) : weekPageMessages.week({ week }), dayAndMonth(start)];
+  }
+  const year = from.slice(0, 4);
+  return unit === 'month'
+    ? [dayIn('shortMonth', start), year]
+    : [weekPageMessages.quarter({ quarter: quarterOf(from) }), year];
+}
+
+/** "Wednesday 11 Nov", or the days of the column. */
+export function columnName({ unit, from, to }: Column): string {
+  const start = dayBounds(from).from;
+  return unit === 'day' ? longDay(start, new Date()) : daySpan(start, dayBounds(to).from);
+}
+
+/** What a screen reader says about a cell. */
+export function cellText({ exact, rounded, entries }: SheetCell, hasRounded: boolean): string {
+  if (entries === 0 && exact === 0) return weekPageMessages.cellEmpty;
+  const time = hasRounded ? amountText({ exact, rounded }) : hoursMinutes(exact);
+  return weekPageMessages.cellEntries({ time, count: entries });
+}
+
+const amountText = ({ exact, rounded }: Amount): string =>
+  weekPageMessages.cellRounded({ time: hoursMinutes(exact), rounded: hoursMinutes(rounded) });
+
+/** "+0:35", "−3:10" or "0:00", in whole minutes. */
+export function signed(ms: number): string {
+  const minutes = Math.trunc(ms / 60_000);
+  return `${minutes === 0 ? '' : minutes > 0 ? '+' : '−'}${hoursMinutes(Math.abs(minutes) * 60_000)}`;
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { type Period, showPeriod } from '../../../app/state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './range-form.module.css';
+import { wrongRange } from './sheet-period.ts';
+
+/** Asks for the first and the last day to show. */
+export function RangeForm({ period, onDone }: { period: Period; onDone: () => void }) {
+  const [draft, setDraft] = useState(period);
+  const [isTried, setTried] = useState(false);
+  const wrong = wrongRange(draft);
+  const { range } = weekPageMessages;
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== null) return;
+    showPeriod(draft);
+    onDone();
+  };
+  const field = (name: 'from' | 'to') => (
+    <label>
+      {range[name]}
+      <input
+        type="date"
+        className={inputStyles.input}
+        // biome-ignore lint/a11y/noAutofocus: the form was just asked for.
+        autoFocus={name === 'from'}
+        value={draft[name]}
+        min="1970-01-01"
+        max="2199-12-31"
+        aria-invalid={isTried && wrong !== null}
+        aria-describedby="timesheet-range"
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      />
+    </label>
+  );
+  return (
+    <form className={styles.form} aria-label={range.label} onSubmit={submit}>
+      {field('from')}
+      {field('to')}
+      <Button small kind="primary" type="submit">
+        {range.show}
+      </Button>
+      <Button small kind="quiet" onClick={onDone}>
+        {messages.cancel}
+      </Button>
+      <p id="timesheet-range" role="status">
+        {isTried && wrong !== null && range[wrong]}
+      </p>
+    </form>
+  );
+}

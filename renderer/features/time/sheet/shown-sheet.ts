@@ -1,0 +1,94 @@
+/** The timesheet as the Week view shows it: rows in one list, and days summed up to columns. Pure; lengths in ms. */
+import type { TaskRef } from '../../../../shared/time/entry.ts';
+import type { Amount, DayColumn, SheetCell, Timesheet } from '../../../../shared/time/timesheet.ts';
+import type { Column } from './columns.ts';
+
+export interface ProjectLine {
+  kind: 'project';
+  /** As in the rules. */
+  key: string;
+  name: string;
+  billable: 'all' | 'some' | 'none';
+  cells: SheetCell[];
+  total: Amount;
+}
+
+export interface TaskLine {
+  kind: 'task';
+  /** The task's id. */
+  key: string;
+  task: TaskRef;
+  /** Its project has billable tasks, and it is none of them. */
+  isException: boolean;
+  cells: SheetCell[];
+  total: Amount;
+}
+
+export type Line = ProjectLine | TaskLine;
+
+export interface SumColumn extends Column, Amount {
+  /** The name of a day off, if the column is that day. */
+  dayOff: string | null;
+  /** Nothing is expected: a weekend, a day off, or the future. */
+  isFree: boolean;
+  /** Exact time beyond the target; null without targets, and for a free day without time. */
+  difference: number | null;
+}
+
+export interface ShownSheet {
+  columns: SumColumn[];
+  lines: Line[];
+}
+
+/** `isWorking`: whether something is expected on a day that has begun. */
+export function shownSheet(
+  sheet: Timesheet,
+  columns: readonly Column[],
+  isWorking: (day: string) => boolean,
+): ShownSheet {
+  const inColumns = (cells: readonly Amount[]): SheetCell[] => columns.map((column) => sum(part(cells, column)));
+  return {
+    columns: columns.map((column) => sumColumn(part(sheet.days, column), column, isWorking)),
+    lines: sheet.projects.flatMap(({ key, name, billable, cells, total, tasks }): Line[] => [
+      { kind: 'project', key, name, billable, cells: inColumns(cells), total },
+      ...tasks.map(
+        (row): TaskLine => ({
+          kind: 'task',
+          key: row.task.taskId,
+          task: row.task,
+          isException: billable !== 'none' && !row.isBillable,
+          cells: inColumns(row.cells),
+          total: row.total,
+        }),
+      ),
+    ]),
+  };
+}
+
+const part = <T>(all: readonly T[], { first, count }: Column): readonly T[] => all.slice(first, first + count);
+
+function sum(cells: readonly (Amount & { entries?: number })[]): SheetCell {
+  const all: SheetCell = { exact: 0, rounded: 0, entries: 0 };
+  for (const { exact, rounded, entries = 0 } of cells) {
+    all.exact += exact;
+    all.rounded += rounded;
+    all.entries += entries;
+  }
+  return all;
+}
+
+function sumColumn(days: readonly DayColumn[], column: Column, isWorking: (day: string) => boolean): SumColumn {
+  const [only] = days;
+  const { exact, rounded } = sum(days);
+  const isFree = days.every(({ day }) => !isWorking(day));
+  const differences = days.flatMap(({ difference }) => (difference === null ? [] : [difference]));
+  const isKnown = differences.length > 0 && (!isFree || exact > 0);
+  return {
+    ...column,
+    exact,
+    rounded,
+    dayOff: column.unit === 'day' ? (only?.dayOff ?? null) : null,
+    isFree,
+    difference: isKnown ? differences.reduce((all, one) => all + one, 0) : null,
+  };
+}

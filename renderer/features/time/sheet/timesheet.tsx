@@ -1,0 +1,181 @@
+/** The Week view: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
+import { useEffect, useState } from 'react';
+import type { TimesheetView } from '../../../../shared/contract/index.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { weekNumber } from '../../../../shared/time/week.ts';
+import { useColumns } from '../../../app/state/columns.ts';
+import { request, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
+import { LoadingView } from '../../../ui/loading.tsx';
+import { Closing } from './closing.tsx';
+import { Comparing } from './comparing.tsx';
+import { Grid } from './grid.tsx';
+import { periodTitle } from './line-text.ts';
+import { NarrowActions } from './narrow-actions.tsx';
+import { RangeForm } from './range-form.tsx';
+import { kindOf, turned, weekOf } from './sheet-period.ts';
+import { SumBar } from './sum-bar.tsx';
+import styles from './timesheet.module.css';
+import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
+import { useTimesheet, useWeekStart } from './use-timesheet.ts';
+import { NarrowHeader, WideHeader } from './week-header.tsx';
+
+/** How many columns of days there is room for. */
+const MOST_COLUMNS = { 1: 7, 2: 7, 3: 14 };
+
+export type Panel = 'closing' | 'comparing';
+
+export default function Timesheet() {
+  const windowColumns = useColumns();
+  const isWide = windowColumns > 1;
+  const today = useAppState((state) => state.time.day);
+  const rules = useAppState((state) => state.timeRules);
+  const shownDay = useApp((app) => app.shownDay);
+  const weekStartsOn = useWeekStart();
+  const period = useApp((app) => app.sheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
+  const { view, sheet, shown, error, load, setTyped, copyTasks } = useTimesheet(period, MOST_COLUMNS[windowColumns]);
+  const editing = useCellEdit({ setTyped });
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+
+  const { from, to } = view ?? period;
+  const read = { from, to };
+  const isWeek = kindOf(read, weekStartsOn) === 'week';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to one period.
+  useEffect(() => setPanel(null), [read.from, read.to]);
+  const title = periodTitle(read, weekStartsOn, new Date());
+  const name = title.days === null ? title.title : `${title.title}, ${title.days}`;
+  const hasRounded = rules.rounding.mode !== 'none';
+  const parts = { period: read, isWeek, title, sheet, panel, setPanel, choose: () => setChoosing(true) };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || (panel === null && !isChoosing)) return;
+    event.preventDefault();
+    setPanel(null);
+    setChoosing(false);
+  };
+
+  return (
+    <section className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
+      <div className={styles.main}>
+        {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
+        {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
+        {error !== null && <LoadError error={error} onRetry={load} />}
+        {view === null || sheet === null || shown === null ? (
+          error === null && (
+            <LoadingView>
+              {weekPageMessages.reading({ period: periodTitle(period, weekStartsOn, new Date()).title })}
+            </LoadingView>
+          )
+        ) : (
+          <>
+            <div className={classNames(styles.body, panel !== null && styles.beside)}>
+              {sheet.projects.length === 0 ? (
+                <Nothing period={read} isWeek={isWeek} copyTasks={copyTasks} />
+              ) : (
+                <Grid
+                  {...{ shown, sheet, isWide, hasRounded, editing }}
+                  key={isWide ? 'wide' : 'narrow'}
+                  onDay={(day) => showEntry(null, day)}
+                />
+              )}
+            </div>
+            <EditLine editing={editing} isWide={isWide} week={read.from} />
+            {isWide ? (
+              <SumBar
+                sheet={sheet}
+                gaps={view.gaps}
+                hasRounded={hasRounded}
+                onGaps={isWeek ? () => setPanel('closing') : null}
+              />
+            ) : (
+              <NarrowActions {...parts} />
+            )}
+          </>
+        )}
+      </div>
+      {panel === 'closing' && sheet && <Closing sheet={sheet} weekStart={read.from} onClose={() => setPanel(null)} />}
+      {panel === 'comparing' && <Comparing weekStart={read.from} onClose={() => setPanel(null)} />}
+    </section>
+  );
+}
+
+interface NothingProps {
+  period: { from: string; to: string };
+  isWeek: boolean;
+  copyTasks: (tasks: TimesheetView['tasks']) => void;
+}
+
+function Nothing({ period, isWeek, copyTasks }: NothingProps) {
+  const weekStartsOn = useWeekStart();
+  const before = turned(period, -1, weekStartsOn);
+  const copy = async () => {
+    const last = await sendAbout('timesheet.read', before);
+    if (last === undefined) return;
+    if (last.tasks.length === 0) showToast(weekPageMessages.noTasks({ week: weekNumber(before.from) }));
+    else copyTasks(last.tasks);
+  };
+  return (
+    <div className={styles.nothing}>
+      <p>{isWeek ? weekPageMessages.empty : weekPageMessages.emptyRange}</p>
+      {isWeek && (
+        <p>
+          <button type="button" className="link-button" onClick={() => void copy()}>
+            {weekPageMessages.copyTasks({ week: weekNumber(before.from) })}
+          </button>
+          {weekPageMessages.thenType}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Below the grid: why a text cannot be kept, what main asks, and in a narrow window what would change. */
+function EditLine({ editing, isWide, week }: { editing: CellEditing; isWide: boolean; week: string }) {
+  const { edit, preview } = editing;
+  const problem = edit?.problem ?? null;
+  const question = edit?.question ?? null;
+  const reopen = async () => {
+    const answer = await request('week.reopen', { weekStart: week });
+    if (answer.ok) void editing.save();
+  };
+  const isClosed = question?.confirmedBy === 'allowClosed';
+  return (
+    <>
+      <p
+        id="timesheet-edit"
+        role="status"
+        className={problem !== null ? styles.problem : edit !== null && !isWide ? styles.preview : 'visually-hidden'}
+      >
+        {problem ?? (preview && <PreviewText {...preview} />)}
+      </p>
+      {question && (
+        <ErrorBox error={question} urgent>
+          <Button
+            small
+            kind="primary"
+            onClick={() => void editing.save({ allowLong: true, ...(isClosed && { allowClosed: true }) })}
+          >
+            {isClosed ? messages.entry.changeClosed : messages.entry.keepLong}
+          </Button>
+          {isClosed && (
+            <Button small onClick={() => void reopen()}>
+              {weekPageMessages.reopenWeek}
+            </Button>
+          )}
+          <Button small kind="quiet" onClick={editing.leave}>
+            {weekPageMessages.leave}
+          </Button>
+        </ErrorBox>
+      )}
+    </>
+  );
+}
+
+const PreviewText = ({ change, how }: { change: string; how: string }) => (
+  <>
+    <b>{change}</b> {how}
+  </>
+);

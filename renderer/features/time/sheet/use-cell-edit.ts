@@ -1,0 +1,141 @@
+/** Typing over a cell of the timesheet: what the text would change, and carrying it out. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { planCell } from '../../../../shared/time/cell-edit.ts';
+import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';
+import { typedCell } from '../../../../shared/time/typed-duration.ts';
+import { request, setPreview, showEntry } from '../../../app/state/store.ts';
+import { describePlan, describeRefusal, describeWrong } from './describe-edit.ts';
+
+export interface CellAt {
+  taskId: string;
+  day: string;
+  /** Exact, with the running timer (ms). */
+  ms: number;
+}
+
+export interface Edit extends CellAt {
+  text: string;
+  /** The text is as shown and is replaced by what is typed. */
+  isSelected: boolean;
+  /** All entries of the day; null while they are read. */
+  entries: readonly EntryView[] | null;
+  /** Why the text cannot be kept. */
+  problem: string | null;
+  /** Main asks before it changes anything. */
+  question: AppErrorView | null;
+}
+
+interface Confirmed {
+  allowLong?: boolean;
+  allowClosed?: boolean;
+}
+
+interface Options {
+  /** Shows the new length at once; null takes it back. */
+  setTyped: (cell: { taskId: string; day: string; ms: number } | null) => void;
+}
+
+export function useCellEdit({ setTyped }: Options) {
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const current = useRef<Edit | null>(null);
+  const show = (next: Edit | null) => {
+    current.current = next;
+    setEdit(next);
+  };
+  const outcome = useMemo(() => (edit === null ? null : outcomeOf(edit)), [edit]);
+  const planned = outcome !== null && 'preview' in outcome ? outcome.preview : null;
+  const isEditing = edit !== null;
+  const preview = useMemo(
+    () => (isEditing ? (planned ?? { change: '', how: weekPageMessages.typeHint }) : null),
+    [isEditing, planned],
+  );
+  useEffect(() => {
+    setPreview(preview);
+    return () => setPreview(null);
+  }, [preview]);
+
+  async function readEntries({ taskId, day }: CellAt): Promise<void> {
+    const answer = await request('time.day', { day });
+    const { current: now } = current;
+    if (answer.ok && now?.taskId === taskId && now.day === day) show({ ...now, entries: answer.value.entries });
+  }
+
+  function leave(): void {
+    show(null);
+  }
+
+  async function save(confirmed: Confirmed = {}): Promise<void> {
+    const { current: done } = current;
+    if (done === null) return;
+    const result = outcomeOf(done);
+    if ('problem' in result) return show({ ...done, problem: result.problem });
+    if (result.ms === null) return leave();
+    const { taskId, day } = done;
+    setTyped({ taskId, day, ms: result.ms });
+    leave();
+    const answer = await request('timesheet.edit-cell', { taskId, day, ms: result.ms, ...confirmed });
+    if (answer.ok) return;
+    setTyped(null);
+    const { error } = answer;
+    const isQuestion = error.kind === 'needs-confirmation';
+    show({
+      ...done,
+      problem: isQuestion ? null : [`${error.title}.`, error.explanation, error.nextStep].filter(Boolean).join(' '),
+      question: isQuestion ? error : null,
+    });
+  }
+
+  return {
+    edit,
+    /** What keeping the text would change. */
+    preview,
+    /** `text`: what was typed; without it the cell's own length is selected. */
+    begin(cell: CellAt, text?: string): void {
+      const shown = cell.ms > 0 ? hoursMinutes(cell.ms) : '';
+      const isSelected = text === undefined;
+      show({ ...cell, text: text ?? shown, isSelected, entries: null, problem: null, question: null });
+      void readEntries(cell);
+    },
+    type: (text: string) => {
+      if (current.current) show({ ...current.current, text, isSelected: false, problem: null, question: null });
+    },
+    save,
+    leave,
+    /** Keeps what can be kept when another place takes the focus, and leaves the rest. */
+    saveOrLeave(): void {
+      const { current: done } = current;
+      if (done === null || done.question !== null) return;
+      if ('problem' in outcomeOf(done)) show(null);
+      else void save();
+    },
+    /** Shows the entries of a cell. */
+    async showEntries({ taskId, day }: CellAt): Promise<void> {
+      const answer = await request('time.day', { day });
+      const entries = answer.ok ? answer.value.entries : [];
+      show(null);
+      showEntry(entries.findLast(({ task }) => task.taskId === taskId)?.id ?? null, day);
+    },
+  };
+}
+
+export type CellEditing = ReturnType<typeof useCellEdit>;
+
+type Outcome = { problem: string } | { ms: number | null; preview: { change: string; how: string } | null };
+
+/** What keeping the text does. `ms`: null if it changes nothing. */
+function outcomeOf({ text, taskId, day, ms: shownMs, entries, isSelected }: Edit): Outcome {
+  if (text.trim() === '' || isSelected) return { ms: null, preview: null };
+  const bounds = dayBounds(day);
+  const now = Date.now();
+  const own = pieces(entries ?? [], bounds, now).filter(({ entry }) => entry.task.taskId === taskId);
+  const typed = typedCell(text, entries === null ? shownMs : total(own), lengthOf(bounds));
+  if ('wrong' in typed) return { problem: describeWrong(text, typed, lengthOf(bounds)) };
+  // Main plans by itself, so that nobody has to wait for the entries.
+  if (entries === null) return { ms: typed.ms, preview: null };
+  const plan = planCell({ entries, taskId, day: bounds, ms: typed.ms, now });
+  if (plan.kind === 'refused') return { problem: describeRefusal(plan) };
+  return { ms: plan.kind === 'unchanged' ? null : typed.ms, preview: describePlan(plan, bounds.from) };
+}

@@ -1,0 +1,98 @@
+/** Reads the timesheet of a period, again whenever an entry changes, and adds what only the window knows. */
+import { useMemo, useRef, useState } from 'react';
+import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
+import type { Day } from '../../../../shared/dates/week-start.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import { timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
+import { isWorkingDay } from '../../../../shared/time/working-days.ts';
+import { type Period, shareUnchanged, useAppState } from '../../../app/state/store.ts';
+import { useRead } from '../../../app/state/use-read.ts';
+import { useDelayed } from '../../../ui/loading.tsx';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { sheetColumns } from './columns.ts';
+import { type ShownSheet, shownSheet } from './shown-sheet.ts';
+
+/** What was typed into a cell, shown until main has answered with the changed timesheet. */
+interface Typed {
+  taskId: string;
+  day: string;
+  ms: number;
+  /** The timesheet that does not have it yet. */
+  over: TimesheetView | null;
+}
+
+/** The first day of the week, as main has it. */
+export function useWeekStart(): Day {
+  const first = useAppState((state) => state.time.week.days[0]?.day);
+  return first === undefined ? 1 : (new Date(dayBounds(first).from).getDay() as Day);
+}
+
+/** @param mostColumns of which there is room for */
+export function useTimesheet(wanted: Period, mostColumns: number) {
+  const rules = useAppState((state) => state.timeRules);
+  const today = useAppState((state) => state.time.day);
+  const revision = useAppState((state) => state.time.revision);
+  const running = useAppState((state) => state.time.running);
+  const labels = useLabels(running?.task.taskId);
+  const weekStartsOn = useWeekStart();
+  const { targets, daysOff } = rules;
+  const dayRules = useMemo(() => JSON.stringify([targets, daysOff]), [targets, daysOff]);
+  const { value, error, load } = useRead('timesheet.read', wanted, `${revision} ${dayRules}`);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
+  const now = useNow(running === null ? 0 : MINUTE, running?.startTime ?? 0).getTime();
+
+  // The last period stays on screen for a moment, so that turning pages does not flicker.
+  const isStale = value !== null && (value.from !== wanted.from || value.to !== wanted.to);
+  const isLate = useDelayed(isStale);
+  const read = isStale && isLate ? null : value;
+
+  const view = useMemo(() => {
+    if (read === null) return null;
+    const tasks = copied?.of === read.from ? addTasks(read.tasks, copied.tasks) : read.tasks;
+    const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
+    return withRunning(withTyped, running, now, labels);
+  }, [read, copied, typed, running, now, labels]);
+  const sheet = useMemo(() => (view === null ? null : timesheet(view, rules)), [view, rules]);
+  const last = useRef<ShownSheet | null>(null);
+  const shown = useMemo(() => {
+    if (sheet === null) return null;
+    const days = sheet.days.map(({ day }) => day);
+    const isWorking = (day: string) => day <= today && isWorkingDay(day, rules);
+    // Lines that did not change stay the same objects and are not drawn again.
+    last.current = shareUnchanged(
+      last.current,
+      shownSheet(sheet, sheetColumns(days, mostColumns, weekStartsOn), isWorking),
+    );
+    return last.current;
+  }, [sheet, rules, today, mostColumns, weekStartsOn]);
+
+  return {
+    /** As read; null until then. */
+    view,
+    sheet,
+    shown,
+    error,
+    load,
+    /** Shows this length in a cell until the change has arrived; null takes it back. */
+    setTyped: (cell: Omit<Typed, 'over'> | null) => setTyped(cell && { ...cell, over: value }),
+    /** Adds rows without time for these tasks. */
+    copyTasks: (tasks: TimesheetTask[]) => setCopied({ of: wanted.from, tasks }),
+  };
+}
+
+/** Names of the labels of a task of My tasks. */
+function useLabels(taskId: string | undefined): string[] {
+  const labels = useAppState((state) => state.tasks.tasks.find(({ id }) => id === taskId)?.labels);
+  return useMemo(() => labels?.map(({ name }) => name) ?? [], [labels]);
+}
+
+function addTasks(tasks: readonly TimesheetTask[], more: readonly TimesheetTask[]): TimesheetTask[] {
+  const known = new Set(tasks.map(({ task }) => task.taskId));
+  return [...tasks, ...more.filter(({ task }) => !known.has(task.taskId))];
+}
+
+function withCell(view: TimesheetView, { taskId, day, ms }: Omit<Typed, 'over'>): TimesheetView {
+  const others = view.cells.filter((cell) => cell.taskId !== taskId || cell.day !== day);
+  return { ...view, cells: [...others, { taskId, day, ms, entries: 1 }] };
+}

@@ -1,0 +1,199 @@
+/** The header of the Week view: the period, the way to others, rounding, export and closing. */
+import { shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import type { Span } from '../../../../shared/time/day.ts';
+import { total } from '../../../../shared/time/day.ts';
+import type { Timesheet } from '../../../../shared/time/timesheet.ts';
+import { openPage, type Period, showDay, showPeriod, useAppState } from '../../../app/state/store.ts';
+import buttonStyles from '../../../ui/button.module.css';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { BackIcon, DownIcon, DownloadIcon, MoreIcon, RightIcon } from '../../../ui/icons.ts';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import timeHeaderStyles from '../time-header.module.css';
+import { TimeViews } from '../view-bar.tsx';
+import { ClosedMark, useClosing } from './closed-mark.tsx';
+import { roundingItems, roundingText } from './rounding.ts';
+import { kindOf, monthOf, turned, weekOf, yearOf } from './sheet-period.ts';
+import type { Panel } from './timesheet.tsx';
+import { useWeekStart } from './use-timesheet.ts';
+import styles from './week-header.module.css';
+
+export interface HeaderProps {
+  period: Period;
+  isWeek: boolean;
+  title: { title: string; days: string | null };
+  /** null until it is read. */
+  sheet: Timesheet | null;
+  panel: Panel | null;
+  setPanel: (panel: Panel | null) => void;
+  /** Asks for a range of days. */
+  choose: () => void;
+}
+
+export function WideHeader(props: HeaderProps) {
+  const { period, isWeek, title, sheet, panel, setPanel } = props;
+  return (
+    <header className={styles.header}>
+      <Turn period={period} />
+      <h2>{title.title}</h2>
+      {title.days !== null && <span className={styles.days}>{title.days}</span>}
+      <PeriodMenu {...props} />
+      <span className="grow" />
+      {panel === null && <RoundingMenu />}
+      {isWeek && sheet && <ClosedMark weekStart={period.from} trackedMs={sheet.total.exact} setPanel={setPanel} />}
+      <Export period={period} />
+      {isWeek && panel === null && <CloseButton weekStart={period.from} setPanel={setPanel} />}
+    </header>
+  );
+}
+
+export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
+  const { period, isWeek, title, sheet, setPanel, gaps } = props;
+  const text = weekPageMessages.gaps({ count: gaps.length, time: hoursMinutes(total(gaps)) });
+  return (
+    <>
+      <header className={timeHeaderStyles.header}>
+        <h2>{title.title}</h2>
+        {title.days !== null && <span className={timeHeaderStyles.date}>{title.days}</span>}
+        <PeriodMenu {...props} withRounding />
+        <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
+          {sheet && hoursMinutes(sheet.total.exact)}
+        </span>
+      </header>
+      <div className={styles.bar}>
+        <TimeViews />
+        <Turn period={period} />
+        <span className="grow" />
+        {gaps.length > 0 &&
+          (isWeek ? (
+            <button
+              type="button"
+              className={classNames('link-button', styles.gaps)}
+              onClick={() => setPanel('closing')}
+            >
+              {text}
+            </button>
+          ) : (
+            <span className={styles.days}>{text}</span>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** To the period before and after. Time in the future cannot be tracked. */
+function Turn({ period }: { period: Period }) {
+  const today = useAppState((state) => state.time.day);
+  const weekStartsOn = useWeekStart();
+  const kind = kindOf(period, weekStartsOn);
+  const turn = (by: -1 | 1) => {
+    const to = turned(period, by, weekStartsOn);
+    if (kind === 'week') showDay(to.from <= today && today <= to.to ? null : to.from);
+    else showPeriod(to);
+  };
+  return (
+    <>
+      <IconButton
+        icon={BackIcon}
+        className={styles.turn}
+        label={weekPageMessages.before[kind]}
+        onClick={() => turn(-1)}
+      />
+      <IconButton
+        icon={RightIcon}
+        className={styles.turn}
+        label={weekPageMessages.after[kind]}
+        disabled={period.to >= today}
+        onClick={() => turn(1)}
+      />
+    </>
+  );
+}
+
+/** @param withRounding the window has no room for a menu of its own */
+function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
+  const today = useAppState((state) => state.time.day);
+  const rounding = useAppState((state) => state.timeRules.rounding);
+  const weekStartsOn = useWeekStart();
+  const { periods } = weekPageMessages;
+  const items = (): MenuItem[] => [
+    { label: periods.thisWeek, onChoose: () => showDay(null) },
+    { label: periods.lastWeek, onChoose: () => showDay(turned(weekOf(today, weekStartsOn), -1, weekStartsOn).from) },
+    { label: periods.thisMonth, onChoose: () => showPeriod(monthOf(today)) },
+    { label: periods.lastMonth, onChoose: () => showPeriod(monthOf(today, 1)) },
+    { label: periods.thisYear, onChoose: () => showPeriod(yearOf(today)) },
+    { label: periods.choose, movesFocus: true, onChoose: choose },
+    ...(withRounding ? roundingItems(rounding).map((item, index) => ({ ...item, apart: index === 0 })) : []),
+    {
+      label: weekPageMessages.rules,
+      apart: true,
+      movesFocus: true,
+      onChoose: () => openPage({ name: 'time-rules' }),
+    },
+    { label: weekPageMessages.export, movesFocus: true, onChoose: () => openReport(period) },
+  ];
+  return (
+    <Menu
+      label={weekPageMessages.menu}
+      isIcon
+      className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
+      items={items}
+    >
+      <Icon of={MoreIcon} />
+    </Menu>
+  );
+}
+
+function RoundingMenu() {
+  const rounding = useAppState((state) => state.timeRules.rounding);
+  const text = roundingText(rounding);
+  return (
+    <>
+      <span className={styles.roundedTo} aria-hidden="true">
+        {weekPageMessages.roundedTo}
+      </span>
+      <Menu
+        label={weekPageMessages.rounding({ rounding: text })}
+        className={classNames(buttonStyles.button, buttonStyles.small)}
+        items={() => [
+          ...roundingItems(rounding),
+          {
+            label: weekPageMessages.rules,
+            apart: true,
+            movesFocus: true,
+            onChoose: () => openPage({ name: 'time-rules' }),
+          },
+        ]}
+      >
+        {text}
+        <Icon of={DownIcon} size={12} />
+      </Menu>
+    </>
+  );
+}
+
+/** The report of the period, in all its formats. */
+const openReport = ({ from, to }: Period): void => openPage({ name: 'report', from, to, projectKey: null });
+
+export const Export = ({ period }: { period: Period }) => (
+  <Button small onClick={() => openReport(period)}>
+    <Icon of={DownloadIcon} size={14} />
+    {weekPageMessages.export}
+  </Button>
+);
+
+/** Closes the week once its last working day has come. */
+export function CloseButton({ weekStart, setPanel }: { weekStart: string; setPanel: (panel: Panel) => void }) {
+  const { isClosed, closableFrom, isBegun } = useClosing(weekStart);
+  if (isClosed || !isBegun) return null;
+  if (closableFrom !== null)
+    return <span className={styles.days}>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>;
+  return (
+    <Button small kind="primary" onClick={() => setPanel('closing')}>
+      {weekPageMessages.close}
+    </Button>
+  );
+}

@@ -1,0 +1,169 @@
+/** The page of the rules for tracked time: what it sends, and what it refuses. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { State } from '../../../../shared/contract/index.ts';
+import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { timesheetOf } from '../../../shared/time/timesheets.ts';
+import { openWindow, type Window } from '../../render.tsx';
+import { tasksOf } from '../../state.ts';
+
+const TASK = taskView('PAY-1');
+
+async function openRules(changes: Partial<State['timeRules']> = {}): Promise<Window> {
+  const timeRules = { ...DEFAULT_TIME_RULES, closedWeeks: [], ...changes };
+  const opened = await openWindow({ timeRules, tasks: tasksOf([TASK]) }, (bridge) => {
+    bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
+    bridge.answer('timesheet.overtime', -150 * 60_000);
+  });
+  await opened.user.keyboard('{Control>},{/Control}');
+  await opened.user.click(await screen.findByRole('tab', { name: 'Timer' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('heading', { name: 'Time rules' });
+  return opened;
+}
+const box = (title: string) => within(screen.getByRole('heading', { name: title }).parentElement as HTMLElement);
+async function retype(user: Window['user'], field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.type(field, `${text}{Enter}`);
+}
+
+test('it says that the rules stay on this computer, and Esc leads back to the settings', async () => {
+  const { user } = await openRules();
+  expect(screen.getByText(/never sent/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('tab', { name: 'Timer' })).toBeVisible();
+});
+
+test('rounding: mode, step and what is rounded', async () => {
+  const rounding = { mode: 'nearest', minutes: 15, per: 'task' } as const;
+  const { user, bridge } = await openRules({ rounding });
+  await user.click(screen.getByRole('radio', { name: 'Up' }));
+  await user.click(screen.getByRole('radio', { name: '6 min' }));
+  await user.click(screen.getByRole('radio', { name: 'each project and day' }));
+  await retype(user, screen.getByRole('textbox', { name: 'Other step, in minutes' }), '7');
+  expect(bridge.payloads('time-rules.change').map((change) => change.rounding)).toEqual([
+    { ...rounding, mode: 'up' },
+    { ...rounding, minutes: 6 },
+    { ...rounding, per: 'project' },
+    { ...rounding, minutes: 7 },
+  ]);
+});
+
+test.each(['0', '61', '7.5', 'x', ''])('a step of “%s” minutes is refused', async (text) => {
+  const { user, bridge } = await openRules({ rounding: { mode: 'up', minutes: 15, per: 'task' } });
+  const field = screen.getByRole('textbox', { name: 'Other step, in minutes' });
+  await retype(user, field, text);
+  expect(screen.getByText('Type a whole number of minutes from 1 to 60.')).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(bridge.payloads('time-rules.change')).toEqual([]);
+});
+
+test('targets are switched off, or set for a day of the week', async () => {
+  const { user, bridge } = await openRules();
+  const friday = screen.getByRole('textbox', { name: 'Friday' });
+  expect(friday).toHaveValue('8:00');
+  await retype(user, friday, '4h30');
+  expect(bridge.payloads('time-rules.change').at(-1)?.targets?.minutes).toEqual([0, 480, 480, 480, 480, 270, 0]);
+  await retype(user, friday, '25:00');
+  expect(screen.getByText(/at most 24 hours/)).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Daily targets' }));
+  expect(bridge.payloads('time-rules.change').at(-1)?.targets?.on).toBe(false);
+});
+
+test('days off are added and removed by hand', async () => {
+  const { user, bridge } = await openRules({ daysOff: { '2026-12-25': 'Christmas' } });
+  const daysOff = box('Days off and public holidays');
+  await user.click(daysOff.getByRole('button', { name: 'Add' }));
+  expect(daysOff.getByText('Choose a day.')).toBeVisible();
+  fireEvent.change(daysOff.getByLabelText('Day'), { target: { value: '2026-12-24' } });
+  await user.click(daysOff.getByRole('button', { name: 'Add' }));
+  await user.click(daysOff.getByRole('button', { name: /^Remove .*Christmas/ }));
+  expect(bridge.payloads('time-rules.set-day-off')).toEqual([
+    { day: '2026-12-24', name: 'Day off' },
+    { day: '2026-12-25', name: null },
+  ]);
+});
+
+test('overtime begins on a day, with a balance; what it is today is shown', async () => {
+  const from = dayAfter(localDay(Date.now()), -30);
+  const { user, bridge } = await openRules({ overtime: { from, openingMinutes: 250 } });
+  expect(await screen.findByText('−2:30')).toBeVisible();
+  const opening = screen.getByRole('textbox', { name: 'Balance before that day' });
+  expect(opening).toHaveValue('4:10');
+  await retype(user, opening, '−0:20');
+  expect(bridge.payloads('time-rules.change')).toEqual([{ overtime: { from, openingMinutes: -20 } }]);
+  await retype(user, opening, 'much');
+  expect(screen.getByText('Type a length such as 4:10 or −2:30.')).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Count overtime' }));
+  expect(bridge.payloads('time-rules.change').at(-1)).toEqual({ overtime: { from: null, openingMinutes: 250 } });
+});
+
+test('overtime needs targets', async () => {
+  await openRules({ targets: { ...DEFAULT_TIME_RULES.targets, on: false } });
+  expect(screen.getByRole('switch', { name: 'Count overtime' })).toBeDisabled();
+  expect(screen.getByText('Switch daily targets on first')).toBeVisible();
+});
+
+/** Opens the rate and colour of the task's project. */
+async function openProject(): Promise<Window> {
+  const opened = await openRules();
+  await opened.user.click(screen.getByRole('button', { name: `Rate and colour: ${TASK.projectName}` }));
+  return opened;
+}
+const project = { projectKey: TASK.projectId, projectName: TASK.projectName };
+
+test('a project is billable, has a rate in a currency, and a colour', async () => {
+  const { user, bridge } = await openProject();
+  await user.click(screen.getByRole('switch', { name: TASK.projectName }));
+  await retype(user, screen.getByRole('textbox', { name: `Currency: ${TASK.projectName}` }), 'gbp');
+  await retype(user, screen.getByRole('textbox', { name: `Rate per hour: ${TASK.projectName}` }), '85,5');
+  await user.click(screen.getByRole('radio', { name: 'Violet' }));
+  await user.click(screen.getByRole('radio', { name: 'Automatic' }));
+  expect(bridge.payloads('time-rules.set-project')).toEqual([
+    { ...project, isBillable: true },
+    { ...project, rate: { amount: 85.5, currency: 'GBP' } },
+    { ...project, hue: 'violet' },
+  ]);
+});
+
+test.each([
+  ['1e309', '“1e309” is not an amount. Type a number such as 85 or 85.50, or nothing.'],
+  ['eighty', '“eighty” is not an amount. Type a number such as 85 or 85.50, or nothing.'],
+  ['-5', 'A rate cannot be negative.'],
+  ['99999999', 'A rate can be at most 1,000,000 per hour.'],
+])('a rate of “%s” is refused with a sentence', async (text, sentence) => {
+  const { user, bridge } = await openProject();
+  const rate = screen.getByRole('textbox', { name: /^Rate per hour/ });
+  await retype(user, rate, text);
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(rate).toHaveValue(text);
+  expect(bridge.payloads('time-rules.set-project')).toEqual([]);
+});
+
+test('a currency is a code', async () => {
+  const { user } = await openProject();
+  await retype(user, screen.getByRole('textbox', { name: /^Currency/ }), 'euro');
+  expect(screen.getByText('“euro” is not a currency. Type a code such as EUR, GBP or USD.')).toBeVisible();
+});
+
+test('a project that vanished keeps its rules', async () => {
+  await openRules({ projects: { gone: { name: 'Old client', isBillable: true, rate: null, hue: null } } });
+  expect(screen.getByRole('switch', { name: 'Old client' })).toBeChecked();
+});
+
+test('labels decide whether a task is billable', async () => {
+  const { user, bridge } = await openRules({ billableLabels: { internal: false } });
+  const labels = box('Billable by label');
+  await user.click(labels.getByRole('radio', { name: 'Billable' }));
+  await user.click(labels.getByRole('button', { name: 'Remove internal' }));
+  await user.click(labels.getByRole('button', { name: 'Add' }));
+  expect(labels.getByText('Type the name of a label.')).toBeVisible();
+  await user.type(labels.getByRole('combobox', { name: 'Label' }), ' support {Enter}');
+  expect(bridge.payloads('time-rules.set-label')).toEqual([
+    { label: 'internal', isBillable: true },
+    { label: 'internal', isBillable: null },
+    { label: 'support', isBillable: true },
+  ]);
+});

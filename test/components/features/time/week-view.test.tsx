@@ -1,0 +1,563 @@
+/** The Week view: the timesheet of a week or other days, typed over, closed and exported. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useApp } from '../../../../renderer/app/state/store.ts';
+import type { EntryView, State } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import { timesheetOf } from '../../../shared/time/timesheets.ts';
+import { setClock } from '../../clock.ts';
+import { openWindow, type Window } from '../../render.tsx';
+import { timeOf } from '../../state.ts';
+import { setWidth } from '../../width.ts';
+
+/** A Monday: the week before is over. */
+const NOW = local(16, 14);
+const WEEK = { from: '2026-11-09', to: '2026-11-15' };
+const REFUND = [
+  timeEntry('refund-1', local(11, 9), local(11, 10, 20)),
+  timeEntry('refund-2', local(11, 15, 5), local(11, 16, 32)),
+].map((entry) => ({
+  ...entry,
+  task: { ...entry.task, taskId: 'refund', identifier: 'PAY-133', title: 'Refund fails' },
+}));
+const MAIL = timeEntry('mail', local(9, 9), local(9, 11, 22));
+const ENTRIES = [...REFUND, MAIL];
+
+const rounded = { ...DEFAULT_TIME_RULES.rounding, mode: 'nearest' as const };
+const rules = (changes: Partial<State['timeRules']> = {}): State['timeRules'] => ({
+  ...DEFAULT_TIME_RULES,
+  closedWeeks: [],
+  ...changes,
+});
+
+beforeEach(() => setClock(NOW));
+
+interface Options {
+  entries?: EntryView[];
+  state?: Partial<State>;
+  width?: number;
+  prepare?: (bridge: Window['bridge']) => void;
+}
+
+/** Opens the week before this one. */
+async function openWeek({ entries = ENTRIES, state = {}, width = 1040, prepare }: Options = {}): Promise<Window> {
+  setWidth(width);
+  const opened = await openWindow({ time: timeOf([], new Date(NOW)), timeRules: rules(), ...state }, (bridge) => {
+    bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(entries, from, to));
+    bridge.answer('time.day', ({ day }) => {
+      const { from, to } = dayBounds(day);
+      const isThen = ({ startTime }: EntryView) => Date.parse(startTime) >= from && Date.parse(startTime) < to;
+      return { day, entries: entries.filter(isThen), week: timeOf().week };
+    });
+    bridge.answer('timesheet.overtime', null);
+    prepare?.(bridge);
+  });
+  if (width >= 720) await opened.user.click(await screen.findByRole('tab', { name: 'Week' }));
+  else {
+    await opened.show('time');
+    await opened.user.click(await screen.findByRole('radio', { name: 'Week' }));
+  }
+  // Then the list is gone, whose week has such a button, too.
+  await screen.findByRole('region', { name: /^Week 47/ });
+  await opened.user.click(screen.getByRole('button', { name: 'The week before' }));
+  await screen.findByRole('region', { name: /^Week 46/ });
+  return opened;
+}
+const grid = () => screen.getByRole('grid', { name: 'Timesheet' });
+const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
+const line = (name: RegExp) => within(screen.getByRole('row', { name }));
+const field = () => screen.getByRole('textbox', { name: 'Time on PAY-133, Wednesday 11 Nov' });
+const WEDNESDAY = /^PAY-133, Wednesday 11 Nov/;
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ');
+
+/** Types into Wednesday's cell of the refund. */
+async function typeOver(user: Window['user'], text: string): Promise<void> {
+  cell(WEDNESDAY).focus();
+  await user.keyboard(text);
+  // The entries of the day are read meanwhile.
+  await waitFor(() => expect(field()).toHaveFocus());
+}
+
+test('the week is a view of the Time tab, and remembered; in a wide window it is a tab', async () => {
+  const { user, show } = await openWeek({ width: 400 });
+  expect(grid()).toBeVisible();
+  await show('tasks');
+  await user.click(screen.getByRole('tab', { name: 'Time' }));
+  expect(await screen.findByRole('radio', { name: 'Week', checked: true })).toBeInTheDocument();
+  setWidth(720);
+  expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
+  setWidth(400);
+  await user.click(await screen.findByRole('radio', { name: 'List' }));
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();
+});
+
+test('Ctrl 4 opens the week', async () => {
+  const { user } = await openWeek({ width: 720 });
+  await user.keyboard('{Control>}1{/Control}');
+  expect(screen.getByRole('tab', { name: 'Today', selected: true })).toBeVisible();
+  await user.keyboard('{Control>}4{/Control}');
+  expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
+});
+
+test('projects and tasks by days, exact above rounded, with sums and the difference to the targets', async () => {
+  await openWeek({ state: { timeRules: rules({ rounding: rounded }) } });
+  expect(screen.getByRole('heading', { name: 'Week 46' })).toBeVisible();
+  expect(cell(WEDNESDAY)).toHaveAccessibleName('PAY-133, Wednesday 11 Nov: 2:47, 2:45 rounded, 2 entries');
+  expect(cell(WEDNESDAY)).toHaveTextContent('2:472:45');
+  expect(cell(/^PAY-133, Monday 9 Nov/)).toHaveTextContent('–');
+  expect(cell(/^PAY-133, Saturday 14 Nov/)).toHaveTextContent(/^$/);
+  expect(
+    line(/^Payments/)
+      .getAllByRole('gridcell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['2:22', '', '2:47', '', '', '', ''], '5:09']);
+  expect(
+    line(/^Tracked/)
+      .getAllByRole('gridcell')
+      .at(-1),
+  ).toHaveTextContent('5:09');
+  expect(
+    line(/^Target 8:00 a day/)
+      .getAllByRole('gridcell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['−5:38', '−8:00', '−5:13', '−8:00', '−8:00', '', ''], '−34:51']);
+});
+
+test('a day off says so, and lowers the target of the week', async () => {
+  await openWeek({ state: { timeRules: rules({ daysOff: { '2026-11-13': 'Company holiday' } }) } });
+  expect(line(/^Target/).getByText('day off')).toBeVisible();
+  expect(screen.getByText('To go until 32:00, one day off')).toBeVisible();
+});
+
+test('without targets there is no difference', async () => {
+  await openWeek({ state: { timeRules: rules({ targets: { ...DEFAULT_TIME_RULES.targets, on: false } }) } });
+  expect(screen.queryByRole('row', { name: /^Target/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/To go/)).not.toBeInTheDocument();
+});
+
+test('billable time is split by project and by label, and says which task is not', async () => {
+  const projects = { Payments: { name: 'Payments', isBillable: true, rate: null, hue: null } };
+  await openWeek({
+    state: { timeRules: rules({ projects, billableLabels: { internal: false } }) },
+    prepare: (bridge) =>
+      bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to, { 'task mail': ['internal'] })),
+  });
+  expect(line(/^Payments/).getByText('Partly billable')).toBeVisible();
+  expect(screen.getByText('MAIL · not billable')).toBeVisible();
+  expect(screen.getByText('Billable, 54 %')).toHaveTextContent('2:47');
+  expect(screen.getByText('Not billable')).toHaveTextContent('2:22');
+});
+
+test('the sum bar leads to the gaps', async () => {
+  const { user } = await openWeek({ prepare: (bridge) => bridge.answer('week.review', OPEN) });
+  await user.click(screen.getByRole('button', { name: /Gap$/ }));
+  expect(screen.getByRole('region', { name: 'Close week 46' })).toBeVisible();
+});
+
+test('in a narrow window a task has two lines, and the sums stay in sight', async () => {
+  await openWeek({ width: 400, state: { timeRules: rules({ rounding: rounded }) } });
+  expect(cell(WEDNESDAY)).toHaveTextContent(/^2:47$/);
+  expect(cell(WEDNESDAY)).toHaveAccessibleName(/2:45 rounded/);
+  expect(
+    line(/^Tracked/)
+      .getAllByRole('gridcell')
+      .at(-1),
+  ).toHaveTextContent('5:09');
+  expect(screen.getByRole('button', { name: '1 gap, 4:45' })).toBeVisible();
+});
+
+test('the running timer grows in its cell', async () => {
+  const running = timeEntry('call', local(16, 13), null);
+  const { user } = await openWeek({ state: { time: timeOf([running], new Date(NOW)) } });
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  expect(await screen.findByRole('gridcell', { name: /^CALL, Monday 16 Nov: 1:00, 1 entry/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'The week after' })).toBeDisabled();
+});
+
+test('an empty week offers the tasks of the week before, whose hours can be typed', async () => {
+  const { user } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy the tasks of week 46' }));
+  expect(await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: nothing tracked/ })).toBeVisible();
+});
+
+test('says so if there was nothing in the week before either', async () => {
+  const { user } = await openWeek({ entries: [] });
+  await user.click(await screen.findByRole('button', { name: 'Copy the tasks of week 45' }));
+  expect(await screen.findAllByText('There was nothing tracked in week 45 either')).not.toHaveLength(0);
+});
+
+test('while it is read it says so; an error can be tried again', async () => {
+  const { user, bridge } = await openWeek({ prepare: (fake) => fake.fail('timesheet.read') });
+  expect(await screen.findByText('It did not work')).toBeVisible();
+  bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('grid')).toBeVisible();
+});
+
+test('reading takes a moment', async () => {
+  const { user, bridge } = await openWeek();
+  const answer = bridge.hold('timesheet.read');
+  await user.click(screen.getByRole('button', { name: 'The week before' }));
+  expect(await screen.findByText('Reading Week 45')).toBeVisible();
+  answer({ ok: true, value: timesheetOf([], '2026-11-02', '2026-11-08') });
+  expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
+});
+
+test('it is read again whenever an entry changes', async () => {
+  const { publish, bridge } = await openWeek();
+  const more = timeEntry('more', local(13, 9), local(13, 10));
+  bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([...ENTRIES, more], from, to));
+  publish({ time: { ...bridge.state.time, revision: 1 } });
+  expect(await screen.findByRole('gridcell', { name: /^MORE, Friday 13 Nov: 1:00/ })).toBeVisible();
+});
+
+// ---- periods -------------------------------------------------------------------------------------------------------
+
+test('a month has a column for each week, which opens the week', async () => {
+  const { user } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'Period, rounding and export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'This month' }));
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: /Week 46/ })).toBeVisible();
+  const weekly = cell(/^PAY-133, 9\s–\s15 Nov: 2:47/);
+  expect(weekly).toHaveAttribute('aria-readonly', 'true');
+  await user.click(weekly);
+  expect(await screen.findByRole('heading', { name: 'Week 46' })).toBeVisible();
+});
+
+test('chosen days are shown; days in the wrong order are refused', async () => {
+  const { user } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'Period, rounding and export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Choose days…' }));
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('It ends before it starts.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-12' } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByRole('heading', { name: /9\s–\s12 Nov/ })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('heading', { name: 'Week 46' })).toBeVisible();
+});
+
+test('a day of the header opens that day', async () => {
+  const { user } = await openWeek({ width: 400 });
+  await user.click(screen.getByRole('button', { name: 'Wed' }));
+  expect(await screen.findByRole('heading', { name: 'Wednesday' })).toBeVisible();
+});
+
+test('rounding is chosen in the header', async () => {
+  const { user, bridge } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'Rounding: not rounded' }));
+  await user.click(screen.getByRole('menuitem', { name: '15 min, nearest' }));
+  expect(bridge.payloads('time-rules.change')).toEqual([{ rounding: { mode: 'nearest', minutes: 15, per: 'task' } }]);
+});
+
+test('Export… opens the report of the period', async () => {
+  const { user } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'Export…' }));
+  expect(useApp.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+});
+
+// ---- cells ---------------------------------------------------------------------------------------------------------
+
+test('arrows move between cells, and Tab stops at one of them', async () => {
+  const { user } = await openWeek();
+  const stops = () =>
+    within(grid())
+      .getAllByRole('gridcell')
+      .filter(({ tabIndex }) => tabIndex === 0);
+  expect(stops()).toHaveLength(1);
+  cell(/^MAIL, Monday/).focus();
+  await user.click(cell(/^MAIL, Monday/));
+  await user.keyboard('{Escape}{ArrowRight}');
+  expect(cell(/^MAIL, Tuesday/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}{End}');
+  expect(cell(/^PAY-133, Sunday/)).toHaveFocus();
+  await user.keyboard('{Control>}{Home}{/Control}');
+  expect(cell(/^MAIL, Monday/)).toHaveFocus();
+  expect(stops()).toEqual([cell(/^MAIL, Monday/)]);
+});
+
+test('typing says which entry changes; Enter keeps it', async () => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, '2:30');
+  const how = `the second of two entries on Wednesday ends at ${clock(local(11, 16, 15))} instead of ${clock(local(11, 16, 32))}`;
+  await waitFor(() => expect(screen.getByRole('contentinfo')).toHaveTextContent(`2:47 becomes 2:30: ${how}`));
+  expect(said()).toContain(how);
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([
+    { taskId: 'refund', day: '2026-11-11', ms: 2 * HOUR + 30 * MINUTE },
+  ]);
+  expect(cell(WEDNESDAY)).toHaveTextContent('2:30');
+  await waitFor(() => expect(cell(WEDNESDAY)).toHaveFocus());
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('becomes');
+});
+
+test.each([
+  ['+15', 3 * HOUR + 2 * MINUTE],
+  ['-0:20', 2 * HOUR + 27 * MINUTE],
+  ['1h30', 90 * MINUTE],
+  ['90m', 90 * MINUTE],
+  ['1,5', 90 * MINUTE],
+])('“%s” is understood', async (text, ms) => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, `${text}{Enter}`.slice(0, 1));
+  await user.keyboard(`${text.slice(1)}{Enter}`);
+  await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ ms }]));
+});
+
+test('in a narrow window what would change stands below the grid', async () => {
+  const { user } = await openWeek({ width: 400 });
+  await typeOver(user, '2:30');
+  await waitFor(() => expect(said()).toContain('2:47 becomes 2:30:'));
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('becomes');
+});
+
+test('nothing in a cell becomes an entry, and 0 removes the entries', async () => {
+  const { user } = await openWeek();
+  cell(/^PAY-133, Tuesday/).focus();
+  await user.keyboard('1');
+  await waitFor(() => expect(said()).toContain(`1:00: a new entry, ${clock(local(10, 9))}–${clock(local(10, 10))}`));
+  await user.keyboard('{Escape}');
+  await typeOver(user, '0');
+  await waitFor(() => expect(said()).toContain('2:47 becomes 0:00: 2 entries on Wednesday go; Undo for 10 s'));
+});
+
+test('Esc leaves the cell as it is, and so does Enter without a change', async () => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, '9');
+  await user.keyboard('{Escape}');
+  expect(cell(WEDNESDAY)).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(field()).toHaveValue('2:47');
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([]);
+  expect(cell(WEDNESDAY)).toHaveTextContent('2:47');
+});
+
+test.each([
+  ['9:75', '9:75 is no length of time; try 9:45.'],
+  ['--', '“--” is no length of time; try 1:30, 1h30, 90m or +15.'],
+  ['-3:00', 'Less than nothing would be left.'],
+  ['25:00', 'This day has only 24 hours.'],
+  ['90', 'This day has only 24 hours; try 1:30.'],
+])('“%s” is refused with a sentence, and nothing is lost', async (text, sentence) => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, text.slice(0, 1));
+  await user.keyboard(`${text.slice(1)}{Enter}`);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(field()).toHaveValue(text);
+  expect(field()).toBeInvalid();
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([]);
+  await user.type(field(), '1');
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+});
+
+test('if one entry is not enough, it says where the entries are', async () => {
+  const { user } = await openWeek();
+  await typeOver(user, '1');
+  await waitFor(() => user.keyboard('{Enter}').then(() => screen.getByText(/^Changing one entry is not enough/)));
+  await user.keyboard('{Alt>}{Enter}{/Alt}');
+  expect(await screen.findByRole('tab', { name: 'Today', selected: true })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Wednesday' })).toBeVisible();
+});
+
+test('a cell of a running timer and a day to come are refused', async () => {
+  const running = timeEntry('call', local(16, 13), null);
+  const { user } = await openWeek({
+    entries: [...ENTRIES, running],
+    state: { time: timeOf([running], new Date(NOW)) },
+    prepare: (bridge) => bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to)),
+  });
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  const type = async (name: RegExp, text: string) => {
+    (await screen.findByRole('gridcell', { name })).focus();
+    await user.keyboard(text);
+    await waitFor(() => user.keyboard('{Enter}').then(() => screen.getByRole('textbox', { name: /^Time on/ })));
+  };
+  await type(/^CALL, Monday/, '3');
+  expect(await screen.findByText('Its timer is running. Stop it, then type the time.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await type(/^CALL, Friday/, '3');
+  expect(await screen.findByText('That day has not begun.')).toBeVisible();
+});
+
+test('what main refuses is a sentence, and what was typed stays', async () => {
+  const { user } = await openWeek({ prepare: (bridge) => bridge.fail('timesheet.edit-cell') });
+  await typeOver(user, '2:30{Enter}'.slice(0, 1));
+  await user.keyboard(':30{Enter}');
+  expect(await screen.findByText('It did not work. The server said no. Try something else.')).toBeVisible();
+  expect(field()).toHaveValue('2:30');
+});
+
+test('clicking elsewhere keeps a length, and leaves what is none', async () => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, '2:30');
+  await user.click(cell(/^MAIL, Tuesday/));
+  expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ ms: 2 * HOUR + 30 * MINUTE }]);
+});
+
+test('offline it says that what is typed waits here', async () => {
+  const since = new Date(NOW).toISOString();
+  const { bridge, publish } = await openWeek({ width: 400 });
+  publish({ tasks: { ...bridge.state.tasks, failingSince: since, error: null } });
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(`Offline since ${clock(NOW)}; what you type waits here`);
+});
+
+// ---- closing -------------------------------------------------------------------------------------------------------
+
+const OPEN = {
+  gaps: [
+    { from: local(9, 11, 40), to: local(9, 12, 20) },
+    { from: local(11, 16, 5), to: local(11, 16, 30) },
+  ],
+  overlaps: [],
+  unsent: [],
+  isRunning: false,
+};
+const FINE = { ...OPEN, gaps: [] };
+
+async function openClosing(review: typeof OPEN = OPEN, options: Options = {}): Promise<Window> {
+  const opened = await openWeek({
+    ...options,
+    prepare: (bridge) => {
+      bridge.answer('week.review', review);
+      bridge.answer('timesheet.overtime', 4 * HOUR + 10 * MINUTE);
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: 'Close the week…' }));
+  await screen.findByText('No overlaps');
+  return opened;
+}
+const panel = () => within(screen.getByRole('region', { name: 'Close week 46' }));
+
+test('closing lists what is open, and the button says what is left', async () => {
+  const { user, bridge } = await openClosing();
+  expect(panel().getByText('2 gaps, 1 h 5 min')).toHaveTextContent(
+    `Mon ${clock(local(9, 11, 40))}–${clock(local(9, 12, 20))}, Wed ${clock(local(11, 16, 5))}–${clock(local(11, 16, 30))}`,
+  );
+  for (const text of ['No overlaps', 'Everything is sent', 'No timer runs in this week'])
+    expect(panel().getByText(text)).toBeVisible();
+  expect(panel().getByText('Overtime, in all').nextSibling).toHaveTextContent('+4:10');
+  await user.click(panel().getByRole('button', { name: 'Close with 2 gaps' }));
+  expect(bridge.payloads('week.close')).toEqual([{ weekStart: WEEK.from }]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Close week 46' })).not.toBeInTheDocument());
+});
+
+test('nothing open: the week is just closed', async () => {
+  await openClosing(FINE);
+  expect(panel().getByText('No gaps')).toBeVisible();
+  expect(panel().getByRole('button', { name: 'Close the week' })).toBeEnabled();
+});
+
+test('several kinds of open things are counted in the button', async () => {
+  await openClosing({ ...OPEN, overlaps: [], unsent: ['a', 'b'] as never[], isRunning: true });
+  expect(panel().getByRole('button', { name: 'Close with 5 open points' })).toBeVisible();
+  expect(panel().getByText('2 entries not sent')).toBeVisible();
+});
+
+test('a day off says what it does to the target', async () => {
+  await openClosing(FINE, { state: { timeRules: rules({ daysOff: { '2026-11-13': 'Company holiday' } }) } });
+  expect(panel().getByText('Friday is a day off')).toHaveTextContent(
+    'Company holiday. The target is 32:00 instead of 40:00',
+  );
+});
+
+test('a gap can be filled from here', async () => {
+  const { user } = await openClosing();
+  await user.click(panel().getByRole('button', { name: /^Fill…/ }));
+  expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+});
+
+test('Not yet and Esc close the panel; the focus returns', async () => {
+  const { user } = await openClosing();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Close week 46' })).not.toBeInTheDocument();
+  expect(screen.getByRole('grid')).toBeVisible();
+});
+
+test('the present week can be closed from its last working day on', async () => {
+  const { user } = await openWeek();
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  expect(await screen.findByText('Close it from Fri 20 Nov')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close the week…' })).not.toBeInTheDocument();
+});
+
+const CLOSED = { weekStart: WEEK.from, closedAt: new Date(NOW).toISOString(), trackedMs: 5 * HOUR + 9 * MINUTE };
+
+test('a closed week says so and can be opened again', async () => {
+  const { user, bridge } = await openWeek({ state: { timeRules: rules({ closedWeeks: [CLOSED] }) } });
+  expect(screen.getByText('Closed Mon 16 Nov')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close the week…' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open again' }));
+  expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: WEEK.from }]);
+});
+
+test('a week that changed since says by how much, and what', async () => {
+  const closed = { ...CLOSED, trackedMs: CLOSED.trackedMs - 20 * MINUTE };
+  const { user } = await openWeek({
+    state: { timeRules: rules({ closedWeeks: [closed] }) },
+    prepare: (bridge) =>
+      bridge.answer('week.compare', [
+        {
+          ...{
+            taskId: 'refund',
+            identifier: 'PAY-133',
+            title: 'Refund fails',
+            projectName: 'Payments',
+            day: '2026-11-11',
+          },
+          ...{ ms: 2 * HOUR + 47 * MINUTE, wasMs: 2 * HOUR + 27 * MINUTE },
+        },
+      ]),
+  });
+  expect(screen.getByText('+0:20 since closing')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  const changes = within(screen.getByRole('region', { name: 'Changed since closing' }));
+  expect(await changes.findByText('2:27 → 2:47')).toBeVisible();
+  expect(changes.getByText('PAY-133, Wed 11 Nov')).toBeVisible();
+});
+
+test('a cell of a closed week asks before it changes', async () => {
+  const { user, bridge } = await openWeek({
+    state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
+    prepare: (fake) =>
+      fake.fail('timesheet.edit-cell', {
+        kind: 'needs-confirmation',
+        confirmedBy: 'allowClosed',
+        title: 'Week 46 is closed',
+      }),
+  });
+  await typeOver(user, '2');
+  await user.keyboard(':30{Enter}');
+  expect(await screen.findByText('Week 46 is closed')).toBeVisible();
+  expect(field()).toHaveValue('2:30');
+  bridge.answer('timesheet.edit-cell', undefined);
+  await user.click(screen.getByRole('button', { name: 'Change it all the same' }));
+  expect(bridge.payloads('timesheet.edit-cell').at(-1)).toMatchObject({ allowClosed: true, ms: 2.5 * HOUR });
+  expect(screen.queryByText('Week 46 is closed')).not.toBeInTheDocument();
+});
+
+test('or the week is opened again first', async () => {
+  const { user, bridge } = await openWeek({
+    prepare: (fake) =>
+      fake.fail('timesheet.edit-cell', { kind: 'needs-confirmation', confirmedBy: 'allowClosed', title: 'Closed' }),
+  });
+  await typeOver(user, '2');
+  await user.keyboard(':30{Enter}');
+  await screen.findByText('Closed');
+  bridge.answer('timesheet.edit-cell', undefined);
+  await user.click(screen.getByRole('button', { name: 'Open the week again' }));
+  expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: WEEK.from }]);
+  await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toHaveLength(2));
+});
