@@ -5,12 +5,14 @@
 import type { State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
 import { isTyping } from '../ui/keys.ts';
+import { showSavedFile } from './state/saved-file.ts';
 import {
   type App,
   closePage,
   openPage,
   openTimerMenu,
   send,
+  sendAbout,
   setFilter,
   setSwitching,
   showColumn,
@@ -76,6 +78,13 @@ function undo(): void {
   if (notice?.undo) void send('undo.undo', { undoId: notice.undo.undoId });
 }
 
+/** Local days, inclusive. */
+function thisWeek(): { from: string; to: string } | null {
+  const days = useApp.getState().state?.time.week.days ?? [];
+  const [from, to] = [days[0]?.day, days.at(-1)?.day];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
 export const COMMANDS = {
   palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
 
@@ -122,9 +131,17 @@ export const COMMANDS = {
     group: 'do',
     isPossible: ({ time }) => time.week.days.length > 0,
     run() {
-      const days = useApp.getState().state?.time.week.days ?? [];
-      const [from, to] = [days[0]?.day, days.at(-1)?.day];
-      if (from !== undefined && to !== undefined) void send('time.export', { from, to });
+      const week = thisWeek();
+      if (week !== null) void sendAbout('time.export', week).then(showSavedFile);
+    },
+  },
+  report: {
+    group: 'do',
+    isPossible: ({ time }) => time.week.days.length > 0,
+    movesFocus: true,
+    run() {
+      const week = thisWeek();
+      if (week !== null) openPage({ name: 'report', ...week, projectKey: null });
     },
   },
   pauseReminders: {

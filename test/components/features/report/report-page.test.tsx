@@ -252,3 +252,13 @@ test('Back leads to the Time tab', async () => {
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
 });
+
+test('The palette opens it for this week', async () => {
+  const { user } = await openWindow({ time: timeOf([], new Date(NOW)), timeRules: RULES }, (bridge) =>
+    bridge.answer('timesheet.read', tracked),
+  );
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: /palette|search|do/i }), 'Report…');
+  await user.click(await screen.findByRole('option', { name: /^Report…/ }));
+  expect(await screen.findByRole('button', { name: 'Period: Week 47, 16 – 22 Nov' })).toBeVisible();
+});
