@@ -10,7 +10,7 @@ import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
 import { dateDraft, readDate } from '../../renderer/features/tasks/page/date-draft.ts';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
-import { longDay } from '../../shared/i18n/format-clock.ts';
+import { longDay, shortDay } from '../../shared/i18n/format-clock.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
 import { nextDayTurn, parseDue } from '../../shared/tasks/due-date.ts';
 import { directory } from '../shared/quick-add/directory.ts';
@@ -58,7 +58,8 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
         expect(dateDraft(dueDate)).toEqual({ day: text(day), time: '' });
         const shown = taskView('PAY-1', { startDate: dueDate });
         const property = renderToStaticMarkup(<DateProperty field="startDate" task={shown} details={null} />);
-        expect(property).toContain(`>${longDay(day, new Date())}<`);
+        const isThisYear = day.getFullYear() === new Date().getFullYear();
+        expect(property).toContain(`>${isThisYear ? shortDay(day) : longDay(day, new Date())}<`);
         expect(dateChips({ startDate: dueDate, dueDate }, evening).map(({ value }) => value)).toEqual([
           'From tomorrow',
           'Tomorrow',

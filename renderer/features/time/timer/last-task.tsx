@@ -15,18 +15,29 @@ export function LastTask() {
   if (last === undefined) return null;
   const total = taskTotals(today, day, Date.now()).get(last.taskId);
   const { identifier, title, taskId } = last;
+  const tracked = total !== undefined && total >= MINUTE ? hoursMinutes(total) : null;
+  const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });
   return (
     <button
       type="button"
       className={styles.last}
-      aria-label={messages.timer.goOn({ identifier, title: title || messages.tasks.untitled })}
       aria-disabled={blockedReason !== undefined}
       title={blockedReason ?? `${identifier} ${title}`}
       onClick={() => blockedReason === undefined && void send('timer.start', { taskId })}
     >
+      {/* Screen readers get the same content as a sentence. */}
+      <span className="visually-hidden">
+        {tracked === null ? name : `${name}, ${messages.timer.todayTotal({ duration: tracked })}`}
+      </span>
       <Icon of={ContinueIcon} />
-      <span className="identifier truncate">{identifier}</span>
-      {total !== undefined && total >= MINUTE && <span className={styles.lastToday}>{hoursMinutes(total)}</span>}
+      <span className="identifier truncate" aria-hidden="true">
+        {identifier}
+      </span>
+      {tracked !== null && (
+        <span className={styles.lastToday} aria-hidden="true">
+          {tracked}
+        </span>
+      )}
     </button>
   );
 }
