@@ -13,6 +13,7 @@ export interface AccountView {
   /** The server's address with scheme and path, without `/api`. */
   address: string;
   clientId: string;
+  userId: string;
   userName: string;
   userEmail: string | null;
   workspaces: { id: string; name: string }[];

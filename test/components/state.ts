@@ -13,6 +13,7 @@ export const ACCOUNT: AccountView = {
   server: 'pm.halden.example',
   address: 'https://pm.halden.example',
   clientId: 'punchcard',
+  userId: 'nora',
   userName: 'Nora Vance',
   userEmail: 'nora@halden.example',
   workspaces: [{ id: 'w-1', name: 'Halden' }],

@@ -314,6 +314,7 @@ export function createAccounts(options: AccountsOptions) {
         server: serverName(account),
         address: addressOf(account.baseUrl),
         clientId,
+        userId: user.id,
         userName: user.name,
         userEmail: user.email,
         workspaces,

@@ -32,6 +32,7 @@ import { stepCard, toggleTimer } from './card-actions.ts';
 import { noCards, subscribeToCards, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import { Column, type Scrollers } from './column.tsx';
+import { ColumnNames } from './column-names.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
 import { chooseNothing, hideError, openMenu, scrolled, setActive, showProject, useBoardView } from './view-state.ts';
@@ -212,6 +213,11 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     return () => removeEventListener('keydown', onWindowKey);
   });
 
+  const [leftmost, setLeftmost] = useState(0);
+  const showColumnAt = (index: number) => {
+    setLeftmost(index);
+    root.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  };
   const hidden = useBoardView((view) => view.hiddenError);
   const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
   const isBare = columns.length === 0 && board.fetchedAt !== null;
@@ -263,36 +269,51 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           </Empty>
         </div>
       ) : (
-        <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
-          <div
-            className={styles.board}
-            ref={root}
-            onKeyDown={onKey}
-            onScroll={(event) => {
-              if (event.target === event.currentTarget) scrolled.left = event.currentTarget.scrollLeft;
-            }}
-          >
-            {columns.map((shown, index) => (
-              <Column
-                key={shown.slug}
-                shown={shown}
-                columns={board.columns}
-                activeId={at?.column === index ? tabStop : null}
-                liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
-                now={steady}
-                readOnly={board.isPublic}
-                fixed={board.missingPermissions.includes('task:update')}
-                isFiltering={isFiltering}
-                scrollers={scrollers}
-              />
-            ))}
-          </div>
-        </DragArea>
+        <>
+          {columns.length > 1 && (
+            <ColumnNames shown={columns} columns={board.columns} current={leftmost} onShow={showColumnAt} />
+          )}
+          <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
+            <div
+              className={styles.board}
+              ref={root}
+              onKeyDown={onKey}
+              onScroll={(event) => {
+                if (event.target !== event.currentTarget) return;
+                scrolled.left = event.currentTarget.scrollLeft;
+                setLeftmost(leftmostOf(event.currentTarget));
+              }}
+            >
+              {columns.map((shown, index) => (
+                <Column
+                  key={shown.slug}
+                  shown={shown}
+                  columns={board.columns}
+                  activeId={at?.column === index ? tabStop : null}
+                  liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
+                  now={steady}
+                  readOnly={board.isPublic}
+                  fixed={board.missingPermissions.includes('task:update')}
+                  isFiltering={isFiltering}
+                  scrollers={scrollers}
+                />
+              ))}
+            </div>
+          </DragArea>
+        </>
       )}
       <BoardMenus board={board} columns={columns} />
     </>
   );
+}
+
+/** The column at the left edge; the last one if nothing is left to scroll. */
+function leftmostOf(board: HTMLElement): number {
+  const columns = [...board.children] as HTMLElement[];
+  if (board.scrollLeft > 0 && board.scrollLeft + board.clientWidth >= board.scrollWidth - 1) return columns.length - 1;
+  const index = columns.findIndex(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth / 2 >= board.scrollLeft);
+  return Math.max(0, index);
 }
 
 const NEAREST: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };

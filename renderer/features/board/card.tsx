@@ -5,7 +5,7 @@ import { dayIn, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
+import { useAppState, useIsLocal, useIsUnread, useTimerBlockedReason } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
@@ -14,9 +14,6 @@ import { LabelDot } from '../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../ui/marks.tsx';
 import { Avatar, SubtaskRing } from './board-icons.tsx';
 import styles from './card.module.css';
-
-/** Cards show at most this many labels; the details show all. */
-const MOST_LABELS = 3;
 
 export const titleOf = (card: CardView): string => card.title || messages.tasks.untitled;
 
@@ -73,7 +70,10 @@ interface FaceProps {
 export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
   const due = parseDue(card.dueDate);
   const start = startText(card, now, isDone);
-  const more = card.labels.length - MOST_LABELS;
+  const [label, ...others] = card.labels;
+  const ownId = useAppState((state) => state.account?.userId);
+  const isPublic = useAppState((state) => state.board?.isPublic ?? false);
+  const { assignee } = card;
   const isLocal = useIsLocal();
   const isPending = card.isPending && !isLocal;
   const isUnread = useIsUnread(card.id);
@@ -84,19 +84,6 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
       <span className={styles.title} dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
-      {card.labels.length > 0 && (
-        <span className={styles.labels} aria-hidden="true">
-          {card.labels.slice(0, MOST_LABELS).map((label, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
-            <LabelDot key={index} label={label} className={styles.label} />
-          ))}
-          {more > 0 && (
-            <span className={classNames(labelStyles.more, styles.moreLabels)}>
-              {messages.tasks.moreLabels({ count: more })}
-            </span>
-          )}
-        </span>
-      )}
       {start !== null && (
         <span className={styles.start} aria-hidden="true">
           {start}
@@ -118,6 +105,16 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
             {dueText(due, now, isDone)}
           </span>
         )}
+        {label && (
+          <span className={styles.labels} title={card.labels.map(({ name }) => name).join(', ')}>
+            <LabelDot label={label} className={styles.label} />
+            {others.length > 0 && (
+              <span className={classNames(labelStyles.more, styles.moreLabels)}>
+                {messages.tasks.moreLabels({ count: others.length })}
+              </span>
+            )}
+          </span>
+        )}
         <span className={styles.end}>
           {isUnread && <UnreadMark />}
           {isPending && (
@@ -125,7 +122,11 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
               <Icon of={UnsentIcon} size={12} />
             </span>
           )}
-          {card.assignee && <Avatar person={card.assignee} />}
+          {/* Initials say where somebody else is on it, a dashed ring where nobody is. */}
+          {assignee !== null && assignee.id !== ownId && <Avatar person={assignee} />}
+          {assignee === null && ownId !== undefined && !isPublic && (
+            <span className={styles.nobody} title={boardMessages.filter.nobody} />
+          )}
         </span>
       </span>
     </>

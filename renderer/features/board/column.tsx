@@ -52,7 +52,7 @@ interface Props {
   scrollers: Scrollers;
 }
 
-/** px: the gap between cards, and the height of a card without its title and labels. */
+/** px: the gap between cards, and the height of a card without its title. */
 const GAP = 4;
 const CARD_REST = 16 + 26;
 /** About as many letters as fit in a 208-px line of 13-px text. */
@@ -60,7 +60,7 @@ const LETTERS = 31;
 
 /** An estimate, close enough that little moves once the real height is measured. */
 function guessHeight(card: CardView): number {
-  return CARD_REST + (card.title.length > LETTERS ? 36 : 18) + (card.labels.length > 0 ? 20 : 0);
+  return CARD_REST + (card.title.length > LETTERS ? 36 : 18);
 }
 
 export const Column = memo(function Column(props: Props) {

@@ -18,6 +18,7 @@ const ACCOUNT: AccountView = {
   server: 'pm.example.org',
   address: 'https://pm.example.org',
   clientId: 'service-cli',
+  userId: 'u',
   userName: 'Ada',
   userEmail: null,
   workspaces: [{ id: 'w', name: 'Work' }],

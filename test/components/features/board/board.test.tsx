@@ -54,12 +54,37 @@ test('a card shows its priority, dates, labels, subtasks, assignee, and what is 
     /^PAY-1 Round VAT, from .+, tomorrow, Priority urgent, api, bug, ops, tax, web, 2 of 5 subtasks done, assigned to Mira Sol, Not on the server yet, unread notifications$/,
   );
   const shown = within(cardOf('Round VAT'));
-  for (const text of ['Round VAT', 'api', 'bug', 'ops', '+2', '2/5', 'tomorrow', 'PAY-1'])
+  for (const text of ['Round VAT', 'api', '+4', '2/5', 'tomorrow', 'PAY-1'])
     expect(shown.getByText(text)).toBeVisible();
-  expect(shown.queryByText('tax')).toBeNull();
+  expect(shown.queryByText('bug')).toBeNull();
+  expect(shown.getByTitle('api, bug, ops, tax, web')).toBeVisible();
   expect(shown.getByTitle('Not on the server yet')).toBeVisible();
   expect(shown.getByTitle('unread notifications')).toBeVisible();
   expect(cardOf('No title')).toHaveAccessibleName('PAY-2 No title, No priority');
+});
+
+test('initials show where somebody else is on it, a ring where nobody is, and nothing on own cards', async () => {
+  await openBoard([
+    aCard(1, 'Theirs', { assignee: { id: 'mira', name: 'Mira Sol' } }),
+    aCard(2, 'Mine', { assignee: { id: 'nora', name: 'Nora Vance' } }),
+    aCard(3, 'Free'),
+  ]);
+  expect(within(cardOf('Theirs')).getByText('MS')).toBeVisible();
+  expect(within(cardOf('Mine')).queryByText('NV')).toBeNull();
+  expect(within(cardOf('Free')).getByTitle('Nobody')).toBeVisible();
+});
+
+test('the names of the columns lead to them, by click and by arrow key', async () => {
+  const { user } = await openBoard([aCard(1, 'Round VAT')]);
+  const names = within(screen.getByRole('navigation', { name: 'Columns' }));
+  const [first, second] = names.getAllByRole('button');
+  expect(first).toHaveTextContent('To do1');
+  expect(first).toHaveAttribute('aria-current', 'true');
+  await user.click(second as HTMLElement);
+  expect(second).toHaveAttribute('aria-current', 'true');
+  await user.keyboard('{ArrowLeft}');
+  expect(first).toHaveAttribute('aria-current', 'true');
+  expect(first).toHaveFocus();
 });
 
 test('a task in a final column is not overdue and shows the date', async () => {
