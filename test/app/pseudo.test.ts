@@ -59,7 +59,7 @@ beforeAll(async () => {
     { env: { PUNCHCARD_LOCALE: 'qps' } },
     pseudo,
   );
-}, 180_000);
+}, 480_000);
 
 test('Nothing is cut off', () => {
   expect([...found.cutOff]).toEqual([]);

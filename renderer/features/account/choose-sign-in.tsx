@@ -73,7 +73,7 @@ function Address({ draft, change }: StepProps) {
         isLabelHidden
         hint={signInPageMessages.firstRun.whereSays}
         error={isMissing ? signInPageMessages.addressMissing : null}
-        placeholder="pm.example.org"
+        placeholder="https://pm.example.org"
         value={draft.address}
         onChange={(event) => type(event.target.value)}
         inputMode="url"
