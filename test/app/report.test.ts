@@ -111,6 +111,29 @@ describe('a month as PDF', () => {
   });
 });
 
+test('The hidden page is sandboxed, runs no script and has a session of its own in memory', async () => {
+  await app.electron.evaluate(({ app: main, session }) => {
+    main.once('web-contents-created', (_event, contents) => {
+      contents.once('dom-ready', () => {
+        // Not in Electron's types.
+        const read = Reflect.get(contents, 'getLastWebPreferences') as () => Electron.WebPreferences;
+        const { sandbox, javascript, nodeIntegration, preload } = read.call(contents);
+        const isOwn = contents.session !== session.defaultSession && !contents.session.isPersistent();
+        Reflect.set(globalThis, 'hiddenPage', [sandbox, javascript, nodeIntegration, preload ?? null, isOwn]);
+      });
+    });
+  });
+  await choose(join(app.dataFolder, 'again.pdf'));
+  expect(await save('pdf')).toMatchObject({ ok: true });
+  expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'hiddenPage'))).toEqual([
+    true,
+    false,
+    false,
+    null,
+    true,
+  ]);
+});
+
 describe('what goes wrong', () => {
   test('A cancelled dialog changes nothing; a file that cannot be written is named with the reason', async () => {
     await choose('');
