@@ -1,5 +1,5 @@
 /** Where a report is set up: its period, what it shows, and the ways to save, print and copy it. */
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { list, money } from '../../../shared/i18n/format-dates.ts';
@@ -9,15 +9,18 @@ import { timesheet } from '../../../shared/time/timesheet.ts';
 import { SwitchRow } from '../../app/state/read-section.tsx';
 import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
 import { useRead } from '../../app/state/use-read.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { Letterhead } from './letterhead.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { type Format, ReportActions } from './report-actions.tsx';
+import styles from './report-page.module.css';
 import { Select } from './select.tsx';
 
 interface Props {
@@ -43,6 +46,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
     void send('time-rules.set-report', { projectKey, switches: { ...switches, ...part } });
   const choose = (part: Partial<Props>) => openPage({ name: 'report', from, to, projectKey, ...part });
   const { what, how, who } = reportPageMessages;
+  const rateId = useId();
   return (
     <>
       <Header title={reportPageMessages.title} onBack={closePage} />
@@ -82,12 +86,21 @@ export default function ReportPage({ from, to, projectKey }: Props) {
               on={switches.notes}
               onChange={(notes) => change({ notes })}
             />
-            <SwitchRow
+            <Setting
+              nameId={rateId}
               name={how.rate}
               description={view === null ? '' : rateText(report(view, rules, projectKey, { ...switches, rate: true }))}
-              on={switches.rate}
-              onChange={(rate) => change({ rate })}
-            />
+            >
+              <button
+                type="button"
+                className={classNames('link-button', styles.edit)}
+                aria-label={`${who.edit}: ${how.rate}`}
+                onClick={() => openPage({ name: 'time-rules' })}
+              >
+                {who.edit}
+              </button>
+              <Switch on={switches.rate} labelledBy={rateId} onChange={(rate) => change({ rate })} />
+            </Setting>
             <SwitchRow
               name={how.signatures}
               on={switches.signatures}

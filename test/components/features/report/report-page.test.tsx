@@ -138,6 +138,15 @@ describe('what it shows', () => {
   test('Without a rate it says so', async () => {
     await openReport({ ...RULES, projects: {} });
     expect(await screen.findByText('No rate is set')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Rate and amount' })).not.toBeChecked();
+  });
+
+  test('Rates lead to the rules for time, and back', async () => {
+    const { user } = await openReport();
+    await user.click(screen.getByRole('button', { name: 'Edit: Rate and amount' }));
+    expect(await screen.findByRole('heading', { name: 'Time rules' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('button', { name: 'Period: Week 47, 16 – 22 Nov' })).toBeVisible();
   });
 
   test('Hours are rounded by the rules, or exact', async () => {
