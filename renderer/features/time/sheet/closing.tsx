@@ -48,7 +48,7 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" disabled={review.value === null} onClick={() => void close()}>
+          <Button kind="primary" className={styles.close} disabled={review.value === null} onClick={() => void close()}>
             {review.value === null ? closing.now : closeLabel(review.value)}
           </Button>
           <Button kind="quiet" onClick={onClose}>
