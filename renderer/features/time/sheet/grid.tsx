@@ -77,7 +77,7 @@ export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props
     focusPlace({ taskId: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (editing.edit !== null || place === null || placeOf(event.target as HTMLElement) === null) return;
+    if (place === null || placeOf(event.target as HTMLElement) === null) return;
     const action = keyAction(event, { at, column: place.column, tasks: tasks.length, columns: columns.length });
     if (action === null) return;
     event.preventDefault();

@@ -41,7 +41,7 @@ export function columnHead({ unit, key, from }: Column, isShort: boolean): [stri
 /** "Wednesday 11 Nov", or the days of the column. */
 export function columnName({ unit, from, to }: Column): string {
   const start = dayBounds(from).from;
-  return unit === 'day' ? longDay(start, new Date()) : daySpan(start, dayBounds(to).from);
+  return unit === 'day' || from === to ? longDay(start, new Date()) : daySpan(start, dayBounds(to).from);
 }
 
 /** What a screen reader says about a cell. */

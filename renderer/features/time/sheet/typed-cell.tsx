@@ -36,7 +36,7 @@ export function TypedCell({ edit, editing, name }: { edit: Edit; editing: CellEd
       onChange={(event) => editing.type(event.target.value)}
       onKeyDown={onKeyDown}
       // Another window may have taken the focus; then what was typed waits.
-      onBlur={({ relatedTarget }) => (relatedTarget !== null || document.hasFocus()) && editing.saveOrLeave()}
+      onBlur={({ relatedTarget }) => (relatedTarget !== null || document.hasFocus()) && editing.saveIfLeft()}
     />
   );
 }

@@ -104,12 +104,9 @@ export function useCellEdit({ setTyped }: Options) {
     },
     save,
     leave,
-    /** Keeps what can be kept when another place takes the focus, and leaves the rest. */
-    saveOrLeave(): void {
-      const { current: done } = current;
-      if (done === null || done.question !== null) return;
-      if ('problem' in outcomeOf(done)) show(null);
-      else void save();
+    /** When another place takes the focus: a length is kept, and what is none stays in its field. */
+    saveIfLeft(): void {
+      if (current.current?.question === null) void save();
     },
     /** Shows the entries of a cell. */
     async showEntries({ taskId, day }: CellAt): Promise<void> {

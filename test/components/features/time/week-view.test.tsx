@@ -400,7 +400,17 @@ test('what main refuses is a sentence, and what was typed stays', async () => {
   expect(field()).toHaveValue('2:30');
 });
 
-test('clicking elsewhere keeps a length, and leaves what is none', async () => {
+test('what is no length stays in its field, with the reason, when another place takes the focus', async () => {
+  const { user, bridge } = await openWeek();
+  await typeOver(user, '9:75');
+  await user.click(screen.getByRole('heading', { name: 'Week 46' }));
+  await user.tab();
+  expect(field()).toHaveValue('9:75');
+  expect(screen.getByText('9:75 is no length of time; try 9:45.')).toBeVisible();
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([]);
+});
+
+test('clicking elsewhere keeps a length', async () => {
   const { user, bridge } = await openWeek();
   await typeOver(user, '2:30');
   await user.click(cell(/^MAIL, Tuesday/));
