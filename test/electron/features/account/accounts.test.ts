@@ -46,6 +46,7 @@ describe('signing in', () => {
       clientId: 'service-cli',
       userName: 'Ada',
       userEmail: expect.any(String),
+      userId: desk.remote.userId,
       workspaces: [{ id: desk.remote.workspaceId, name: expect.any(String) }],
       workspaceId: desk.remote.workspaceId,
       tokenIn: 'keychain',
