@@ -26,12 +26,13 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
     // Controls with a key of their own on the row, card or field (Enter, C, S, M, Esc).
     // A pin leads to a line outside the visible hours, whose label is reached itself; typing opens the field of a cell.
-    const BY_KEY = '.due-lines__pin, .typed-cell__field, .play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
+    const BY_KEY =
+      '.due-lines__pin, .typed-cell__field, .play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
     const kinds = new Map<string, number>();
     let last = 0;
     const found: ToReach[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) continue;
       if (element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
       const { name } = element as HTMLInputElement;
       // The items of a list share one Tab stop.

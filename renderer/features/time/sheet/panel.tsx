@@ -32,7 +32,8 @@ export function Panel({ title, onClose, actions, children }: Props) {
         <h2 id={id}>{title}</h2>
         <IconButton icon={XIcon} label={messages.hide} onClick={onClose} />
       </header>
-      <div className={classNames(windowStyles.body, windowStyles.scroll)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard. */}
+      <div className={classNames(windowStyles.body, windowStyles.scroll)} tabIndex={0}>
         <div>{children}</div>
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

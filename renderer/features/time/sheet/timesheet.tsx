@@ -59,7 +59,8 @@ export default function Timesheet() {
 
   return (
     <section className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
-      <div className={styles.main}>
+      {/* In a narrow window the panel covers it. */}
+      <div className={styles.main} inert={panel !== null && !isWide}>
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
         {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
         {error !== null && <LoadError error={error} onRetry={load} />}
