@@ -44,8 +44,11 @@ export default function Timesheet() {
   const { from, to } = view ?? period;
   const read = { from, to };
   const isWeek = kindOf(read, weekStartsOn) === 'week';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to one period.
-  useEffect(() => setPanel(null), [read.from, read.to]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: panel and form belong to one period.
+  useEffect(() => {
+    setPanel(null);
+    setChoosing(false);
+  }, [read.from, read.to]);
   const title = periodTitle(read, weekStartsOn, new Date());
   const name = title.days === null ? title.title : `${title.title}, ${title.days}`;
   const hasRounded = rules.rounding.mode !== 'none';
@@ -59,8 +62,8 @@ export default function Timesheet() {
 
   return (
     <section className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
-      {/* In a narrow window the panel covers it. */}
-      <div className={styles.main} inert={panel !== null && !isWide}>
+      {/* Without room for three columns the panel covers it. */}
+      <div className={styles.main} inert={panel !== null && windowColumns < 3}>
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
         {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
         {error !== null && <LoadError error={error} onRetry={load} />}
