@@ -21,6 +21,7 @@ import { rest } from './rest.bench.ts';
 import { type Part, type Run, runPart, type StoredRun, toStore } from './run.ts';
 import { size } from './size.bench.ts';
 import { start } from './start.bench.ts';
+import { week } from './week.bench.ts';
 import { window } from './window.bench.ts';
 
 /** Parts of one group run at the same time: they only count, and mostly wait. */
@@ -30,6 +31,7 @@ const groups: readonly (readonly Bench[])[] = [
   [rest],
   [polling, requests],
   [opening],
+  [week],
   [board],
   [day],
   [quickAdd],
