@@ -1,16 +1,23 @@
 /** The system's dialogs to choose a file. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { replaceFile } from '../files/replace-file.ts';
 
-/** `name`: the suggested file name. Returns the path, or null if the person cancels. Throws AppError if the file cannot be written. */
+/**
+ * `name`: the suggested file name. Returns the path, or null if the person cancels. Throws AppError if the file cannot be written; one
+ * that was there already then stays as it was.
+ */
 export async function saveFile(name: string, content: string | Uint8Array): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    defaultPath: join(app.getPath('documents'), name),
+    // Linux replaces a file without a question otherwise.
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  });
   if (canceled || filePath === '') return null;
   try {
-    await writeFile(filePath, content);
+    await replaceFile(filePath, content);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new AppError({ kind: 'internal', ...messages.errors.cannotWrite({ file: filePath, code }) }, error);
