@@ -5,7 +5,7 @@
 import type { EntryView } from '../contract/time-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
 import { lengthOf, type Piece as PieceOf, pieces, type Span, total } from './day.ts';
-import { gapsBetween } from './gaps.ts';
+import { beginsAtMidnight, gapsBetween, MIN_NIGHT_MS } from './gaps.ts';
 
 export type CellStep =
   /** One end of an entry moves. `position` of `of` among the task's entries on the day, from 1. */
@@ -49,7 +49,8 @@ const DAY_START = '09:00';
 
 /**
  * One entry: its end moves; if the next entry is in the way, its start. Several: the last one changes. None: a new one in the first
- * gap that is long enough, else after the day's last entry, else before its first. 0: the entries go.
+ * gap that is long enough, else after the day's last entry, else before its first; after work across midnight not before the morning.
+ * 0: the entries go.
  */
 export function planCell({ entries, taskId, day, ms, now }: CellEdit): CellPlan {
   const all = pieces(entries, day, now);
@@ -121,13 +122,13 @@ function addEntry(all: readonly Piece[], room: Span, day: Span, ms: number): Cel
   ];
   if (ms > lengthOf(room)) return 'no-room';
   const [first] = all;
-  if (first === undefined) {
-    const start = timeOn(new Date(day.from), DAY_START);
-    return add(Math.max(room.from, Math.min(start, room.to - ms)), 'empty-day');
-  }
+  const morning = timeOn(new Date(day.from), DAY_START);
+  if (first === undefined) return add(Math.max(room.from, Math.min(morning, room.to - ms)), 'empty-day');
   const gap = gapsBetween(all, ms)[0];
   if (gap) return add(gap.from, 'gap');
   const end = Math.max(...all.map(({ to }) => to));
+  const isNight = beginsAtMidnight(first) && morning - end >= MIN_NIGHT_MS;
+  if (isNight && morning + ms <= room.to) return add(morning, 'after');
   if (end + ms <= room.to) return add(end, 'after');
   return first.from - ms >= room.from ? add(first.from - ms, 'before') : 'no-room';
 }

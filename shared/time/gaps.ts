@@ -1,19 +1,32 @@
 /** Time between the entries of a day that nobody claimed. Pure; times in ms since 1970. */
-import type { Span } from './day.ts';
+import { dayBounds, localDay, type Span } from './day.ts';
 
 /** A shorter gap is a pause between two tasks (ms). */
 export const MIN_GAP_MS = 5 * 60_000;
 
-/** The gaps between spans, by start. Spans may overlap and come in any order. */
+/** After work across midnight, a pause of this length is the night (ms). */
+export const MIN_NIGHT_MS = 4 * 3_600_000;
+
+/**
+ * The gaps between spans of a local day, by start. Spans may overlap and come in any order. The night after work that went on past
+ * midnight is no gap.
+ */
 export function gapsBetween(spans: readonly Span[], minMs = MIN_GAP_MS): Span[] {
   const gaps: Span[] = [];
+  const byStart = spans.toSorted((a, b) => a.from - b.from);
+  let isPastMidnight = byStart[0] !== undefined && beginsAtMidnight(byStart[0]);
   let reached = Number.POSITIVE_INFINITY;
-  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    if (from - reached >= minMs) gaps.push({ from: reached, to: from });
+  for (const { from, to } of byStart) {
+    const length = from - reached;
+    if (isPastMidnight && length >= MIN_NIGHT_MS) isPastMidnight = false;
+    else if (length >= minMs) gaps.push({ from: reached, to: from });
     reached = reached === Number.POSITIVE_INFINITY ? to : Math.max(reached, to);
   }
   return gaps;
 }
+
+/** The span goes on from the day before. */
+export const beginsAtMidnight = ({ from }: Pick<Span, 'from'>): boolean => from === dayBounds(localDay(from)).from;
 
 /** The time covered by more than one of the spans, by start. */
 export function doubledSpans(spans: readonly Span[], minMs: number): Span[] {

@@ -1,5 +1,6 @@
 /** Suggested times of a manual entry: from the day's last entry to the next one or to now. Pure; times in ms. */
 import type { Piece, Span } from './day.ts';
+import { beginsAtMidnight, MIN_NIGHT_MS } from './gaps.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const MIN_LENGTH_MS = 5 * 60_000;
@@ -13,11 +14,14 @@ export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): 
   const live = day.find(({ entry }) => entry.endTime === null);
   const isOver = now >= bounds.to;
   const reached = done.reduce((at, piece) => Math.max(at, piece.to), 0);
+  // After work across midnight, the person slept.
+  const isNightUntil = (next: number) => done.every(beginsAtMidnight) && next - reached >= MIN_NIGHT_MS;
   if (isOver) {
-    const from = Math.min(reached || bounds.from + MORNING_MS, bounds.to - HALF_HOUR_MS);
+    const morning = bounds.from + MORNING_MS;
+    const from = Math.min(isNightUntil(morning) ? morning : reached, bounds.to - HALF_HOUR_MS);
     return { from, to: from + HALF_HOUR_MS };
   }
   const to = Math.max(bounds.from, live ? Math.min(live.from, latest) : latest);
-  const isFree = reached > 0 && to - reached >= MIN_LENGTH_MS;
+  const isFree = reached > 0 && !isNightUntil(to) && to - reached >= MIN_LENGTH_MS;
   return { from: isFree ? reached : Math.max(bounds.from, to - HALF_HOUR_MS), to };
 }

@@ -129,6 +129,15 @@ describe('no entry', () => {
     expect(plan([], 10 * HOUR, at(9, 30))).toEqual(refused('no-room'));
   });
 
+  test('after work across midnight it goes into the day, not into the night', () => {
+    const night = [entry('a', 'other', local(10, 22), at(0, 30))];
+    const day = [...night, entry('b', 'other', at(9), at(10)), entry('c', 'other', at(11), at(12))];
+    expect(steps(plan(night, HOUR))).toEqual([{ do: 'add', start: at(9), end: at(10), where: 'after' }]);
+    expect(steps(plan(night, HOUR, at(3)))).toMatchObject([{ start: at(0, 30), where: 'after' }]);
+    expect(steps(plan(day, HOUR))).toMatchObject([{ start: at(10), where: 'gap' }]);
+    expect(steps(plan(day, 2 * HOUR))).toMatchObject([{ start: at(12), where: 'after' }]);
+  });
+
   test('0 changes nothing', () => {
     expect(plan([], 0)).toEqual({ kind: 'unchanged' });
   });

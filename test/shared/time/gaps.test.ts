@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedTwice } from '../../../shared/time/day.ts';
 import { doubledSpans, gapsBetween } from '../../../shared/time/gaps.ts';
-import { MINUTE } from './entries.ts';
+import { local, MINUTE } from './entries.ts';
 
 const span = (from: number, to: number) => ({ from: from * MINUTE, to: to * MINUTE });
 const Spans = fc.array(
@@ -24,6 +24,24 @@ test('an entry within another one leaves no gap behind it', () => {
 test('there is no gap before the first entry, after the last one, or without entries', () => {
   expect(gapsBetween([])).toEqual([]);
   expect(gapsBetween([span(30, 40)])).toEqual([]);
+});
+
+test('the night after work across midnight is no gap, a pause within that work is one', () => {
+  const at = (hour: number, minute = 0) => local(11, hour, minute);
+  const night = [
+    { from: at(0), to: at(0, 30) },
+    { from: at(0, 40), to: at(1, 10) },
+  ];
+  const day = [
+    { from: at(9), to: at(12) },
+    { from: at(17), to: at(18) },
+  ];
+  expect(gapsBetween([...night, ...day])).toEqual([
+    { from: at(0, 30), to: at(0, 40) },
+    { from: at(12), to: at(17) },
+  ]);
+  // Someone who begins early did not work through the night.
+  expect(gapsBetween([{ from: at(0, 1), to: at(1) }, ...day])).toHaveLength(2);
 });
 
 test('overlapping entries are one doubled span where they meet', () => {

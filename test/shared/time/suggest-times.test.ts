@@ -35,6 +35,13 @@ it('suggests the morning of a past day, or the time after its last entry', () =>
   });
 });
 
+it('does not suggest the night after work across midnight', () => {
+  const night = [timeEntry('a', local(18, 22), local(19, 0, 30))];
+  expect(suggest(night, local(19, 9, 15))).toEqual({ from: local(19, 8, 45), to: local(19, 9, 15) });
+  expect(suggest(night, local(19, 2))).toEqual({ from: local(19, 0, 30), to: local(19, 2) });
+  expect(suggest(night, local(20, 10))).toEqual({ from: local(19, 9), to: local(19, 9, 30) });
+});
+
 it('stays within the day and before now', () => {
   const minute = fc.integer({ min: -600, max: 2000 });
   fc.assert(
