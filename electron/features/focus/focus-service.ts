@@ -43,6 +43,10 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   const events = createEvents<FocusEvents>(runInBackground);
   const alarm = createAlarm(now, () => runInBackground(check));
   let isStopped = false;
+  /** The id of the running entry as last seen. */
+  let runningId: string | undefined;
+  /** The session over an entry that was ended since. The entry runs again only if that is undone. */
+  let interrupted: { entryId: string; session: FocusSession; isRoundDone: boolean } | null = null;
 
   /** The session of the present account. */
   function session(): FocusSession | null {
@@ -53,6 +57,10 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   function doneToday(): number {
     const done = settings.readValue('focus-rounds');
     return done?.day === localDay(now()) ? done.count : 0;
+  }
+
+  function countRounds(more: number): void {
+    settings.writeValue('focus-rounds', { day: localDay(now()), count: Math.max(0, doneToday() + more) });
   }
 
   function save(next: FocusSession | null): void {
@@ -66,11 +74,15 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     events.emit('changed');
   }
 
-  function step(event: FocusEvent): void {
+  function step(event: FocusEvent, entryId = time.running()?.id): void {
     const before = session();
     const next = focusStep(before, event, now());
     carryOut(next.timer);
-    if (next.isRoundDone) settings.writeValue('focus-rounds', { day: localDay(now()), count: doneToday() + 1 });
+    const { isRoundDone } = next;
+    if (before !== null && entryId !== undefined && (event.kind === 'timer' || next.timer.do !== 'keep')) {
+      interrupted = event.kind === 'end' ? null : { entryId, session: before, isRoundDone };
+    }
+    if (isRoundDone) countRounds(1);
     // The notification asked what comes next.
     if (before?.isAnnounced && next.session?.isAnnounced !== true) notifications.close(NOTIFICATION);
     save(next.session);
@@ -159,14 +171,18 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
 
   return {
     on: events.on,
-    /** At the start of the app: goes on with the session on disk. */
-    start: arm,
+    /** At the start of the app, and when the account changed: goes on with the session on disk. */
+    start(): void {
+      runningId = time.running()?.id;
+      arm();
+    },
 
     /** Throws AppError if no timer runs. */
     begin(minutes?: number, breakMinutes?: number): void {
       const running = time.running();
       if (running === undefined) throw new ValidationError(messages.time.noTimer);
       const { focus } = settings.read();
+      runningId = running.id;
       step({
         kind: 'start',
         running,
@@ -179,13 +195,20 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     next: (): void => step({ kind: 'next' }),
     end: (): void => step({ kind: 'end' }),
 
-    /** Call when entries changed: the timer may have been stopped or switched. */
+    /** Call when entries changed: the timer may have been stopped or switched, and that may have been undone. */
     timerChanged(): void {
-      const current = session();
+      const [current, running, lastId] = [session(), time.running() ?? null, runningId];
+      runningId = running?.id;
+      if (running !== null && running.id !== lastId && running.id === interrupted?.entryId) {
+        const { session: before, isRoundDone } = interrupted;
+        interrupted = null;
+        if (isRoundDone) countRounds(-1);
+        save(before);
+        return;
+      }
       if (current === null) return;
-      const running = time.running() ?? null;
       const next = focusStep(current, { kind: 'timer', running }, now());
-      if (JSON.stringify(next.session) !== JSON.stringify(current)) step({ kind: 'timer', running });
+      if (JSON.stringify(next.session) !== JSON.stringify(current)) step({ kind: 'timer', running }, lastId);
     },
 
     /** Until when reminders wait: the end of the round, if the person wants that; null if they need not. */

@@ -17,14 +17,16 @@ function desk() {
   onTestFinished(() => void vi.useRealTimers());
   const { database } = openDatabase(':memory:', new Date(NOW));
   const context = testContext(database, Date.now);
-  let running: { task: TaskRef; note: string; startTime: string } | undefined;
+  let running: { id: string; task: TaskRef; note: string; startTime: string } | undefined;
+  let lastId = 0;
   const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
   const log: string[] = [];
   const state = { accountId: 'one' as string | undefined, isInhibited: false, pausedUntil: null as string | null };
   const timer = {
     start(_: string, on: TaskRef, __?: number, note = '') {
       log.push(`start ${on.identifier}${note && ` (${note})`}`);
-      running = { task: on, note, startTime: new Date().toISOString() };
+      lastId += 1;
+      running = { id: String(lastId), task: on, note, startTime: new Date().toISOString() };
     },
     stop() {
       if (running === undefined) throw new Error('No timer');
@@ -58,7 +60,12 @@ function desk() {
   timer.start('one', task('PAY-134'), undefined, 'Reproduced');
   log.length = 0;
   const wait = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE);
-  return { focus, restart: start, context, state, shown, log, wait, timer, running: () => running };
+  /** Undoes a change of the timer, and tells the session as main does. */
+  const undoTo = (before: typeof running) => {
+    running = before;
+    focus.timerChanged();
+  };
+  return { focus, restart: start, context, state, shown, log, wait, timer, running: () => running, undoTo };
 }
 
 test('needs a running timer', () => {
@@ -167,6 +174,55 @@ test('ends when the timer is stopped, and belongs to its account', () => {
   timer.stop();
   focus.timerChanged();
   expect(focus.view().session).toBeNull();
+});
+
+test('comes back when the stop of its timer is undone, and the round counts once', async () => {
+  const { focus, timer, running, undoTo, wait } = desk();
+  focus.timerChanged();
+  focus.begin();
+  await wait(26);
+  const [before, entry] = [focus.view().session, running()];
+  timer.stop();
+  focus.timerChanged();
+  expect(focus.view()).toEqual({ session: null, doneToday: 1 });
+  undoTo(entry);
+  expect(focus.view()).toEqual({ session: before, doneToday: 0 });
+  focus.next();
+  expect(focus.view().doneToday).toBe(1);
+});
+
+test('comes back from a break when that is undone, and from another timer', () => {
+  const { focus, timer, running, undoTo } = desk();
+  focus.timerChanged();
+  focus.begin();
+  const [before, entry] = [focus.view().session, running()];
+  focus.takeBreak();
+  focus.timerChanged();
+  undoTo(entry);
+  expect(focus.view().session).toEqual(before);
+  timer.start('one', task('WEB-1'));
+  focus.timerChanged();
+  expect(focus.view().session?.task).toEqual(task('WEB-1'));
+  undoTo(entry);
+  expect(focus.view().session).toEqual(before);
+});
+
+test('does not come back with another timer, or after the person ended it', () => {
+  const { focus, timer, running, undoTo } = desk();
+  focus.timerChanged();
+  focus.begin();
+  const entry = running();
+  timer.stop();
+  focus.timerChanged();
+  timer.start('one', task('PAY-134'));
+  focus.timerChanged();
+  expect(focus.view().session).toBeNull();
+  focus.begin();
+  focus.end();
+  undoTo(undefined);
+  undoTo(running());
+  expect(focus.view().session).toBeNull();
+  undoTo(entry);
 });
 
 test('reminders wait for the end of the round if the person wants that', async () => {
