@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { daySpan, monthName } from '../../../shared/i18n/format-clock.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
-import { dayBounds } from '../../../shared/time/day.ts';
+import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { weekNumber } from '../../../shared/time/week.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,7 +29,7 @@ export function PeriodRow({ period, onChange }: Props) {
   const { what } = reportPageMessages;
   const usual = usualPeriods(today, weekStartsOn);
   const chosen = USUAL.find((name) => isSamePeriod(usual[name], period));
-  const isTimerInIt = running !== null && today >= period.from && today <= period.to;
+  const isTimerInIt = running !== null && localDay(Date.parse(running.startTime)) <= period.to && today >= period.from;
   return (
     <>
       <Setting name={what.period} {...(isTimerInIt && { description: what.withoutTimer })}>

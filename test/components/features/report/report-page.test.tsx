@@ -97,6 +97,15 @@ describe('the period', () => {
     await openReport(RULES, undefined, { time });
     expect(screen.getByText('Without the timer that is running')).toBeVisible();
   });
+
+  test('says so of a week that ended while the timer ran, and not of one before it', async () => {
+    const time = timeOf([timeEntry('run', local(15, 23), null)], new Date(NOW));
+    const opened = await openReport(RULES, undefined, { time });
+    await choose(opened, /^Period/, /^Last week/);
+    expect(await screen.findByText('Without the timer that is running')).toBeVisible();
+    await choose(opened, /^Period/, /^Last month/);
+    expect(screen.queryByText('Without the timer that is running')).toBeNull();
+  });
 });
 
 describe('what it shows', () => {
