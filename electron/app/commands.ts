@@ -80,7 +80,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
     ...reminderHandlers(reminders),
     ...serverHandlers(server, account, featureContext),
-    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
+    ...unsentHandlers({ account, outbox, time, timeRules, tasks }, featureContext),
     ...settingsHandlers(systemControls, featureContext),
   } satisfies CommandHandlers;
 

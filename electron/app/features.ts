@@ -28,7 +28,7 @@ import { createReminderService } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
-import { createTime, linkCreatedTask } from '../features/time/index.ts';
+import { createTime } from '../features/time/index.ts';
 import { createTimeRules } from '../features/time-rules/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
@@ -187,7 +187,7 @@ export function createFeatures(options: FeaturesOptions) {
   function storeAnswer(item: OutboxItem, value: unknown): void {
     if (item.kind !== TASK_CREATE) return;
     const task = CreatedTask.parse(value);
-    linkCreatedTask(context.database, item.accountId, item.subject, task);
+    time.linkCreatedTask(item.accountId, item.subject, task);
     reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
   }
 

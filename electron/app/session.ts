@@ -25,7 +25,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
   const { assigned } = features.tasks;
   const { board, watched } = boards;
   const { affected, realtime } = features.live;
-  const { remoteTimers, running, runClock } = features.time;
+  const { remoteTimers, running, runClock, entriesMoved } = features.time;
   const { directory } = features.projects;
   const { notifications } = features.server;
   const { reminders } = features.reminders;
@@ -64,7 +64,8 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
         realtime.start(openSocket, rateLimit);
         board.use(boardAccess(session), accountId);
       }
-      featureContext.invalidate('time', 'timeRules', 'unsent', 'taskPage');
+      entriesMoved();
+      featureContext.invalidate('timeRules', 'taskPage');
     },
 
     /** Loads the account's data from disk, without a request. */

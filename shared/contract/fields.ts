@@ -26,9 +26,13 @@ export const requiredLine = (max: number) => typedLine(max).pipe(z.string().min(
 export const Instant = z.iso.datetime();
 export const Id = z.string().min(1).max(200);
 export const Note = z.string().max(LENGTHS.note);
+/** Answers the question of a closed week with yes (error `needs-confirmation`). */
+export const AllowClosed = { allowClosed: z.boolean().optional() };
 export const OneTask = { taskId: Id };
 export const OneProject = { projectId: Id };
 /** With the name shown on screen, for texts about the write. */
 export const NamedProject = { ...OneProject, projectName: typedLine(500) };
 export const Address = z.string().min(1).max(LENGTHS.address);
 export const LocalDay = z.iso.date();
+/** A day whose dates and weeks can be computed. */
+export const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');

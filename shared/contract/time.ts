@@ -2,13 +2,10 @@
 
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id, Instant, LocalDay, Note } from './fields.ts';
+import { AllowClosed, Id, Instant, LocalDay, Note } from './fields.ts';
 import type { DayView } from './time-view.ts';
 
 const OneEntry = { entryId: Id };
-
-/** Answers the question of a closed week with yes (error `needs-confirmation`). */
-const AllowClosed = { allowClosed: z.boolean().optional() };
 
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */

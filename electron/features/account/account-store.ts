@@ -19,6 +19,8 @@ export interface Account {
 
 /** Tables whose rows move when one account takes over the data of another. */
 const TRANSFERRED_TABLES = ['time_entry', 'outbox', 'given_up', 'remote', 'away_segment', 'away_answer'] as const;
+/** What belongs to these entries. The other account's own is kept. */
+const TRANSFERRED_RULES = ['closed_week', 'tracked_task', 'time_rule'] as const;
 
 const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
 
@@ -88,11 +90,14 @@ export function createAccountStore(database: Database, now: () => number) {
       });
     },
 
-    /** Moves entries and unsent writes from one account to another. */
+    /** Moves entries with their rules, and unsent writes, from one account to another. */
     transfer(fromId: string, toId: string): void {
       transaction(database, () => {
         for (const table of TRANSFERRED_TABLES) {
           database.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);
+        }
+        for (const table of TRANSFERRED_RULES) {
+          database.prepare(`UPDATE OR IGNORE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);
         }
       });
     },

@@ -7,8 +7,8 @@ export const handlers = (
   { controller }: IdleService,
   { taskToTrack }: Pick<TimeService, 'taskToTrack'>,
 ): HandlersOf<typeof idleCommands> => ({
-  'away-time.answer': ({ id, answer, taskId }) =>
-    controller.applyAwayAnswer(id, answer, taskId === undefined ? undefined : taskToTrack(taskId)),
+  'away-time.answer': ({ id, answer, taskId, allowClosed }) =>
+    controller.applyAwayAnswer(id, answer, taskId === undefined ? undefined : taskToTrack(taskId), allowClosed),
   'still-working.answer': ({ answer }) => controller.answerStillWorking(answer),
-  'stopped-timer.answer': ({ answer }) => controller.answerStopped(answer),
+  'stopped-timer.answer': ({ answer, allowClosed }) => controller.answerStopped(answer, allowClosed),
 });

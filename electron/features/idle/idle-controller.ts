@@ -160,18 +160,18 @@ export function createIdleController(options: IdleControllerOptions) {
     },
 
     /** `go-on` starts a new entry at the end of the stopped one: the service cannot reopen an entry. */
-    answerStopped(answer: 'go-on' | 'leave'): void {
+    answerStopped(answer: 'go-on' | 'leave', allowClosed = false): void {
       const entry = stoppedEntry();
       // If this throws, the question stays.
       if (answer === 'go-on' && entry?.endTime != null) {
-        timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note, true);
+        timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note, allowClosed);
       }
       stopped.write(null);
       update();
     },
 
-    /** Throws ValidationError if the question no longer exists. */
-    applyAwayAnswer(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {
+    /** Throws ValidationError if the question no longer exists, and AppError before a completed entry of a closed week changes. */
+    applyAwayAnswer(id: string, answer: AwayAnswer, otherTask?: TaskRef, allowClosed = false): void {
       const account = accountId();
       const question = account === undefined ? undefined : store.questions(account).find((one) => one.id === id);
       const entry = question && account !== undefined ? entries.find(account, question.entryId) : undefined;
@@ -186,7 +186,8 @@ export function createIdleController(options: IdleControllerOptions) {
           update();
         };
         const undo = { label: messages.time.undo };
-        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, allowClosed: true });
+        const isAllowed = allowClosed || entry.endTime === null;
+        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, allowClosed: isAllowed });
       }
       store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

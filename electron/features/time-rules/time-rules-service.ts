@@ -8,7 +8,8 @@ import type {
 } from '../../../shared/contract/time-rules.ts';
 import type { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { ALL_PROJECTS, DEFAULT_PROJECT_RULES, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { projectRules } from '../../../shared/time/billable.ts';
+import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createRulesStore } from './rules-store.ts';
@@ -58,6 +59,8 @@ export function createTimeRules(
     },
     rules,
     change,
+    /** Reads them again: those of another account were added. */
+    reload: changed,
 
     /** `name`: null makes it a working day again. */
     setDayOff: (day: string, name: string | null): void =>
@@ -67,7 +70,7 @@ export function createTimeRules(
       change({ billableLabels: withKey(rules().billableLabels, label, isBillable ?? undefined) }),
     setProject(key: string, name: string, fields: { [K in keyof ProjectRules]?: ProjectRules[K] | undefined }): void {
       const { projects } = rules();
-      const { isBillable, rate, hue } = projects[key] ?? DEFAULT_PROJECT_RULES;
+      const { isBillable, rate, hue } = projectRules(key, { projects });
       const next = {
         name,
         isBillable: fields.isBillable ?? isBillable,

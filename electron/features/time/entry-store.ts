@@ -220,6 +220,14 @@ export function linkCreatedTask(
   database
     .prepare('UPDATE OR REPLACE tracked_task SET task_id = ? WHERE account_id = ? AND task_id = ?')
     .run(task.id, accountId, localId);
+  // Closed weeks name the tasks of their cells: its time did not change.
+  database
+    .prepare(
+      `UPDATE closed_week SET cells = (SELECT json_group_array(CASE WHEN value ->> '$.taskId' = ?3
+         THEN json_set(value, '$.taskId', ?1, '$.identifier', ?2) ELSE json(value) END) FROM json_each(cells))
+       WHERE account_id = ?4 AND json_valid(cells) AND instr(cells, ?3) > 0`,
+    )
+    .run(task.id, task.identifier, localId, accountId);
   database
     .prepare(
       `UPDATE outbox SET payload = json_set(payload, '$.taskId', ?1, '$.identifier', ?2)

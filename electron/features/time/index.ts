@@ -3,7 +3,7 @@ export { csvText, localInstant } from './csv-export.ts';
 export type { EntryChanges } from './entry-changes.ts';
 export { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
 export type { Entries } from './entry-store.ts';
-export { createEntries, linkCreatedTask } from './entry-store.ts';
+export { createEntries } from './entry-store.ts';
 export { LONG_ENTRY_MS } from './entry-validation.ts';
 export { createTime, POLL_MS, type TimeService } from './time-service.ts';
 export type { Timer } from './timer.ts';

@@ -16,7 +16,7 @@ import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
-import { createEntries, forgetTasks } from './entry-store.ts';
+import { createEntries, forgetTasks, linkCreatedTask } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers } from './remote-timer.ts';
@@ -129,6 +129,11 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     return accountId === undefined ? undefined : entries.running(accountId);
   }
 
+  function entriesMoved(): void {
+    revision += 1;
+    invalidate('time', 'unsent');
+  }
+
   return {
     on: events.on,
     entries,
@@ -193,11 +198,17 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       labels.remember(accountId, [...options.assignedTasks(), ...recent]);
     },
 
+    /** Call when other entries are shown: those of another account, or of a task with another id. */
+    entriesMoved,
+    /** Entries of a task that was created here get the id and the identifier that the service gave it. */
+    linkCreatedTask(accountId: string, localId: string, task: { id: string; identifier: string }): void {
+      linkCreatedTask(database, accountId, localId, task);
+      entriesMoved();
+    },
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
-      revision += 1;
       forgetTasks(database, entries, outbox, accountId, taskIds);
-      invalidate('time', 'unsent');
+      entriesMoved();
     },
   };
 }

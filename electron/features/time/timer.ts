@@ -139,7 +139,10 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       changes.apply({ accountId, entries: [entry], toast: text, undo, allowClosed: true });
     },
 
-    /** Ends the running entry now and sets its start to a chosen moment (ms). */
+    /**
+     * Ends the running entry now and sets its start to a chosen moment (ms). Throws AppError if a closed week would change: the command
+     * line cannot ask.
+     */
     stopSince(accountId: string, startTime: number): void {
       const running = requireRunning(accountId);
       const at = now();
@@ -151,7 +154,6 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         entries: [entry],
         toast: `${text}${overlapWarning(entries, entry, at)}`,
         undo: { label: messages.time.undo },
-        allowClosed: true,
       });
     },
 

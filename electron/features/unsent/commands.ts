@@ -6,16 +6,18 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
+import type { TimeRulesService } from '../time-rules/index.ts';
 
 export interface UnsentOptions {
   account: AccountService;
   outbox: Outbox;
-  time: Pick<TimeService, 'edit' | 'taskToTrack'>;
+  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesMoved'>;
+  timeRules: Pick<TimeRulesService, 'reload'>;
   tasks: Pick<TasksService, 'creation'>;
 }
 
 export function handlers(
-  { account, outbox, time, tasks }: UnsentOptions,
+  { account, outbox, time, timeRules, tasks }: UnsentOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
@@ -32,7 +34,8 @@ export function handlers(
     'unsent.transfer': async ({ accountId }) => {
       await account.accounts.takeOver(accountId);
       outbox.wake();
-      context.invalidate('time', 'unsent');
+      time.entriesMoved();
+      timeRules.reload();
     },
     'unsent.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));

@@ -567,8 +567,18 @@ describe('the server moves', () => {
         total: 0,
         others: [{ accountId: id, server: host, isSamePerson: true, total: 1 }],
       });
+      const close = desk.run.database.prepare(`INSERT INTO closed_week VALUES (?, ?, ?, 0, '[]')`);
+      for (const [account, week, closedAt] of [
+        [id, '2026-11-02', 'there'],
+        [id, '2026-11-09', 'there'],
+        [now, '2026-11-09', 'here'],
+      ] as const)
+        close.run(account, week, closedAt);
       await desk.run.accounts.takeOver(id);
       expect(view()).toMatchObject({ total: 1, others: [] });
+      // The weeks of the entries stay closed; one that both have closed stays as it was here.
+      const closedAt = desk.run.database.prepare('SELECT closed_at FROM closed_week WHERE account_id = ? ORDER BY 1');
+      expect(closedAt.all(now).map((row) => row.closed_at)).toEqual(['here', 'there']);
       desk.clock.ms += 60_000;
       desk.run.outbox.wake();
       await desk.run.outbox.idle();

@@ -8,6 +8,33 @@ import { createTimer } from '../../../../electron/features/time/timer.ts';
 import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
+/** A controller whose changes of entries are only noted, over a question about an hour away. */
+async function askedAboutAnHour(stop: boolean) {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  const { entries, database } = machine.run;
+  const running = entries.running(ACCOUNT);
+  if (running === undefined) throw new Error('No timer');
+  const now = () => machine.clock.ms;
+  const store = createIdleStore({
+    database,
+    now,
+    isOn: () => true,
+    thresholdMs: () => 10 * MINUTE,
+    find: entries.find,
+  });
+  await machine.pass(HOUR);
+  store.openSegment('idle', T0 + HOUR, running);
+  await machine.pass(HOUR);
+  store.closeSegment('idle', T0 + 2 * HOUR);
+  await machine.pass(HOUR);
+  if (stop) machine.timer.stop(ACCOUNT);
+  const allowed: (boolean | undefined)[] = [];
+  const changes = { apply: ({ allowClosed }: { allowClosed?: boolean | undefined }) => void allowed.push(allowClosed) };
+  const controller = startController({ ...machine, run: { ...machine.run, changes } }, { memory: null, stopped: null });
+  return { controller, allowed, id: store.questions(ACCOUNT)[0]?.id ?? 'none' };
+}
+
 interface Stored {
   memory: StillWorkingMemory | null;
   stopped: StoppedTimer | null;
@@ -136,5 +163,22 @@ describe('“Still working?” without an answer', () => {
     idleController.update();
     expect(machine.view().running?.startTime).toBe(iso(T0));
     expect(idleController.stillWorking()).toBeNull();
+  });
+});
+
+describe('an answer about time away', () => {
+  test('changes a completed entry of a closed week only after a question', async () => {
+    const asked = await askedAboutAnHour(true);
+    asked.controller.applyAwayAnswer(asked.id, 'split');
+    expect(asked.allowed).toEqual([false]);
+    const confirmed = await askedAboutAnHour(true);
+    confirmed.controller.applyAwayAnswer(confirmed.id, 'split', undefined, true);
+    expect(confirmed.allowed).toEqual([true]);
+  });
+
+  test('always changes a running timer', async () => {
+    const { controller, allowed, id } = await askedAboutAnHour(false);
+    controller.applyAwayAnswer(id, 'discard-and-continue');
+    expect(allowed).toEqual([true]);
   });
 });

@@ -1,6 +1,7 @@
 /** The timesheet for the window, the overtime account, and closed weeks with their lock. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
+import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
 import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
 import { checkOpenWeeks, createWeeks } from '../../../../electron/features/time/weeks.ts';
@@ -303,6 +304,41 @@ test('a timer that began in a closed week is always stopped, noted and discarded
   expect(questionOf(() => timer.start(ACCOUNT, WEB))).toBe('nothing');
   expect(questionOf(() => timer.stop(ACCOUNT))).toBe('nothing');
   expect(entries.running(ACCOUNT)).toBeUndefined();
+});
+
+test('a timer is not stopped with a start in a closed week: the command line cannot ask', async () => {
+  const { weeks, timer, entries } = start(at(16, 1));
+  timer.start(ACCOUNT, PAY);
+  await weeks.close(ACCOUNT, WEEK);
+  expect(questionOf(() => timer.stopSince(ACCOUNT, at(15, 22)))).toBe(LOCKED);
+  expect(entries.running(ACCOUNT)?.startTime).toBe(iso(at(16, 1)));
+  expect(questionOf(() => timer.stopSince(ACCOUNT, at(16, 0)))).toBe('nothing');
+});
+
+describe('a task that was created here', () => {
+  const NEW: TaskRef = { taskId: 'local 1', identifier: 'PAY', title: 'New', projectId: 'p1', projectName: 'Payments' };
+
+  test('changes nothing in a closed week when the service gives it its id', async () => {
+    const { weeks, add, database } = start();
+    add(NEW, at(9, 9), at(9, 10));
+    add(WEB, at(9, 10), at(9, 11));
+    await weeks.close(ACCOUNT, WEEK);
+    linkCreatedTask(database, ACCOUNT, 'local 1', { id: 'server 1', identifier: 'PAY-7' });
+    expect(await weeks.compare(ACCOUNT, WEEK)).toEqual([]);
+    expect((await weeks.read(ACCOUNT, WEEK, WEEK)).tasks).toMatchObject([
+      { task: { taskId: 'server 1' } },
+      { task: { taskId: 'web' } },
+    ]);
+  });
+
+  test('gets its id also where what a closed week had is damaged', async () => {
+    const { weeks, add, database, entries } = start();
+    add(NEW, at(9, 9), at(9, 10));
+    await weeks.close(ACCOUNT, WEEK);
+    database.exec(`UPDATE closed_week SET cells = '[{"taskId":"local 1"'`);
+    linkCreatedTask(database, ACCOUNT, 'local 1', { id: 'server 1', identifier: 'PAY-7' });
+    expect(entries.on(ACCOUNT, 'server 1')).toHaveLength(1);
+  });
 });
 
 describe('typing over a cell', () => {
