@@ -1,8 +1,8 @@
 /** Reports of tracked time. What they show are the switches of the rules (time-rules.ts). */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
+import { SheetDay } from './fields.ts';
 import { ProjectKey } from './time-rules.ts';
-import { SheetDay } from './timesheet.ts';
 
 /** Local days, inclusive, at most 400; `projectKey`: null for all projects. */
 const Chosen = { from: SheetDay, to: SheetDay, projectKey: ProjectKey.nullable() };

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import type { Span } from '../time/day.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Id, LocalDay } from './fields.ts';
+import { Id, SheetDay } from './fields.ts';
 
-/** A day whose dates and weeks can be computed. */
-export const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');
 const OneWeek = { weekStart: SheetDay };
 
 /** A task with time in the period. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
@@ -11,6 +11,8 @@ import { TypedField } from './typed-field.tsx';
 
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 600_000;
+const MIN_DAY = '1970-01-01';
+const MAX_DAY = '2199-12-31';
 
 const signed = (minutes: number): string => `${minutes < 0 ? '−' : ''}${hoursMinutes(Math.abs(minutes) * MINUTE_MS)}`;
 
@@ -39,17 +41,7 @@ export function Overtime() {
       {overtime.from !== null && (
         <>
           <Setting name={texts.from}>
-            <input
-              type="date"
-              className={inputStyles.input}
-              aria-label={texts.from}
-              required
-              min="1970-01-01"
-              max="2199-12-31"
-              value={overtime.from}
-              // An empty field is a day that is being typed.
-              onChange={(event) => event.target.value !== '' && change({ from: event.target.value })}
-            />
+            <FirstDay label={texts.from} value={overtime.from} onChange={(from) => change({ from })} />
           </Setting>
           <TypedField
             key={overtime.openingMinutes}
@@ -70,5 +62,33 @@ export function Overtime() {
         </>
       )}
     </Box>
+  );
+}
+
+interface FirstDayProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function FirstDay({ label, value, onChange }: FirstDayProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="date"
+      className={inputStyles.input}
+      aria-label={label}
+      required
+      min={MIN_DAY}
+      max={MAX_DAY}
+      value={typed ?? value}
+      onChange={(event) => {
+        const day = event.target.value;
+        setTyped(day);
+        // An empty field, or the year 202, is a day that is being typed.
+        if (day >= MIN_DAY && day <= MAX_DAY) onChange(day);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

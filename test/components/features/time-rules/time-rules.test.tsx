@@ -100,6 +100,20 @@ test('overtime begins on a day, with a balance; what it is today is shown', asyn
   expect(bridge.payloads('time-rules.change').at(-1)).toEqual({ overtime: { from: null, openingMinutes: 250 } });
 });
 
+test('a first day of overtime is kept once its year is typed, and forgotten if it is left before', async () => {
+  const { bridge } = await openRules({ overtime: { from: '2026-11-02', openingMinutes: 0 } });
+  const day = screen.getByLabelText('From');
+  for (const value of ['0002-11-02', '0020-11-02', '']) {
+    fireEvent.change(day, { target: { value } });
+    expect(day).toHaveValue(value);
+  }
+  fireEvent.blur(day);
+  expect(day).toHaveValue('2026-11-02');
+  expect(bridge.payloads('time-rules.change')).toEqual([]);
+  fireEvent.change(day, { target: { value: '2024-11-02' } });
+  expect(bridge.payloads('time-rules.change')).toEqual([{ overtime: { from: '2024-11-02', openingMinutes: 0 } }]);
+});
+
 test('overtime needs targets', async () => {
   await openRules({ targets: { ...DEFAULT_TIME_RULES.targets, on: false } });
   expect(screen.getByRole('switch', { name: 'Count overtime' })).toBeDisabled();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTimeRules } from '../../../../electron/features/time-rules/index.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
-import { TimeRules } from '../../../../shared/contract/time-rules.ts';
+import { TimeRules, timeRulesCommands } from '../../../../shared/contract/time-rules.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { testContext } from '../context.ts';
 
@@ -81,6 +81,23 @@ describe('rules', () => {
     expect(rules.view().daysOff).toEqual({});
     current.id = 'ada';
     expect(rules.view().daysOff).toEqual({ '2026-12-25': 'Christmas' });
+  });
+
+  test('of a project with the name of a property of objects are its own', () => {
+    const { rules } = start();
+    rules.setProject('constructor', 'constructor', { rate: { amount: 60, currency: 'EUR' } });
+    expect(rules.view().projects.constructor).toEqual({
+      name: 'constructor',
+      isBillable: false,
+      rate: { amount: 60, currency: 'EUR' },
+      hue: null,
+    });
+  });
+
+  test('count overtime from a day whose weeks can be computed', () => {
+    const { 'time-rules.change': change } = timeRulesCommands;
+    const from = (day: string) => change.schema.safeParse({ overtime: { from: day, openingMinutes: 0 } }).success;
+    expect(['1970-01-01', '2026-11-02', '0202-11-02', '9999-01-01'].map(from)).toEqual([true, true, false, false]);
   });
 
   test('of a project that vanished stay, with its name', () => {
