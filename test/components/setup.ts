@@ -8,6 +8,8 @@ import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../renderer/features/board/view-state.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
+import { installBridge } from './bridge.ts';
+import { aState } from './state.ts';
 import { matchMedia, setWidth } from './width.ts';
 
 /** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
@@ -113,3 +115,7 @@ window.getComputedStyle = (element) => {
 };
 
 window.matchMedia = matchMedia;
+
+// The views are compiled here once, not within the first test that opens one of them. The board listens to main from then on.
+installBridge(aState());
+await import('../../renderer/app/often-opened.ts');
