@@ -23,6 +23,8 @@ export interface AppErrorView {
     | 'internal';
   /** The field of the command that answers the question with yes; by default its only one. */
   confirmedBy?: 'allowLong' | 'allowClosed';
+  /** The closed week that the question is about, by its first day: it may be opened again instead. */
+  weekStart?: string;
   /** One short line: "Can’t reach pm.halden.example". */
   title: string;
   /** What happened, as a sentence. */
@@ -34,7 +36,7 @@ export interface AppErrorView {
 }
 
 /** The text of an error; the code that throws it adds the kind. */
-export type ErrorMessage = Omit<AppErrorView, 'kind' | 'confirmedBy'>;
+export type ErrorMessage = Omit<AppErrorView, 'kind' | 'confirmedBy' | 'weekStart'>;
 
 /** Ends a command; the renderer receives the view as the command's answer. */
 export class AppError extends Error {

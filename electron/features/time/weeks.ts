@@ -53,8 +53,9 @@ export function checkOpenWeeks(
     return spans.some(({ start, end }) => start < to && (end > from || start >= from));
   });
   if (closed === undefined) return;
-  const question = messages.time.weekIsClosed({ week: weekNumber(closed.weekStart) });
-  throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', ...question });
+  const { weekStart } = closed;
+  const question = messages.time.weekIsClosed({ week: weekNumber(weekStart) });
+  throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
 }
 
 function boundsOf(weekStart: string) {

@@ -1,19 +1,23 @@
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { ReopenWeek } from './reopen-week.tsx';
 import { dismissError, useApp } from './store.ts';
 
 /** The error of the last command, shown until the next command succeeds or it is dismissed. A question can be answered with yes. */
 export function CommandError() {
   const error = useApp((app) => app.error);
   if (error === null) return null;
-  const { confirm, confirmedBy } = error;
+  const { confirm, confirmedBy, weekStart } = error;
   return (
     <ErrorBox error={error} urgent onHide={dismissError}>
       {confirm && (
-        <Button small kind="primary" onClick={confirm}>
-          {confirmedBy === 'allowClosed' ? messages.entry.changeClosed : messages.entry.keepLong}
-        </Button>
+        <>
+          <Button small kind="primary" onClick={confirm}>
+            {confirmedBy === 'allowClosed' ? messages.entry.changeClosed : messages.entry.keepLong}
+          </Button>
+          <ReopenWeek weekStart={weekStart} then={confirm} />
+        </>
       )}
     </ErrorBox>
   );

@@ -1,5 +1,6 @@
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { ReopenWeek } from '../../app/state/reopen-week.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import type { Confirmed } from './save-entry.ts';
@@ -18,7 +19,7 @@ const CONFIRMED: Record<NonNullable<AppErrorView['confirmedBy']>, Confirmed> = {
 
 /** The times are invalid, or main asks for confirmation. */
 export function EntryError({ error, keep, correct }: Props) {
-  const { confirmedBy = 'allowLong' } = error;
+  const { confirmedBy = 'allowLong', weekStart } = error;
   return (
     <ErrorBox error={error} urgent>
       {error.kind === 'needs-confirmation' && (
@@ -26,6 +27,7 @@ export function EntryError({ error, keep, correct }: Props) {
           <Button small kind="primary" onClick={() => keep(CONFIRMED[confirmedBy])}>
             {confirmedBy === 'allowClosed' ? messages.entry.changeClosed : messages.entry.keepLong}
           </Button>
+          <ReopenWeek weekStart={weekStart} then={() => keep(CONFIRMED.allowLong)} />
           <Button small kind="quiet" onClick={correct}>
             {messages.entry.correct}
           </Button>

@@ -1,5 +1,5 @@
 /** The form of a time entry: editing, adding, splitting, and the question about very long entries. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
@@ -149,6 +149,26 @@ test('an entry of a closed week is changed after a question', async () => {
   bridge.answer('time.edit', undefined);
   await user.click(within(question).getByRole('button', { name: 'Change it all the same' }));
   expect(bridge.payloads('time.edit')).toMatchObject([{ allowLong: false }, { allowLong: true, allowClosed: true }]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('or the week is opened again first', async () => {
+  const { bridge, user, save } = await edit(WORK, (bridge) =>
+    bridge.fail('time.edit', {
+      kind: 'needs-confirmation',
+      confirmedBy: 'allowClosed',
+      weekStart: '2026-11-09',
+      title: 'Week 46 is closed',
+    }),
+  );
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Other' } });
+  await save();
+  const question = await screen.findByRole('alert', { name: 'Week 46 is closed' });
+  bridge.answer('time.edit', undefined);
+  await user.click(within(question).getByRole('button', { name: 'Open the week again' }));
+  expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: '2026-11-09' }]);
+  await waitFor(() => expect(bridge.payloads('time.edit')).toHaveLength(2));
+  expect(bridge.payloads('time.edit')[1]).not.toHaveProperty('allowClosed');
   expect(screen.queryByRole('form')).toBeNull();
 });
 
