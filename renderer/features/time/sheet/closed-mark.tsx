@@ -3,10 +3,11 @@ import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { daysOfWeek } from '../../../../shared/time/week.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
-import { send, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../../app/state/store.ts';
+import { useRead } from '../../../app/state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LockIcon, WarnIcon } from '../../../ui/icons.ts';
+import { LockIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
 import { MINUTE } from '../../../ui/use-now.ts';
 import styles from './closed-mark.module.css';
 import { signed } from './line-text.ts';
@@ -33,21 +34,32 @@ interface Props {
   setPanel: (panel: Panel) => void;
 }
 
-/** Says that the week is closed, and by how much it has changed since. */
+/** Says that the week is closed, and what is not sent or by how much it has changed since. */
 export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
   const { closed } = useClosing(weekStart);
+  const revision = useAppState((state) => state.time.revision);
+  const waiting = useAppState((state) => state.unsent.total);
+  const review = useRead('week.review', closed === undefined ? null : { weekStart }, `${revision} ${waiting}`);
   if (closed === undefined) return null;
+  const unsent = review.value?.unsent.length ?? 0;
   const change = trackedMs - closed.trackedMs;
   const isChanged = Math.abs(change) >= MINUTE;
   return (
-    <span className={styles.mark} data-changed={isChanged}>
-      <Icon of={isChanged ? WarnIcon : LockIcon} size={14} />
+    <span className={styles.mark} data-changed={isChanged || unsent > 0}>
+      <Icon of={unsent > 0 ? UnsentIcon : isChanged ? WarnIcon : LockIcon} size={14} />
       <span>
-        {isChanged
-          ? weekPageMessages.sinceClosing({ difference: signed(change) })
-          : weekPageMessages.closed({ day: shortDay(closed.closedAt) })}
+        {unsent > 0
+          ? weekPageMessages.closing.unsent({ count: unsent })
+          : isChanged
+            ? weekPageMessages.sinceClosing({ difference: signed(change) })
+            : weekPageMessages.closed({ day: shortDay(closed.closedAt) })}
       </span>
-      {isChanged && (
+      {unsent > 0 && (
+        <Button small kind="quiet" onClick={() => openPage({ name: 'outbox' })}>
+          {weekPageMessages.closing.see}
+        </Button>
+      )}
+      {isChanged && unsent === 0 && (
         <Button small kind="quiet" onClick={() => setPanel('comparing')}>
           {weekPageMessages.compare}
         </Button>

@@ -67,8 +67,9 @@ export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props
     if (cell === null) return;
     const { isEditable, column, ...rest } = cell;
     setPlace(to);
-    if (isEditable) editing.begin(rest, text);
-    else if (text === undefined) showPeriod({ from: column.from, to: column.to });
+    if (isEditable) {
+      if (!editing.begin(rest, text)) root.current?.querySelector('input')?.focus();
+    } else if (text === undefined) showPeriod({ from: column.from, to: column.to });
   };
   const move = (index: number, column: number) => {
     const task = tasks[Math.min(Math.max(index, 0), tasks.length - 1)];

@@ -1,11 +1,12 @@
 /** The Week view: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TimesheetView } from '../../../../shared/contract/index.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { weekNumber } from '../../../../shared/time/week.ts';
 import { useColumns } from '../../../app/state/columns.ts';
-import { request, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
+import { ReopenWeek } from '../../../app/state/reopen-week.tsx';
+import { sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
@@ -20,6 +21,7 @@ import { kindOf, turned, weekOf } from './sheet-period.ts';
 import { SumBar } from './sum-bar.tsx';
 import styles from './timesheet.module.css';
 import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
+import { useReportKeys } from './use-report-keys.ts';
 import { useTimesheet, useWeekStart } from './use-timesheet.ts';
 import { NarrowHeader, WideHeader } from './week-header.tsx';
 
@@ -40,6 +42,7 @@ export default function Timesheet() {
   const editing = useCellEdit({ setTyped });
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const root = useFocusKept(`${panel} ${isChoosing} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;
   const read = { from, to };
@@ -49,6 +52,7 @@ export default function Timesheet() {
     setPanel(null);
     setChoosing(false);
   }, [read.from, read.to]);
+  useReportKeys(read, sheet !== null && sheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
   const name = title.days === null ? title.title : `${title.title}, ${title.days}`;
   const hasRounded = rules.rounding.mode !== 'none';
@@ -61,7 +65,7 @@ export default function Timesheet() {
   };
 
   return (
-    <section className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
+    <section ref={root} className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
       {/* Without room for three columns the panel covers it. */}
       <div className={styles.main} inert={panel !== null && windowColumns < 3}>
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
@@ -86,7 +90,7 @@ export default function Timesheet() {
                 />
               )}
             </div>
-            <EditLine editing={editing} isWide={isWide} week={read.from} />
+            <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
               <SumBar
                 sheet={sheet}
@@ -104,6 +108,23 @@ export default function Timesheet() {
       {panel === 'comparing' && <Comparing weekStart={read.from} onClose={() => setPanel(null)} />}
     </section>
   );
+}
+
+/**
+ * When a change of the view's parts takes away the element that had the focus, the button that closes the week gets it, or else the
+ * menu. `parts`: which ones are shown.
+ */
+function useFocusKept(parts: string): React.RefObject<HTMLElement | null> {
+  const root = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the parts.
+  useEffect(() => {
+    if (!isFirst.current && document.activeElement === document.body)
+      for (const stop of ['[data-closes-week]', 'header [aria-haspopup=menu]'])
+        if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>(stop)?.focus();
+    isFirst.current = false;
+  }, [parts]);
+  return root;
 }
 
 interface NothingProps {
@@ -137,14 +158,10 @@ function Nothing({ period, isWeek, copyTasks }: NothingProps) {
 }
 
 /** Below the grid: why a text cannot be kept, what main asks, and in a narrow window what would change. */
-function EditLine({ editing, isWide, week }: { editing: CellEditing; isWide: boolean; week: string }) {
+function EditLine({ editing, isWide }: { editing: CellEditing; isWide: boolean }) {
   const { edit, preview } = editing;
   const problem = edit?.problem ?? null;
   const question = edit?.question ?? null;
-  const reopen = async () => {
-    const answer = await request('week.reopen', { weekStart: week });
-    if (answer.ok) void editing.save();
-  };
   const isClosed = question?.confirmedBy === 'allowClosed';
   return (
     <>
@@ -164,11 +181,7 @@ function EditLine({ editing, isWide, week }: { editing: CellEditing; isWide: boo
           >
             {isClosed ? messages.entry.changeClosed : messages.entry.keepLong}
           </Button>
-          {isClosed && (
-            <Button small onClick={() => void reopen()}>
-              {weekPageMessages.reopenWeek}
-            </Button>
-          )}
+          <ReopenWeek weekStart={question.weekStart} then={() => void editing.save({ allowLong: true })} />
           <Button small kind="quiet" onClick={editing.leave}>
             {weekPageMessages.leave}
           </Button>

@@ -6,7 +6,7 @@ import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts
 import { planCell } from '../../../../shared/time/cell-edit.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';
 import { typedCell } from '../../../../shared/time/typed-duration.ts';
-import { request, setPreview, showEntry } from '../../../app/state/store.ts';
+import { request, setPreview, showEntry, showError } from '../../../app/state/store.ts';
 import { describePlan, describeRefusal, describeWrong } from './describe-edit.ts';
 
 export interface CellAt {
@@ -80,6 +80,8 @@ export function useCellEdit({ setTyped }: Options) {
     if (answer.ok) return;
     setTyped(null);
     const { error } = answer;
+    // What is being typed into another cell by now is not replaced.
+    if (current.current !== null && !current.current.isSelected) return showError(error);
     const isQuestion = error.kind === 'needs-confirmation';
     show({
       ...done,
@@ -92,12 +94,14 @@ export function useCellEdit({ setTyped }: Options) {
     edit,
     /** What keeping the text would change. */
     preview,
-    /** `text`: what was typed; without it the cell's own length is selected. */
-    begin(cell: CellAt, text?: string): void {
+    /** `text`: what was typed; without it the cell's own length is selected. False while another cell has a text that cannot be kept. */
+    begin(cell: CellAt, text?: string): boolean {
+      if (current.current?.problem) return false;
       const shown = cell.ms > 0 ? hoursMinutes(cell.ms) : '';
       const isSelected = text === undefined;
       show({ ...cell, text: text ?? shown, isSelected, entries: null, problem: null, question: null });
       void readEntries(cell);
+      return true;
     },
     type: (text: string) => {
       if (current.current) show({ ...current.current, text, isSelected: false, problem: null, question: null });

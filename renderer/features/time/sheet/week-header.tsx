@@ -2,6 +2,7 @@
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import { total } from '../../../../shared/time/day.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
@@ -18,6 +19,7 @@ import { ClosedMark, useClosing } from './closed-mark.tsx';
 import { roundingItems, roundingText } from './rounding.ts';
 import { kindOf, monthOf, turned, weekOf, yearOf } from './sheet-period.ts';
 import type { Panel } from './timesheet.tsx';
+import { openReport } from './use-report-keys.ts';
 import { useWeekStart } from './use-timesheet.ts';
 import styles from './week-header.module.css';
 
@@ -118,6 +120,8 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
   const today = useAppState((state) => state.time.day);
   const rounding = useAppState((state) => state.timeRules.rounding);
   const weekStartsOn = useWeekStart();
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
+  const control = messages.status.keys[isMac ? 'command' : 'control'];
   const { periods } = weekPageMessages;
   const items = (): MenuItem[] => [
     { label: periods.thisWeek, onChoose: () => showDay(null) },
@@ -133,13 +137,13 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
       movesFocus: true,
       onChoose: () => openPage({ name: 'time-rules' }),
     },
-    { label: weekPageMessages.export, movesFocus: true, onChoose: () => openReport(period) },
+    { label: weekPageMessages.export, result: `${control} E`, movesFocus: true, onChoose: () => openReport(period) },
   ];
   return (
     <Menu
       label={weekPageMessages.menu}
       isIcon
-      className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
+      className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton, styles.menu)}
       items={items}
     >
       <Icon of={MoreIcon} />
@@ -175,9 +179,6 @@ function RoundingMenu() {
   );
 }
 
-/** The report of the period, in all its formats. */
-const openReport = ({ from, to }: Period): void => openPage({ name: 'report', from, to, projectKey: null });
-
 export const Export = ({ period }: { period: Period }) => (
   <Button small onClick={() => openReport(period)}>
     <Icon of={DownloadIcon} size={14} />
@@ -192,7 +193,7 @@ export function CloseButton({ weekStart, setPanel }: { weekStart: string; setPan
   if (closableFrom !== null)
     return <span className={styles.days}>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>;
   return (
-    <Button small kind="primary" onClick={() => setPanel('closing')}>
+    <Button small kind="primary" data-closes-week onClick={() => setPanel('closing')}>
       {weekPageMessages.close}
     </Button>
   );

@@ -8,6 +8,7 @@ import { dayBounds } from '../../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
+import { anError } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow, type Window } from '../../render.tsx';
 import { timeOf } from '../../state.ts';
@@ -268,6 +269,21 @@ test('Export… opens the report of the period', async () => {
   expect(useApp.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
 });
 
+test('Ctrl E opens the report as well, Ctrl P prints it', async () => {
+  const { user, bridge } = await openWeek({ prepare: (fake) => fake.answer('report.print', true) });
+  await user.keyboard('{Control>}p{/Control}');
+  expect(bridge.payloads('report.print')).toEqual([{ ...WEEK, projectKey: null }]);
+  expect(await screen.findAllByText('Sent to the printer')).not.toHaveLength(0);
+  await user.keyboard('{Control>}e{/Control}');
+  expect(useApp.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+});
+
+test('without time there is nothing to print', async () => {
+  const { user, bridge } = await openWeek({ entries: [] });
+  await user.keyboard('{Control>}p{/Control}');
+  expect(bridge.payloads('report.print')).toEqual([]);
+});
+
 // ---- cells ---------------------------------------------------------------------------------------------------------
 
 test('arrows move between cells, and Tab stops at one of them', async () => {
@@ -410,6 +426,31 @@ test('what is no length stays in its field, with the reason, when another place 
   expect(bridge.payloads('timesheet.edit-cell')).toEqual([]);
 });
 
+test('what is no length is not replaced by typing into another cell', async () => {
+  const { user } = await openWeek();
+  await typeOver(user, '9:75');
+  await user.click(cell(/^MAIL, Tuesday/));
+  expect(field()).toHaveValue('9:75');
+  expect(field()).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(cell(/^MAIL, Tuesday/));
+  expect(screen.getByRole('textbox', { name: /^Time on MAIL/ })).toHaveFocus();
+});
+
+test('a late refusal does not replace what is being typed into another cell', async () => {
+  const { user, bridge } = await openWeek();
+  const answer = bridge.hold('timesheet.edit-cell');
+  await typeOver(user, '2:30');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(cell(WEDNESDAY)).toHaveFocus());
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  cell(/^MAIL, Tuesday/).focus();
+  await user.keyboard('1:1');
+  answer({ ok: false, error: anError() });
+  expect(await screen.findByText('It did not work')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Time on MAIL/ })).toHaveValue('1:1');
+});
+
 test('clicking elsewhere keeps a length', async () => {
   const { user, bridge } = await openWeek();
   await typeOver(user, '2:30');
@@ -493,7 +534,23 @@ test('Not yet and Esc close the panel; the focus returns', async () => {
   const { user } = await openClosing();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Close week 46' })).not.toBeInTheDocument();
-  expect(screen.getByRole('grid')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Close the week…' });
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await user.click(panel().getByRole('button', { name: 'Not yet' }));
+  expect(screen.getByRole('button', { name: 'Close the week…' })).toHaveFocus();
+});
+
+test('the focus stays in the header when its button goes', async () => {
+  const { user, publish } = await openWeek({ state: { timeRules: rules({ closedWeeks: [CLOSED] }) } });
+  await user.click(screen.getByRole('button', { name: 'Open again' }));
+  publish({ timeRules: rules() });
+  expect(screen.getByRole('button', { name: 'Close the week…' })).toHaveFocus();
+  const menu = screen.getByRole('button', { name: 'Period, rounding and export' });
+  await user.click(menu);
+  await user.click(screen.getByRole('menuitem', { name: 'Choose days…' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Close the week…' })).toHaveFocus();
 });
 
 test('the present week can be closed from its last working day on', async () => {
@@ -511,6 +568,17 @@ test('a closed week says so and can be opened again', async () => {
   expect(screen.queryByRole('button', { name: 'Close the week…' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open again' }));
   expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: WEEK.from }]);
+});
+
+test('a closed week says what is not sent, and leads to it', async () => {
+  const { user } = await openWeek({
+    state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
+    prepare: (bridge) => bridge.answer('week.review', { ...FINE, unsent: ['refund-1'] }),
+  });
+  expect(await screen.findByText('1 entry not sent')).toBeVisible();
+  expect(screen.queryByText('Closed Mon 16 Nov')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'See it' }));
+  expect(useApp.getState().page).toEqual({ name: 'outbox' });
 });
 
 test('a week that changed since says by how much, and what', async () => {
@@ -561,7 +629,12 @@ test('a cell of a closed week asks before it changes', async () => {
 test('or the week is opened again first', async () => {
   const { user, bridge } = await openWeek({
     prepare: (fake) =>
-      fake.fail('timesheet.edit-cell', { kind: 'needs-confirmation', confirmedBy: 'allowClosed', title: 'Closed' }),
+      fake.fail('timesheet.edit-cell', {
+        kind: 'needs-confirmation',
+        confirmedBy: 'allowClosed',
+        weekStart: WEEK.from,
+        title: 'Closed',
+      }),
   });
   await typeOver(user, '2');
   await user.keyboard(':30{Enter}');
