@@ -43,8 +43,12 @@ export function localInstant(time: Date): string {
   return `${new Date(time.getTime() + offset * 60_000).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
 }
 
+/** Where a spreadsheet that separates by semicolons or tabs, as in German, would begin a cell with a formula within the text. */
+const FORMULA_WITHIN = /([;\t\r\n]"?)(?=[=@＝＠]|[+\-＋－]\S)/g;
+
 /** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and line breaks in one cell. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const leading = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? "'" : '';
+  const safe = leading + text.replace(FORMULA_WITHIN, "$1'");
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -139,12 +139,26 @@ describe('a cell', () => {
     expect(noteOf(note)).toBe(note);
   });
 
-  test.each(['=cmd|" /C calc"!A0', '=1+1', '+49 30 1234', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM'])(
+  test.each(['=cmd|" /C calc"!A0', '=1+1', '+49 30 1234', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠SUM'])(
     'with %j is text in a spreadsheet',
     (note) => {
       expect(noteOf(note)).toBe(`'${note}`);
     },
   );
+
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a;"=1+1;b', `a;"'=1+1;b`],
+    ['a\n@SUM(A1)', "a\n'@SUM(A1)"],
+    ['a\t-1+1', "a\t'-1+1"],
+    ['\r=1', "'\r'=1"],
+    // No formulas.
+    ['- one\n- two', "'- one\n- two"],
+    ['a; b = c', 'a; b = c'],
+    ['a;b-c', 'a;b-c'],
+  ])('with %j is text also where semicolons or tabs separate', (note, expected) => {
+    expect(noteOf(note)).toBe(expected);
+  });
 
   test('in any column', () => {
     const row = parse(toCsv([entry({ title: '=A1', projectName: '@B', note: '+c' })], NOW))[1];
@@ -152,7 +166,7 @@ describe('a cell', () => {
   });
 });
 
-test('any texts give the expected rows and cells, unchanged and without formulas', () => {
+test('any texts give the expected rows and cells, unchanged but for apostrophes, and without formulas', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '@', "'", ' ', 'x', '\t', '-', '+', ';') }),
@@ -168,9 +182,12 @@ test('any texts give the expected rows and cells, unchanged and without formulas
       expect(rows).toHaveLength(list.length + 1);
       for (const [index, row] of rows.slice(1).entries()) {
         expect(row).toHaveLength(8);
-        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
-        const bare = row.slice(5).map((cell, at) => (cell === list[index]?.[at] ? cell : cell.replace(/^'/, '')));
-        expect(bare).toEqual(list[index]);
+        for (const cell of row) {
+          expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+          expect(cell).not.toMatch(/[;\t\r\n]"?[=@]/);
+        }
+        const bare = (cell: string) => cell.replaceAll("'", '');
+        expect(row.slice(5).map(bare)).toEqual(list[index]?.map(bare));
       }
     }),
     { numRuns: 1000 },
