@@ -97,10 +97,15 @@ export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'c
 
 const beyond = ({ exact }: Amount, target: number | null): number | null => (target === null ? null : exact - target);
 
-/** Entries stored without a project's id belong to the project of the same name. */
+/** Entries stored without a project's id belong to the project of the same name, unless several have it. */
 function byProject(tasks: readonly TimesheetTask[]): Map<string, TimesheetTask[]> {
-  const idOf = new Map(tasks.flatMap(({ task }) => (task.projectId ? [[task.projectName, task.projectId]] : [])));
-  return Map.groupBy(tasks, ({ task }) => task.projectId ?? idOf.get(task.projectName) ?? projectKey(task));
+  const known = tasks.flatMap(({ task }) => (task.projectId && task.projectName !== '' ? [task] : []));
+  const byName = Map.groupBy(known, ({ projectName }) => projectName);
+  const idOf = (name: string): string | undefined => {
+    const ids = new Set(byName.get(name)?.map(({ projectId }) => projectId));
+    return ids.size === 1 ? [...ids][0] : undefined;
+  };
+  return Map.groupBy(tasks, ({ task }) => task.projectId ?? idOf(task.projectName) ?? projectKey(task));
 }
 
 function projectRow(

@@ -122,6 +122,31 @@ describe('a week', () => {
     ]);
   });
 
+  test('guesses no project where several have that name, or an entry has none', () => {
+    const named = (id: string, projectName: string, projectId?: string): TimesheetTask => ({
+      task: { taskId: id, identifier: id, title: id, projectName, ...(projectId && { projectId }) },
+      labels: [],
+    });
+    const tasks = [
+      named('a', 'Website', 'web'),
+      named('b', 'Website', 'shop'),
+      named('c', 'Website'),
+      named('d', '', 'nameless'),
+      named('e', ''),
+    ];
+    const keys = timesheet({ ...WEEK, tasks, cells: [] }, RULES).projects.map(({ key, tasks }) => [
+      key,
+      ...tasks.map(({ task }) => task.taskId),
+    ]);
+    expect(keys.sort()).toEqual([
+      ['', 'e'],
+      ['Website', 'c'],
+      ['nameless', 'd'],
+      ['shop', 'b'],
+      ['web', 'a'],
+    ]);
+  });
+
   test('puts entries stored without a project id under the project of that name', () => {
     const old = { task: { taskId: 'x', identifier: 'PAY-1', title: '', projectName: 'Payments' }, labels: [] };
     const vanished = { task: { taskId: 'y', identifier: 'OLD-1', title: '', projectName: 'Old shop' }, labels: [] };
