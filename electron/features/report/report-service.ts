@@ -44,10 +44,12 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
   /** Throws AppError if there is nothing to report. */
   async function read({ from, to, projectKey }: ReportChoice) {
     const { id } = account.required();
+    // Those of this account, should another one come while its entries are read.
+    const current = rules.rules();
     const view = await time.weeks.read(id, from, to);
     // Read in the same turn as the sums, so that no entry changes between them.
     const stored = time.entries.between(id, dayBounds(from).from, dayBounds(to).to);
-    const made = report(view, rules.rules(), projectKey);
+    const made = report(view, current, projectKey);
     if (made.entries === 0) throw new ValidationError(messages.report.nothing);
     const entries = reportEntries(made, stored);
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);

@@ -35,9 +35,9 @@ const MAX_NAMED = 3;
 
 export default function ReportPage({ from, to, projectKey }: Props) {
   const rules = useAppState((state) => state.timeRules);
-  const week = useAppState((state) => state.time.week);
+  const revision = useAppState((state) => state.time.revision);
   // Read again when entries change; main keeps no other copy of the sums.
-  const read = useRead('timesheet.read', { from, to }, JSON.stringify(week));
+  const read = useRead('timesheet.read', { from, to }, String(revision));
   const [format, setFormat] = useState<Format>('pdf');
   const view = read.value?.from === from && read.value.to === to ? read.value : null;
   const switches = reportSwitches(projectKey, rules);

@@ -98,6 +98,13 @@ describe('the period', () => {
     expect(screen.getByText('Without the timer that is running')).toBeVisible();
   });
 
+  test('is read again when an entry of any week changes', async () => {
+    const { bridge, publish } = await openReport();
+    const before = bridge.payloads('timesheet.read').length;
+    publish({ time: { ...bridge.state.time, revision: bridge.state.time.revision + 1 } });
+    expect(bridge.payloads('timesheet.read')).toHaveLength(before + 1);
+  });
+
   test('says so of a week that ended while the timer ran, and not of one before it', async () => {
     const time = timeOf([timeEntry('run', local(15, 23), null)], new Date(NOW));
     const opened = await openReport(RULES, undefined, { time });
