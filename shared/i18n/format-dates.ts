@@ -73,9 +73,14 @@ export function percent(value: number): string {
   return shares.format(value / 100);
 }
 
-/** "€85" or "€1,466.25": without decimals if there are none. `currency`: ISO 4217. */
+/** "€85", "€1,466.25" or "€85.125": without decimals if there are none, and to parts of a cent. `currency`: ISO 4217. */
 export const money = ({ amount, currency }: { amount: number; currency: string }): string =>
-  amount.toLocaleString(locale.tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  amount.toLocaleString(locale.tag, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 4,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
 
 /** "a, b and c". */
 export function list(parts: readonly string[]): string {

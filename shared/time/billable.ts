@@ -20,10 +20,13 @@ export function isBillable(
   return projectRules(projectKey, rules).isBillable;
 }
 
-/** The amount for a length of time (ms), rounded to the currency's smallest unit, as a number of main units. */
+/** Rates have at most four decimals (typed-rate.ts); counted in these parts, they are integers. */
+const RATE_PARTS = 10_000;
+
+/** The amount for a length of time (ms), rounded once, to the currency's smallest unit, as a number of main units. */
 export function amountFor(ms: number, { amount, currency }: Rate): number {
   const unit = 10 ** fractionDigits(currency);
-  return Math.round((ms * Math.round(amount * unit)) / HOUR_MS) / unit;
+  return Math.round((ms * Math.round(amount * RATE_PARTS)) / ((HOUR_MS * RATE_PARTS) / unit)) / unit;
 }
 
 /** How many digits amounts of the currency have after the decimal point. */

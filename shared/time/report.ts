@@ -16,9 +16,9 @@ export interface Money {
 export interface ReportTask {
   task: TaskRef;
   isBillable: boolean;
-  /** One a day of the period. */
+  /** One a day of the period; `rounded` is as the report shows it. */
   cells: SheetCell[];
-  /** As the report shows it: rounded or exact. */
+  /** As the report shows it: rounded, or to the second. */
   ms: number;
   /** Of the report's time; the percentages of all tasks add up to 100. */
   percent: number;
@@ -73,7 +73,10 @@ export function reportSwitches(projectKey: string | null, { reports }: Pick<Time
   return { ...DEFAULT_REPORT, sender, language };
 }
 
-/** Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. */
+/**
+ * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. Exact time is shown to the
+ * second, and every sum is that of what is shown.
+ */
 export function report(
   view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
   rules: TimeRules,
@@ -81,11 +84,15 @@ export function report(
   switches = reportSwitches(projectKey, rules),
 ): Report {
   const isExact = switches.hours === 'exact' || rules.rounding.mode === 'none';
-  const shown = ({ exact, rounded }: Amount): number => (isExact ? exact : rounded);
   const sheet = timesheet(view, rules);
   const rows = sheet.projects
     .filter(({ key }) => projectKey === null || key === projectKey)
-    .map((row) => ({ ...row, tasks: row.tasks.filter((task) => task.cells.some(({ entries }) => entries > 0)) }));
+    .map((row) => ({
+      ...row,
+      tasks: row.tasks
+        .filter((task) => task.cells.some(({ entries }) => entries > 0))
+        .map((task) => (isExact ? toTheSecond(task) : task)),
+    }));
   const isLeftOut = (task: TaskRow) => switches.onlyBillable && !task.isBillable;
   const kept = rows
     .map((row) => ({ ...row, tasks: row.tasks.filter((task) => !isLeftOut(task)) }))
@@ -93,12 +100,12 @@ export function report(
   const tasks = kept.flatMap((row) => row.tasks);
   const percents = shareUnits(
     100,
-    tasks.map(({ total }) => shown(total)),
+    tasks.map(({ total }) => total.rounded),
   );
   const percentOf = new Map(tasks.map((task, index) => [task, percents[index] ?? 0]));
   const projects = kept.map((row) => {
     const rate = switches.rate ? projectRules(row.key, rules).rate : null;
-    return reportProject(row, rate, shown, percentOf);
+    return reportProject(row, rate, percentOf);
   });
   const rates = new Map(projects.flatMap(({ rate, money }) => (rate && money ? [[JSON.stringify(rate), rate]] : [])));
   const [rate] = rates.values();
@@ -112,14 +119,14 @@ export function report(
     projects,
     days: sheet.days.map(({ day }, index) => ({
       day,
-      ms: tasks.reduce((sum, { cells }) => sum + (cells[index] ? shown(cells[index]) : 0), 0),
+      ms: tasks.reduce((sum, { cells }) => sum + (cells[index]?.rounded ?? 0), 0),
     })),
     total: {
       exact: tasks.reduce((sum, { total }) => sum + total.exact, 0),
       rounded: tasks.reduce((sum, { total }) => sum + total.rounded, 0),
     },
     ms,
-    billableMs: tasks.reduce((sum, task) => sum + (task.isBillable ? shown(task.total) : 0), 0),
+    billableMs: tasks.reduce((sum, task) => sum + (task.isBillable ? task.total.rounded : 0), 0),
     entries: tasks.flatMap(({ cells }) => cells).reduce((sum, { entries }) => sum + entries, 0),
     sums: sumsOf(projects.flatMap(({ money }) => money ?? [])),
     rate: rates.size === 1 ? (rate ?? null) : null,
@@ -127,9 +134,12 @@ export function report(
   };
 }
 
-/** The time of a cell as the report shows it. */
-export const shownMs = ({ rounding }: Pick<Report, 'rounding'>, { exact, rounded }: Amount): number =>
-  rounding === null ? exact : rounded;
+const SECOND_MS = 1_000;
+
+function toTheSecond(task: TaskRow): TaskRow {
+  const cells = task.cells.map((cell) => ({ ...cell, rounded: Math.round(cell.exact / SECOND_MS) * SECOND_MS }));
+  return { ...task, cells, total: { ...task.total, rounded: cells.reduce((sum, { rounded }) => sum + rounded, 0) } };
+}
 
 /** An amount in parts that add up to it, in proportion to lengths of time (ms). */
 export function shareMoney({ amount, currency }: Money, parts: readonly number[]): Money[] {
@@ -140,10 +150,9 @@ export function shareMoney({ amount, currency }: Money, parts: readonly number[]
 function reportProject(
   row: Pick<ProjectRow, 'key' | 'name'> & { tasks: readonly TaskRow[] },
   rate: Rate | null,
-  shown: (amount: Amount) => number,
   percentOf: ReadonlyMap<TaskRow, number>,
 ): ReportProject {
-  const earned = row.tasks.map((task) => (task.isBillable ? shown(task.total) : 0));
+  const earned = row.tasks.map((task) => (task.isBillable ? task.total.rounded : 0));
   const isCharged = rate !== null && row.tasks.some((task) => task.isBillable);
   const money = isCharged
     ? {
@@ -160,7 +169,7 @@ function reportProject(
       task: task.task,
       isBillable: task.isBillable,
       cells: task.cells,
-      ms: shown(task.total),
+      ms: task.total.rounded,
       percent: percentOf.get(task) ?? 0,
       money: task.isBillable ? (shares[index] ?? null) : null,
     }),

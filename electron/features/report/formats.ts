@@ -14,7 +14,8 @@ export type Formats = ReturnType<typeof createFormats>;
 export function createFormats(language: ReportLanguage, report: Report) {
   const { texts, tag } = LANGUAGES[language];
   const { from, to, rounding } = report;
-  const hasSeconds = rounding === null && report.projects.some(({ tasks }) => tasks.some(({ ms }) => ms % 60_000 > 0));
+  const cells = report.projects.flatMap(({ tasks }) => tasks.flatMap((task) => task.cells));
+  const hasSeconds = rounding === null && cells.some(({ rounded }) => rounded % 60_000 > 0);
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -44,7 +45,13 @@ export function createFormats(language: ReportLanguage, report: Report) {
     money: ({ amount, currency }: Money): string =>
       new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount),
     rate: ({ amount, currency }: Rate): string =>
-      new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount),
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        // A rate may have parts of a cent.
+        maximumFractionDigits: 4,
+        trailingZeroDisplay: 'stripIfInteger',
+      }).format(amount),
     /** How the hours were rounded, as a sentence. */
     rounding:
       rounding === null || rounding.mode === 'none'

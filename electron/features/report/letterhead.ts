@@ -2,7 +2,7 @@
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import type { Report } from '../../../shared/time/report.ts';
-import { weekNumber, weekStartOf } from '../../../shared/time/week.ts';
+import { weekNumber, weekStartOf, weekYear } from '../../../shared/time/week.ts';
 import { type Formats, isMonth } from './formats.ts';
 
 /** "Payments, 9–15 November 2026". */
@@ -15,6 +15,5 @@ export function reportSubject({ projectKey, projects }: Report, { texts, period 
 export function reportNumber(from: string, to: string, weekStartsOn: Day): string | null {
   if (isMonth(from, to)) return from.slice(0, 7);
   if (weekStartOf(from, weekStartsOn) !== from || dayAfter(from, 6) !== to) return null;
-  // A week belongs to the year that has most of its days.
-  return `${dayAfter(from, 3).slice(0, 4)}-${String(weekNumber(from)).padStart(2, '0')}`;
+  return `${weekYear(from)}-${String(weekNumber(from)).padStart(2, '0')}`;
 }

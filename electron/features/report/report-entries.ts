@@ -7,7 +7,7 @@ import {
   type ReportTask,
   shareMoney,
 } from '../../../shared/time/report.ts';
-import { share } from '../../../shared/time/rounding.ts';
+import { shareUnits } from '../../../shared/time/rounding.ts';
 import { partsByDay } from '../../../shared/time/timesheet.ts';
 
 /** An entry, or its part on one day of those that it touches. */
@@ -22,7 +22,7 @@ export interface ReportEntry {
   project: ReportProject;
   isBillable: boolean;
   exact: number;
-  /** The rounded parts of a task on a day add up to what the report rounds to. */
+  /** The rounded parts of a task on a day add up to what the report shows. */
   rounded: number;
   /** The parts of a task add up to its amount; null without one. */
   money: Money | null;
@@ -36,6 +36,9 @@ export interface ReportLine {
   /** Each different note once, in the order of the entries. */
   notes: string[];
 }
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 type Part = Pick<ReportEntry, 'day' | 'from' | 'to' | 'note'>;
 
@@ -63,12 +66,13 @@ function taskEntries(
   { task, cells, isBillable, money }: ReportTask,
   byTask: ReadonlyMap<string, readonly Part[]>,
 ): ReportEntry[] {
+  const unit = rounding === null ? SECOND_MS : MINUTE_MS;
   const byDay = Map.groupBy(byTask.get(task.taskId) ?? [], ({ day }) => day);
   const entries = days.flatMap(({ day }, index) => {
     const parts = byDay.get(day) ?? [];
     const exact = parts.map(({ from, to }) => to - from);
-    const rounded = rounding === null ? exact : share(cells[index]?.rounded ?? 0, exact);
-    return parts.map((part, at) => ({ ...part, exact: exact[at] ?? 0, rounded: rounded[at] ?? 0 }));
+    const shares = shareUnits((cells[index]?.rounded ?? 0) / unit, exact);
+    return parts.map((part, at) => ({ ...part, exact: exact[at] ?? 0, rounded: (shares[at] ?? 0) * unit }));
   });
   const shares = money
     ? shareMoney(

@@ -4,7 +4,7 @@
  */
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
-import { type Report, type ReportProject, type ReportTask, shownMs } from '../../../shared/time/report.ts';
+import type { Report, ReportProject, ReportTask } from '../../../shared/time/report.ts';
 import { weekNumber, weekStartOf } from '../../../shared/time/week.ts';
 import type { Formats } from './formats.ts';
 import { reportNumber, reportSubject } from './letterhead.ts';
@@ -162,16 +162,16 @@ function weeksOf({ days }: Report, weekStartsOn: Day): Week[] {
 }
 
 /** The time of a project on some days (ms). */
-const timeOn = (report: Report, project: ReportProject, days: readonly number[]): number =>
+const timeOn = (project: ReportProject, days: readonly number[]): number =>
   project.tasks
     .flatMap(({ cells }) => days.map((day) => cells[day]))
-    .reduce((sum, cell) => sum + (cell ? shownMs(report, cell) : 0), 0);
+    .reduce((sum, cell) => sum + (cell?.rounded ?? 0), 0);
 
 function byWeek(report: Report, weeks: readonly Week[], { texts, hours, days }: Formats): string {
   const columns = report.projects.length > 1 && report.projects.length <= MAX_COLUMNS ? report.projects : [];
   const rows = weeks.map((week) => {
     const times = columns.map(
-      (project) => `<td class="right grey">${hoursOrNone(timeOn(report, project, week.days), hours)}</td>`,
+      (project) => `<td class="right grey">${hoursOrNone(timeOn(project, week.days), hours)}</td>`,
     );
     const total = week.days.reduce((sum, day) => sum + (report.days[day]?.ms ?? 0), 0);
     return `<tr><td class="grey line">${weekNumber(week.start)}</td><td class="wide">${text(days(week.from, week.to))}</td>${times.join('')}<td class="right">${hoursOrNone(total, hours)}</td></tr>`;
@@ -196,7 +196,7 @@ function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStart
   const drawn = report.days.map(({ day, ms }, index) => {
     let y = height;
     const parts = groups.map((projects, tone) => {
-      const time = projects.reduce((sum, project) => sum + timeOn(report, project, [index]), 0);
+      const time = projects.reduce((sum, project) => sum + timeOn(project, [index]), 0);
       const part = (time / most) * height;
       y -= part;
       return part > 0

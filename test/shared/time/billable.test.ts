@@ -40,6 +40,9 @@ describe('an amount', () => {
     [1.1 * HOUR, 1.05, 'EUR', 1.16],
     [30 * MINUTE, 9_999, 'JPY', 5_000],
     [20 * MINUTE, 1, 'KWD', 0.333],
+    // The rate is not rounded before the amount is.
+    [8 * HOUR, 85.125, 'EUR', 681],
+    [8 * HOUR, 12.5, 'JPY', 100],
     [0, 85, 'EUR', 0],
     [400 * 24 * HOUR, 1_000_000, 'EUR', 9_600_000_000],
   ])('for %i ms at %d %s is %d', (ms, amount, currency, expected) => {

@@ -64,6 +64,27 @@ describe('entries', () => {
   });
 });
 
+test('lines with seconds show them also where their sums have none', () => {
+  const half = (day: number, ms: number) => {
+    const whole = entry(PAY, day, 9, 0);
+    return { ...whole, endTime: new Date(Date.parse(whole.startTime) + ms).toISOString() };
+  };
+  const { report, lines, formats } = reportOf([half(9, 30.5 * MINUTE), half(10, 29.5 * MINUTE)], {
+    switches: { hours: 'exact' },
+  });
+  expect(lines.map(({ ms }) => formats.hours(ms))).toEqual(['0:30:30', '0:29:30']);
+  expect(formats.hours(report.ms)).toBe('1:00:00');
+});
+
+test('a rate with parts of a cent is shown whole', () => {
+  const { formats } = reportOf(WEEK);
+  expect([85, 85.5, 85.125].map((amount) => formats.rate({ amount, currency: 'EUR' }))).toEqual([
+    '€85',
+    '€85.50',
+    '€85.125',
+  ]);
+});
+
 describe('CSV', () => {
   const rowsOf = (text: string) => text.split('\r\n').slice(0, -1);
 
@@ -156,6 +177,9 @@ test('Weeks and months have numbers, other periods have none', () => {
   expect(reportNumber('2026-11-09', '2026-11-15', 1)).toBe('2026-46');
   expect(reportNumber('2026-12-28', '2027-01-03', 1)).toBe('2026-53');
   expect(reportNumber('2026-02-01', '2026-02-28', 1)).toBe('2026-02');
+  // From Sunday, the week of 1 January is the first one of its year.
+  expect(reportNumber('2026-12-27', '2027-01-02', 0)).toBe('2027-01');
+  expect(reportNumber('2026-01-04', '2026-01-10', 0)).toBe('2026-02');
   expect(reportNumber('2026-11-10', '2026-11-16', 1)).toBeNull();
   expect(reportNumber('2026-01-01', '2026-12-31', 1)).toBeNull();
 });
