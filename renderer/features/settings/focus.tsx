@@ -5,13 +5,10 @@ import { MAX_FOCUS_MINUTES } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import { Choice } from '../../ui/radio-group.tsx';
-import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import styles from './settings.module.css';
+import { PairFields } from './pair-fields.tsx';
 
 type Focus = Settings['focus'];
 const ROUNDS = [2, 4, 6, 8];
@@ -26,7 +23,7 @@ export function FocusSettings() {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <Box title={texts.title}>
-      <Lengths key={`${focus.minutes} ${focus.breakMinutes}`} focus={focus} onChange={change} />
+      <Lengths focus={focus} onChange={change} />
       <Setting name={texts.rounds} description={texts.roundsSay} />
       <Choice
         label={texts.rounds}
@@ -68,53 +65,26 @@ export function FocusSettings() {
   );
 }
 
-/** Two fields of minutes, saved on blur or Enter. */
 function Lengths({ focus, onChange }: { focus: Focus; onChange: (part: Partial<Focus>) => void }) {
-  const [draft, setDraft] = useState({ minutes: String(focus.minutes), breakMinutes: String(focus.breakMinutes) });
-  const [isTouched, setTouched] = useState(false);
-  const id = useId();
   const texts = settingsPageMessages.focus;
-  const [minutes, breakMinutes] = [minutesIn(draft.minutes), minutesIn(draft.breakMinutes)];
-  const isInvalid = isTouched && (minutes === null || breakMinutes === null);
-  const save = () => {
-    setTouched(true);
-    if (minutes === null || breakMinutes === null) return;
-    if (minutes !== focus.minutes || breakMinutes !== focus.breakMinutes) onChange({ minutes, breakMinutes });
-  };
-  const field = (name: 'minutes' | 'breakMinutes') => (
-    <input
-      className={classNames(inputStyles.input, styles.hoursTime)}
-      aria-label={texts[name]}
-      aria-invalid={isTouched && minutesIn(draft[name]) === null}
-      aria-describedby={`${id}-description`}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={3}
-      value={draft[name]}
-      onChange={(event) => {
-        setDraft({ ...draft, [name]: event.target.value });
-        setTouched(false);
-      }}
-      onFocus={(event) => event.target.select()}
-      onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
-    />
-  );
   return (
-    <div className={classNames(settingRowStyles.row, styles.hoursRow)}>
-      <div className={classNames(settingRowStyles.name, styles.hoursName)}>
-        {texts.lengths}
-        <small id={`${id}-description`} className={isInvalid ? styles.error : undefined} role="status">
-          {isInvalid ? texts.wrong({ most: MAX_FOCUS_MINUTES }) : texts.lengthsSay}
-        </small>
-      </div>
-      <div className={styles.hoursPair}>
-        {field('minutes')}
-        <span aria-hidden="true">/</span>
-        {field('breakMinutes')}
-        <span aria-hidden="true">{texts.unit}</span>
-      </div>
-    </div>
+    <PairFields
+      name={texts.lengths}
+      description={texts.lengthsSay}
+      labels={[texts.minutes, texts.breakMinutes]}
+      texts={[String(focus.minutes), String(focus.breakMinutes)]}
+      separator="/"
+      unit={texts.unit}
+      maxLength={3}
+      isNumeric
+      isWrong={([first, second]) => [minutesIn(first) === null, minutesIn(second) === null]}
+      wrongText={texts.wrong({ most: MAX_FOCUS_MINUTES })}
+      onLeave={([first, second]) => {
+        const [minutes, breakMinutes] = [minutesIn(first), minutesIn(second)];
+        if (minutes === null || breakMinutes === null) return;
+        if (minutes !== focus.minutes || breakMinutes !== focus.breakMinutes) onChange({ minutes, breakMinutes });
+      }}
+    />
   );
 }
 

@@ -1,10 +1,6 @@
-import { useId, useState } from 'react';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
-import settingRowStyles from '../../ui/setting-row.module.css';
-import styles from './settings.module.css';
+import { PairFields } from './pair-fields.tsx';
 
 interface Props {
   /** `HH:mm` */
@@ -24,46 +20,22 @@ interface Hours {
 
 /** A time range, saved on blur or Enter. */
 export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
-  const [draft, setDraft] = useState({ from: clockOfTime(from), to: clockOfTime(to) });
-  const [isTouched, setTouched] = useState(false);
-  const id = useId();
-  const hours = read(draft.from, draft.to);
-  const isInvalid = isTouched && hours === null;
-  const save = () => {
-    setTouched(true);
-    if (hours !== null && (hours.from !== from || hours.to !== to)) onChange(hours);
-  };
-  const field = (name: 'from' | 'to', label: string) => (
-    <input
-      className={classNames(inputStyles.input, styles.hoursTime)}
-      aria-label={label}
-      aria-invalid={isInvalid}
-      aria-describedby={`${id}-description`}
-      autoComplete="off"
-      maxLength={12}
-      value={draft[name]}
-      onChange={(event) => {
-        setDraft({ ...draft, [name]: event.target.value });
-        setTouched(false);
-      }}
-      onFocus={(event) => event.target.select()}
-      onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
-    />
-  );
   return (
-    <div className={classNames(settingRowStyles.row, styles.hoursRow)}>
-      <div className={classNames(settingRowStyles.name, styles.hoursName)}>
-        {settingsPageMessages.remindBetween}
-        <small id={`${id}-description`} className={styles.error} role="status">
-          {isInvalid && invalidText}
-        </small>
-      </div>
-      <div className={styles.hoursPair}>
-        {field('from', settingsPageMessages.remindFrom)}
-        <span aria-hidden="true">–</span>
-        {field('to', settingsPageMessages.remindTo)}
-      </div>
-    </div>
+    <PairFields
+      name={settingsPageMessages.remindBetween}
+      labels={[settingsPageMessages.remindFrom, settingsPageMessages.remindTo]}
+      texts={[clockOfTime(from), clockOfTime(to)]}
+      separator="–"
+      maxLength={12}
+      isWrong={(texts) => {
+        const isWrong = read(...texts) === null;
+        return [isWrong, isWrong];
+      }}
+      wrongText={invalidText}
+      onLeave={(texts) => {
+        const hours = read(...texts);
+        if (hours !== null && (hours.from !== from || hours.to !== to)) onChange(hours);
+      }}
+    />
   );
 }

@@ -128,7 +128,6 @@ function QuietBox({ reminders, change }: QuietProps) {
       {quiet.on && (
         <>
           <HoursFields
-            key={`${quiet.from} ${quiet.to}`}
             from={quiet.from}
             to={quiet.to}
             read={readNight}

@@ -85,7 +85,6 @@ export function Timer() {
               onChange={(days) => remind({ days: [...days].sort() })}
             />
             <HoursFields
-              key={`${from} ${to}`}
               from={from}
               to={to}
               read={readHours}

@@ -44,7 +44,6 @@ export function Overtime() {
             <FirstDay label={texts.from} value={overtime.from} onChange={(from) => change({ from })} />
           </Setting>
           <TypedField
-            key={overtime.openingMinutes}
             label={texts.opening}
             description={texts.openingSays}
             text={signed(overtime.openingMinutes)}

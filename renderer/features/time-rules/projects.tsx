@@ -109,7 +109,6 @@ function RateAndHue({ name, rate, hue, change }: RateProps) {
   return (
     <>
       <TypedField
-        key={`rate ${rate?.amount}`}
         label={texts.rate}
         name={texts.rateOf({ name })}
         text={rate === null ? '' : String(rate.amount)}
@@ -121,7 +120,6 @@ function RateAndHue({ name, rate, hue, change }: RateProps) {
         onChange={(amount) => change({ rate: amount === null ? null : { amount, currency } })}
       />
       <TypedField
-        key={`currency ${currency}`}
         label={texts.currency}
         name={texts.currencyOf({ name })}
         text={currency}

@@ -33,7 +33,6 @@ export function RoundingRules() {
             onChange={(minutes) => change({ minutes })}
           />
           <TypedField
-            key={rounding.minutes}
             label={texts.other}
             description={texts.otherSays}
             text={String(rounding.minutes)}

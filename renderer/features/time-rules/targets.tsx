@@ -33,7 +33,7 @@ export function Targets() {
           const minutes = targets.minutes[weekday] ?? 0;
           return (
             <TypedField
-              key={`${weekday} ${minutes}`}
+              key={weekday}
               label={dayName(weekday)}
               text={hoursMinutes(minutes * MINUTE_MS)}
               read={(text) => {

@@ -18,17 +18,23 @@ interface Props<V> {
   maxLength?: number;
 }
 
-/** A value that is typed, saved on blur or Enter. Mount it again (key) when the value changes. */
+/** A value that is typed, saved on blur or Enter. */
 export function TypedField<V>({ label, name, description, text, read, onChange, maxLength = 14 }: Props<V>) {
   const [draft, setDraft] = useState(text);
   const [wrong, setWrong] = useState<string | null>(null);
-  const saved = useRef(text);
+  const [shown, setShown] = useState(text);
+  const left = useRef(text);
   const id = useId();
+  if (shown !== text) {
+    setShown(text);
+    setDraft(text);
+  }
   const save = () => {
     const typed = read(draft);
     setWrong('wrong' in typed ? typed.wrong : null);
-    if (!('value' in typed) || draft === saved.current) return;
-    saved.current = draft;
+    // Enter is followed by leaving the field.
+    if (!('value' in typed) || draft === left.current || draft === text) return;
+    left.current = draft;
     onChange(typed.value);
   };
   return (

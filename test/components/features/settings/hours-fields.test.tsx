@@ -1,9 +1,11 @@
 /** The two fields of a range of hours, which are saved when they are left. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readHours } from '../../../../renderer/features/settings/hours.ts';
 import { HoursFields } from '../../../../renderer/features/settings/hours-fields.tsx';
+import { clockOfTime } from '../../../../shared/i18n/format-clock.ts';
 
 afterEach(cleanup);
 
@@ -36,4 +38,25 @@ test('A range that ends before it begins is not saved, and the error says why', 
   expect(onChange).not.toHaveBeenCalled();
   expect(input).toBeInvalid();
   expect(screen.getByRole('status')).toHaveTextContent('Earlier one first.');
+});
+
+test('A saved field is written in full; the focus and what is typed into the other one stay', async () => {
+  const user = userEvent.setup();
+  function Setting() {
+    const [hours, setHours] = useState({ from: '09:00', to: '17:00' });
+    // Main answers a moment later.
+    const save = (next: typeof hours) => void setTimeout(() => setHours(next), 20);
+    return <HoursFields {...hours} read={readHours} invalidText="" onChange={save} />;
+  }
+  render(<Setting />);
+  const [from, to] = [screen.getByRole('textbox', { name: 'From' }), screen.getByRole('textbox', { name: 'To' })];
+  await user.clear(from);
+  await user.type(from, '830{Enter}');
+  await waitFor(() => expect(from).toHaveValue(clockOfTime('08:30')));
+  expect(from).toHaveFocus();
+  await user.clear(from);
+  await user.type(from, '7{Tab}18');
+  await waitFor(() => expect(from).toHaveValue(clockOfTime('07:00')));
+  expect(to).toHaveFocus();
+  expect(to).toHaveValue('18');
 });

@@ -72,6 +72,16 @@ test('targets are switched off, or set for a day of the week', async () => {
   expect(bridge.payloads('time-rules.change').at(-1)?.targets?.on).toBe(false);
 });
 
+test('a typed value is shown as it was saved, and keeps the focus', async () => {
+  const { user, publish, bridge } = await openRules();
+  const friday = screen.getByRole('textbox', { name: 'Friday' });
+  await retype(user, friday, '4h30');
+  const { timeRules } = bridge.state;
+  publish({ timeRules: { ...timeRules, targets: { on: true, minutes: timeRules.targets.minutes.with(5, 270) } } });
+  expect(screen.getByRole('textbox', { name: 'Friday' })).toHaveValue('4:30');
+  expect(screen.getByRole('textbox', { name: 'Friday' })).toHaveFocus();
+});
+
 test('days off are added and removed by hand', async () => {
   const { user, bridge } = await openRules({ daysOff: { '2026-12-25': 'Christmas' } });
   const daysOff = box('Days off and public holidays');
