@@ -1,7 +1,9 @@
 /** One view at a time in a narrow window; in a wide one My tasks, the day and the week are columns. */
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useTaskDrag } from '../../../renderer/app/state/task-drag.ts';
 import type { State } from '../../../shared/contract/index.ts';
+import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { local, timeEntry } from '../../shared/time/entries.ts';
 import { setClock } from '../clock.ts';
@@ -207,4 +209,74 @@ test('the list does not wait for the code of the day', async () => {
   setWidth(1040);
   await openWindow({ tasks: tasksOf([taskView('PAY-1')]) });
   expect(task('PAY-1')).toBeVisible();
+});
+
+describe('a task dragged onto the day', () => {
+  /** The hours fill the test's page from x = 320 on. */
+  const HOURS = new DOMRect(320, 0, 400, 24 * 48);
+  const at = (hour: number) => ({ clientX: 400, clientY: hour * 48, button: 0, buttons: 1, pointerId: 1 });
+  async function press() {
+    const opened = await openAt(720);
+    vi.spyOn(screen.getByRole('region', { name: 'Hours of the day' }), 'getBoundingClientRect').mockReturnValue(HOURS);
+    const row = task('PAY-1');
+    fireEvent.pointerDown(row, { ...at(1), clientX: 20 });
+    return { ...opened, row };
+  }
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+  test('gets the gap that it is dropped into, which is announced before', async () => {
+    const { bridge, row } = await press();
+    fireEvent.pointerMove(row, at(11));
+    expect(said()).toContain(`${clock(local(19, 10))}–${clock(local(19, 12))}, 2:00`);
+    fireEvent.pointerMove(row, { ...at(11), clientX: 20 });
+    expect(said()).not.toContain(`${clock(local(19, 10))}–${clock(local(19, 12))}, 2:00`);
+    fireEvent.pointerMove(row, at(11));
+    fireEvent.pointerUp(row, at(11));
+    expect(bridge.payloads('time.add')).toEqual([
+      {
+        taskId: 'PAY-1',
+        startTime: new Date(local(19, 10)).toISOString(),
+        endTime: new Date(local(19, 12)).toISOString(),
+        note: '',
+      },
+    ]);
+  });
+
+  test('goes back with Escape, and the window stays', async () => {
+    const { bridge, row, user } = await press();
+    fireEvent.pointerMove(row, at(11));
+    await user.keyboard('{Escape}');
+    fireEvent.pointerUp(row, at(11));
+    expect(bridge.payloads('time.add')).toEqual([]);
+    expect(bridge.payloads('window.hide')).toEqual([]);
+  });
+
+  test.each([
+    ['the button was released elsewhere', (row: Element) => fireEvent.pointerMove(row, { ...at(11), buttons: 0 })],
+    ['the pointer is lost', (row: Element) => fireEvent.lostPointerCapture(row, { pointerId: 1 })],
+  ])('is left alone when %s', async (_, lose) => {
+    const { bridge, row } = await press();
+    fireEvent.pointerMove(row, at(11));
+    lose(row);
+    expect(useTaskDrag.getState().task).toBeNull();
+    fireEvent.pointerMove(row, { ...at(11), buttons: 0 });
+    fireEvent.pointerUp(row, at(11));
+    expect(bridge.payloads('time.add')).toEqual([]);
+  });
+
+  test('opens the form if main asks about it', async () => {
+    const { bridge, row } = await press();
+    bridge.fail('time.add', { kind: 'needs-confirmation' });
+    fireEvent.pointerMove(row, at(11));
+    fireEvent.pointerUp(row, at(11));
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+  });
+
+  test('has a way by keyboard: its menu adds time', async () => {
+    const { user } = await openAt(720);
+    task('PAY-1').focus();
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Add time…' }));
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+  });
 });

@@ -24,6 +24,10 @@ export function useTaskDragging(tasks: readonly TaskView[]) {
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, []);
+  const leave = () => {
+    pressed.current = null;
+    leaveTask();
+  };
   return {
     onPointerDown(event: React.PointerEvent) {
       const row = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]');
@@ -34,6 +38,8 @@ export function useTaskDragging(tasks: readonly TaskView[]) {
     },
     onPointerMove(event: React.PointerEvent) {
       if (pressed.current === null) return;
+      // The button was released where the list does not hear of it.
+      if (event.buttons === 0) return leave();
       const { task, x, y } = pressed.current;
       if (useTaskDrag.getState().task === null) {
         if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG_FROM_PX) return;
@@ -46,10 +52,8 @@ export function useTaskDragging(tasks: readonly TaskView[]) {
       pressed.current = null;
       void dropTask();
     },
-    onPointerCancel() {
-      pressed.current = null;
-      leaveTask();
-    },
+    onPointerCancel: leave,
+    onLostPointerCapture: leave,
   };
 }
 

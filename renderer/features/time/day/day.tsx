@@ -45,7 +45,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   useScrollPlace(scroller, canvas, { scale, dayPieces, now, day, isLoaded, opened });
 
   const { edit, slot, said, question, edits } = useEdits({ scale, dayPieces, scroller, canvas });
-  const dropped = useTaskDrop({ scale, dayPieces, scroller, canvas });
+  const dropped = useTaskDrop({ scale, dayPieces, scroller, canvas, say: edits.say });
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
   useDayKeys({ canvas, day, today, bounds, dayPieces, gaps, stop, edits });

@@ -86,10 +86,11 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       showEdit(null);
       return;
     }
-    showEdit({ ...done, by: 'saving' });
+    const sent: Edit = { ...done, by: 'saving' };
+    showEdit(sent);
     const error = await changeEntry(entry, times, original, entry.note, entry.task, confirmed);
     if (error === null) return;
-    showEdit(null);
+    if (latest.current.edit === sent) showEdit(null);
     if (error.kind === 'needs-confirmation') setQuestion({ edit: done, error });
     else showError(error);
   }
@@ -100,9 +101,29 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     if (sent?.by !== 'saving' || dayPieces.some(({ entry }) => entry === sent.entry)) return;
     showEdit(null);
     // A block that changed its place in the list has lost the focus.
-    if (document.activeElement === document.body)
-      canvas.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(sent.entry.id)}"]`)?.focus();
+    if (document.activeElement === document.body) blockOf(canvas.current, sent.entry)?.focus();
   }, [dayPieces, canvas, showEdit]);
+
+  // Another page may open during a drag.
+  useEffect(
+    () => () => {
+      if (press.current?.isDragging) setHint(null);
+      press.current = null;
+    },
+    [],
+  );
+
+  /** Sends what was changed by keys. */
+  function finishKeys(): void {
+    const changed = latest.current.edit;
+    if (changed?.by === 'keys') void commit(changed);
+  }
+
+  /** The answered question gives the focus back to the entry that it was about. */
+  function closeQuestion(): void {
+    if (question !== null) blockOf(canvas.current, question.edit.entry)?.focus();
+    setQuestion(null);
+  }
 
   function follow(): void {
     const pressed = press.current;
@@ -162,6 +183,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       if (event.button !== 0 || top === undefined || target.closest('[data-due]')) return;
       const stop = target.closest<HTMLElement>('[data-stop]')?.dataset.stop;
       const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry ?? null;
+      finishKeys();
       press.current = {
         pointerId: event.pointerId,
         pressedY: event.clientY,
@@ -199,6 +221,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     },
     onPointerUp: () => release(true),
     onPointerCancel: () => release(false),
+    onLostPointerCapture: () => release(false),
     onDoubleClick(event: React.MouseEvent) {
       const stop = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset.stop;
       if (dayPieces.some(({ entry }) => entry.id === stop) && stop !== undefined)
@@ -215,6 +238,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       return;
     }
     const pending = latest.current.edit;
+    if (pending?.entry.id !== entryId) finishKeys();
     const original = timesOf(entry);
     const from = pending?.entry.id === entryId ? pending.times : original;
     const times = stepped(change, from, direction, limits(edgesOf(dayPieces, entryId)));
@@ -230,15 +254,15 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     edits: {
       pointer,
       step,
-      /** Sends what was changed by keys. */
-      finishKeys() {
-        const changed = latest.current.edit;
-        if (changed?.by === 'keys') void commit(changed);
-      },
+      finishKeys,
       /** True if there was something to take back. */
       cancel(): boolean {
         if (press.current?.isDragging) {
           release(false);
+          return true;
+        }
+        if (question !== null) {
+          closeQuestion();
           return true;
         }
         if (latest.current.edit?.by !== 'keys') return false;
@@ -249,17 +273,20 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       say: setSaid,
       /** Answers the question about a very long entry or a closed week; null for no. */
       confirm(confirmed: Confirmed | null) {
-        setQuestion(null);
+        closeQuestion();
         if (confirmed !== null && question !== null) void commit(question.edit, confirmed);
       },
     },
   };
 }
 
+const blockOf = (canvas: HTMLElement | null, { id }: EntryView): HTMLElement | null =>
+  canvas?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(id)}"]`) ?? null;
+
 const isSame = (one: Times, other: Times): boolean => one.start === other.start && one.end === other.end;
 
 /** "09:24–10:42, 1:18". */
-const spanText = (times: Times): string =>
+export const spanText = (times: Times): string =>
   [
     times.end === null ? clock(times.start) : timePageMessages.span({ from: clock(times.start), to: clock(times.end) }),
     hoursMinutes(lengthOfTimes(times)),

@@ -6,12 +6,15 @@ import { setHint } from '../../../app/state/store.ts';
 import { aimTask, offerDay, useTaskDrag } from '../../../app/state/task-drag.ts';
 import { dropSpan } from './drop-span.ts';
 import { instantAt, type Scale } from './hours.ts';
+import { spanText } from './use-edits.ts';
 
 interface Shown {
   scale: Scale;
   dayPieces: readonly Piece[];
   scroller: RefObject<HTMLElement | null>;
   canvas: RefObject<HTMLElement | null>;
+  /** Announces a text. */
+  say: (text: string) => void;
 }
 
 /** Near an edge of the hours, dragging scrolls them: this far from it, by this much each frame (px). */
@@ -19,7 +22,7 @@ const EDGE_PX = 24;
 const SCROLL_PX = 6;
 
 /** The task that is dragged over the hours, and the time that it would get. */
-export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown) {
+export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) {
   useEffect(offerDay, []);
   const task = useTaskDrag((drag) => drag.task);
   const span = useTaskDrag((drag) => drag.span);
@@ -64,8 +67,9 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown) {
         ? timePageMessages.dropNowhere
         : timePageMessages.dropHint({ duration: formatDuration(span.to - span.from), task: task.identifier }),
     );
+    say(span === null ? timePageMessages.dropNowhere : spanText({ start: span.from, end: span.to }));
     return () => setHint(null);
-  }, [task, span]);
+  }, [task, span, say]);
 
   return task !== null && span !== null ? { task, span } : null;
 }

@@ -326,6 +326,51 @@ test('A very long entry asks first', async () => {
   expect(bridge.payloads('time.edit').at(-1)).toMatchObject({ allowLong: true, endTime: iso(local(19, 11, 5)) });
 });
 
+test('Escape leaves the question, and the focus returns to the entry', async () => {
+  const night = timeEntry('night', local(19, 0), local(19, 11));
+  const { bridge, user } = await openDay([night], {}, (fake) => fake.fail('time.edit', { kind: 'needs-confirmation' }));
+  for (const leave of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(screen.getByRole('button', { name: 'Correct it' })),
+  ]) {
+    block('NIGHT').focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    (await screen.findByRole('button', { name: 'Yes, keep it' })).focus();
+    await leave();
+    expect(screen.queryByRole('button', { name: 'Yes, keep it' })).toBeNull();
+    expect(block('NIGHT')).toHaveFocus();
+  }
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('What the keys changed is sent before another entry is changed', async () => {
+  const { bridge, user } = await openDay([MORNING, AFTERNOON]);
+  block('MAIL').focus();
+  await user.keyboard('{Shift>}{ArrowDown}');
+  block('CODE').focus();
+  await user.keyboard('{ArrowDown}{/Shift}');
+  expect(bridge.payloads('time.edit')).toMatchObject([
+    { entryId: 'mail', endTime: iso(local(19, 10, 5)) },
+    { entryId: 'code', endTime: iso(local(19, 13, 5)) },
+  ]);
+  block('MAIL').focus();
+  await user.keyboard('{Alt>}{ArrowDown}');
+  drag(block('CODE'), 12.5, 12);
+  drop(block('CODE'));
+  expect(bridge.payloads('time.edit').slice(2)).toMatchObject([{ entryId: 'mail' }, { entryId: 'code' }]);
+});
+
+test('A drag ends without a change when the pointer is lost or another page opens', async () => {
+  const { bridge, show } = await openDay([MORNING]);
+  drag(block('MAIL'), 9.5, 8.5);
+  fireEvent.lostPointerCapture(block('MAIL'), { pointerId: 1 });
+  expect(placeOf('MAIL').from).toBe(9);
+  drag(block('MAIL'), 9.5, 8.5);
+  await show('settings');
+  expect(useApp.getState()).toMatchObject({ hint: null, hintKeys: [] });
+  expect(bridge.payloads('time.edit')).toEqual([]);
+});
+
 test('Dragging over the hours adds an entry, against the entry before', async () => {
   await openDay([timeEntry('mail', local(19, 9), local(19, 10, 2))]);
   const canvas = hours().firstElementChild;
