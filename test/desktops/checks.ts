@@ -16,6 +16,8 @@ import { chooseInTray, type TrayItem, trayItemOf } from './tray.ts';
 const WINDOW_MS = 3_000;
 /** How far the popover may be from the icon (logical pixels). */
 const NEAR = 16;
+/** From this width on the window has columns (logical pixels). */
+const WIDE = 720;
 /** A reminder comes this long after it was set; the app has to have looked once before (ms). */
 const DUE_IN_MS = 12_000;
 /** Nobody touches anything for so long (s). */
@@ -65,6 +67,7 @@ export async function check(
     await promise('Tray icon', () => run.trayIcon());
     await promise('Popover at the icon', () => run.popover());
     await promise('Not in the taskbar', () => run.taskbar());
+    await promise('Ordinary window', () => run.ordinaryWindow());
     await promise('Shortcut as shown', () => run.shortcut());
     await promise('Quick add takes the keyboard', () => run.quickAdd());
     await promise('Idle time', () => run.idle());
@@ -264,14 +267,55 @@ class Run {
     const seen = await waitFor(() => this.main(), 'the popover', APPEAR_MS);
     if (!seen.isX11 && this.kind.can.place === true) return failed('it is a native Wayland window');
     if (!seen.isX11) return unavailable('this desktop has no taskbar');
-    const state = async () => {
-      const { session } = this.desktop;
-      const found = await session.run('xdotool', 'search', '--onlyvisible', '--name', '^Punchcard$');
-      const [id] = found.trim().split('\n');
-      return session.run('xprop', '-id', id ?? '', '_NET_WM_STATE');
-    };
-    await waitFor(async () => (await state()).includes('_NET_WM_STATE_SKIP_TASKBAR'), 'out of the taskbar', APPEAR_MS);
+    await waitFor(async () => !(await this.isInTaskbar()), 'out of the taskbar', APPEAR_MS);
     return works();
+  }
+
+  /** As a window of X11 says. */
+  private async isInTaskbar(): Promise<boolean> {
+    const { session } = this.desktop;
+    const found = await session.run('xdotool', 'search', '--onlyvisible', '--name', '^Punchcard$');
+    const [id] = found.trim().split('\n');
+    const state = await session.run('xprop', '-id', id ?? '', '_NET_WM_STATE');
+    return !state.includes('_NET_WM_STATE_SKIP_TASKBAR');
+  }
+
+  /** The person may have the popover as an ordinary window: wide, in the taskbar, and as large as before when it opens again. */
+  async ordinaryWindow(): Promise<Outcome> {
+    const { can, scale, screens } = this.kind;
+    if (can.tray !== true) return unavailable('without a tray it is one from the start');
+    const app = this.running();
+    const isWide = ({ width }: Rect) => width >= WIDE * scale;
+    const untilWide = async () => {
+      const seen = await this.main();
+      return seen !== undefined && isWide(seen) ? seen : undefined;
+    };
+    // The hidden window is made anew at once, before its page has the answer.
+    const openAsWindow = (value: boolean) =>
+      app.send('settings.change', { openAsWindow: value }).catch(() => pause(1_000));
+    await this.hide();
+    await openAsWindow(true);
+    try {
+      app.startAgain();
+      await waitFor(untilWide, 'a wide window', APPEAR_MS);
+      await pause(1_500);
+      await this.picture('ordinary-window');
+      const first = await waitFor(untilWide, 'a wide window', APPEAR_MS);
+      if (!screens.some((screen) => isWithin(first, screen))) return failed(`partly off the screen: ${place(first)}`);
+      if (first.isX11 && !(await this.isInTaskbar())) return failed('it is not in the taskbar');
+      await this.hide();
+      app.startAgain();
+      await waitFor(untilWide, 'the wide window again', APPEAR_MS);
+      await pause(1_000);
+      const again = await waitFor(untilWide, 'the wide window again', APPEAR_MS);
+      const isAsBefore = again.width === first.width && again.height === first.height;
+      return isAsBefore
+        ? works(`${first.width} × ${first.height}`)
+        : failed(`then ${place(again)}, not ${place(first)}`);
+    } finally {
+      await this.hide();
+      await openAsWindow(false);
+    }
   }
 
   /** What the settings say of the shortcut is what a press does. */

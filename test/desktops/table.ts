@@ -5,6 +5,7 @@ export const promises = [
   'Tray icon',
   'Popover at the icon',
   'Not in the taskbar',
+  'Ordinary window',
   'Quick add takes the keyboard',
   'Notification and its buttons',
   'Idle time',
