@@ -63,7 +63,8 @@ const toMinute = (ms: number): number => Math.round(ms / MINUTE_MS) * MINUTE_MS;
 export function typedCell(text: string, current: number, dayMs: number): { ms: number } | WrongDuration {
   const typed = typedDuration(text);
   if ('wrong' in typed) return typed;
-  const isAsShown = typed.ms === Math.floor(current / MINUTE_MS) * MINUTE_MS;
+  // 0 empties also a cell of less than a minute.
+  const isAsShown = typed.ms > 0 && typed.ms === Math.floor(current / MINUTE_MS) * MINUTE_MS;
   const ms = typed.isChange ? current + typed.ms : isAsShown ? current : typed.ms;
   // Taking away all minutes that are shown takes the seconds away as well.
   if (ms < 0 && ms > -MINUTE_MS && typed.isChange) return { ms: 0 };

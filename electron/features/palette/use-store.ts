@@ -18,16 +18,13 @@ export function createUseStore(database: Database) {
     remove: database.prepare('DELETE FROM palette_use WHERE account_id = ? AND line = ?'),
   };
 
-  function weights(accountId: string, now: number): [line: string, weight: number][] {
-    return sql.all
-      .all(accountId)
-      .map((row): [string, number] => [String(row.line), weightAt(fromRow(row), now)])
-      .filter(([, weight]) => weight > 0);
-  }
+  const weights = (accountId: string, now: number): [line: string, weight: number][] =>
+    sql.all.all(accountId).map((row) => [String(row.line), weightAt(fromRow(row), now)]);
 
   return {
     /** By line; `now` in ms. */
-    weights: (accountId: string, now: number): Record<string, number> => Object.fromEntries(weights(accountId, now)),
+    weights: (accountId: string, now: number): Record<string, number> =>
+      Object.fromEntries(weights(accountId, now).filter(([, weight]) => weight > 0)),
 
     /** The line was chosen at `now` (ms). */
     used(accountId: string, line: string, now: number): void {

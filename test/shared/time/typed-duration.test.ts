@@ -112,6 +112,11 @@ describe('a cell', () => {
     expect(typedCell('1:28', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 88 * MINUTE + 31_000 });
   });
 
+  test('is emptied by 0, also if it has less than a minute', () => {
+    expect(typedCell('0', 31_000, DAY)).toEqual({ ms: 0 });
+    expect(typedCell('0:00', 31_000, DAY)).toEqual({ ms: 0 });
+  });
+
   test('is emptied by taking away what is shown', () => {
     expect(typedCell('-1:28', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 31_000 });
     expect(typedCell('-1:29', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 0 });

@@ -35,9 +35,11 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
   const revision = useAppState((state) => state.time.revision);
   const unsent = useAppState((state) => state.unsent.total);
   const rules = useAppState((state) => state.timeRules);
-  const review = useRead('week.review', { weekStart }, `${revision} ${unsent} ${JSON.stringify(rules.daysOff)}`);
+  const dayRules = JSON.stringify([rules.targets, rules.daysOff]);
+  const review = useRead('week.review', { weekStart }, `${revision} ${unsent} ${dayRules}`);
   const days = daysOfWeek(weekStart);
-  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart }, String(revision));
+  const overtimeKey = `${revision} ${dayRules} ${JSON.stringify(rules.overtime)}`;
+  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart }, overtimeKey);
   const { closing } = weekPageMessages;
   const close = async () => {
     if (await send('week.close', { weekStart })) onClose();

@@ -505,6 +505,13 @@ test('closing lists what is open, and the button says what is left', async () =>
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Close week 46' })).not.toBeInTheDocument());
 });
 
+test('the overtime follows the rules while the panel is open', async () => {
+  const { bridge, publish } = await openClosing();
+  bridge.answer('timesheet.overtime', 12 * HOUR + 10 * MINUTE);
+  publish({ timeRules: { ...bridge.state.timeRules, daysOff: { '2026-11-10': 'Off' } } });
+  expect(await panel().findByText('+12:10')).toBeVisible();
+});
+
 test('nothing open: the week is just closed', async () => {
   await openClosing(FINE);
   expect(panel().getByText('No gaps')).toBeVisible();

@@ -38,6 +38,14 @@ test('the lightest lines are forgotten, never the one just chosen', () => {
   expect(uses.weights('one', NOW)['task new']).toBe(ONE_USE);
 });
 
+test('lines that faded away are forgotten as well', () => {
+  const { database, uses } = stored();
+  for (let index = 0; index < 500; index += 1) uses.used('one', `task ${index}`, NOW);
+  for (let index = 0; index < 10; index += 1) uses.used('one', `new ${index}`, NOW + 20 * HALF_LIFE_MS);
+  expect(database.prepare('SELECT count(*) AS n FROM palette_use').get()).toEqual({ n: 500 });
+  expect(Object.keys(uses.weights('one', NOW + 20 * HALF_LIFE_MS))).toHaveLength(10);
+});
+
 test('they go with the account', () => {
   const { database, uses } = stored();
   uses.used('one', 'task a', NOW);
