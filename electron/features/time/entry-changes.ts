@@ -97,16 +97,19 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return new Set(sent.filter(({ taskId }) => taskId === task.taskId).map(({ startTime }) => startTime));
   }
 
-  /** Moves the start by milliseconds: lost answers are matched by it, so no two entries of a task may share one, here or at the service. */
+  /**
+   * Moves the entry by milliseconds: lost answers are matched by the start, so no two entries of a task may share one, here or at the
+   * service. It keeps its length, which would otherwise be shown a minute shorter.
+   */
   function withUniqueStart(entry: Entry): Entry {
     let candidate = entry;
     const inDoubt = startsInDoubt(entry);
     while (inDoubt.has(candidate.startTime) || entries.twins(candidate).some(mayBeAtService)) {
-      const startTime = toIsoInstant(Date.parse(candidate.startTime) + 1);
-      const isPast = candidate.endTime !== null && candidate.endTime < startTime;
+      const startTime = aMomentLater(candidate.startTime);
+      const endTime = candidate.endTime === null ? null : aMomentLater(candidate.endTime);
       // A start that was not chosen stays equal to `createdAt`.
       const createdAt = candidate.createdAt === candidate.startTime ? startTime : candidate.createdAt;
-      candidate = { ...candidate, startTime, createdAt, endTime: isPast ? startTime : candidate.endTime };
+      candidate = { ...candidate, startTime, createdAt, endTime };
     }
     return candidate;
   }
@@ -172,5 +175,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     },
   };
 }
+
+const aMomentLater = (instant: string): string => toIsoInstant(Date.parse(instant) + 1);
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;

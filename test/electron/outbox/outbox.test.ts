@@ -340,7 +340,7 @@ describe('a lost answer', () => {
     await drain(machine);
     const spans = (await machine.atService()).map(({ startTime, endTime }) => [startTime, endTime]);
     expect(spans).toEqual([
-      [iso(T0 - 2 * HOUR + 1), iso(T0 - 1.5 * HOUR)],
+      [iso(T0 - 2 * HOUR + 1), iso(T0 - 1.5 * HOUR + 1)],
       [iso(T0 - 1.5 * HOUR), iso(T0 - HOUR)],
     ]);
   });

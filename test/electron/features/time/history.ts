@@ -626,8 +626,8 @@ async function replay(
       if (entry === undefined || moved <= 0 || moved > expectedEntries.size) continue;
       const start = entry.start + moved;
       const createdAt = entry.createdAt === entry.start ? start : entry.createdAt;
-      const isPast = entry.end !== null && entry.end < start;
-      expectedEntries.set(String(row.id), { ...entry, start, createdAt, end: isPast ? start : entry.end });
+      const end = entry.end === null ? null : entry.end + moved;
+      expectedEntries.set(String(row.id), { ...entry, start, createdAt, end });
     }
     const expected = [...expectedEntries].map(([id, entry]) => ({
       id,

@@ -365,6 +365,16 @@ describe('typing over a cell', () => {
     expect(await cells(run)).toMatchObject([{ ms: 3 * HOUR, entries: 2 }]);
   });
 
+  test('has the typed length also where the service still has a deleted entry of the same start', async () => {
+    const run = start();
+    const old = run.add(PAY, at(9, 9), at(9, 10));
+    run.outbox.remember(ACCOUNT, old, 'server 1');
+    run.edit.editCell(ACCOUNT, PAY, WEEK, 0);
+    run.edit.editCell(ACCOUNT, PAY, WEEK, HOUR);
+    expect(await cells(run)).toMatchObject([{ ms: HOUR, entries: 1 }]);
+    expect(run.idAt(at(9, 9) + 1)).not.toBe('none');
+  });
+
   test('adds an entry to an empty cell', async () => {
     const run = start();
     run.add(WEB, at(9, 9), at(9, 10));
