@@ -10,7 +10,8 @@ export interface PaletteView {
   tracked: TaskRef[];
   /** Completed entries, the last one first. */
   entries: RecentEntry[];
-  projects: { id: string; slug: string; name: string }[];
+  /** `columns`: empty until they are read. */
+  projects: { id: string; slug: string; name: string; columns: { slug: string; name: string }[] }[];
   /** By line: how often it was chosen lately (shared/palette/use.ts). */
   weights: Record<string, number>;
 }

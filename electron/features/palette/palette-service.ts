@@ -55,6 +55,7 @@ export function createPalette({ database, now }: FeatureContext, options: Palett
     /** Throws AppError if signed out. */
     read(): PaletteView {
       const { id } = account.required();
+      const lists = projects.directory.lists();
       return {
         boardTasks: boardTasks(id),
         tracked: time.entries.recent(id, MAX_TRACKED),
@@ -62,10 +63,11 @@ export function createPalette({ database, now }: FeatureContext, options: Palett
           const entry: RecentEntry | null = endTime === null ? null : { id: entryId, task, startTime, endTime, note };
           return entry ?? [];
         }),
-        projects: projects.directory.lists().projects.map((project) => ({
+        projects: lists.projects.map((project) => ({
           id: project.id,
           slug: project.slug,
           name: project.name,
+          columns: (lists.columns[project.id] ?? []).map(({ slug, name }) => ({ slug, name })),
         })),
         weights: uses.weights(id, now()),
       };

@@ -282,6 +282,9 @@ export function createOpenTask(options: OpenTaskOptions) {
   return {
     shown,
 
+    /** Where a task of the project can be. */
+    places: placesOf,
+
     /** The page without pending changes; undefined if it is not open. */
     read: (accountId: string, taskId: string): ReadDetails | undefined => openPage(accountId, taskId)?.read,
 

@@ -32,7 +32,7 @@ export type TaskPage = ReturnType<typeof createTaskPage>;
 const MAX_DESCRIPTION = 2_000_000;
 
 export interface TaskPageOptions {
-  openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
+  openTask: Pick<OpenTask, 'shown' | 'places' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
   /** The row or card of a task in a list. */
@@ -42,11 +42,18 @@ export interface TaskPageOptions {
 export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
   const { shown } = openTask;
 
-  /** Menus of rows and cards work on tasks whose page is not open. Throws AppError for an unknown task. */
-  const taskOf = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
+  const isOpen = (accountId: string, taskId: string): boolean => openTask.read(accountId, taskId) !== undefined;
 
-  const stateOf = ({ task, places }: TaskDetails, slug = task.status): TaskProgress =>
-    places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
+  /** Menus and the palette work on tasks whose page is not open. Throws AppError for an unknown task. */
+  const taskOf = (accountId: string, taskId: string): TaskView =>
+    (isOpen(accountId, taskId) ? undefined : find(taskId)) ?? shown(accountId, taskId).task;
+
+  const stateOf = ({ projectId, status, statusName }: TaskView, slug = status): TaskProgress =>
+    openTask.places(projectId).find((place) => place.slug === slug) ?? {
+      slug,
+      name: statusName ?? slug,
+      isFinal: false,
+    };
 
   const isSent = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
 
@@ -92,11 +99,11 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
     },
 
     setStatus(accountId: string, taskId: string, slug: string): void {
-      const details = shown(accountId, taskId);
-      taskChanges.setStatus(accountId, details.task, stateOf(details), stateOf(details, slug));
+      const task = taskOf(accountId, taskId);
+      taskChanges.setStatus(accountId, task, stateOf(task), stateOf(task, slug));
     },
     setValues(accountId: string, taskId: string, values: Partial<TaskValues>): void {
-      taskChanges.setValues(accountId, shown(accountId, taskId).task, values);
+      taskChanges.setValues(accountId, taskOf(accountId, taskId), values);
     },
     setAssignee(accountId: string, taskId: string, userId: string | null): void {
       const { task, assignee } = shown(accountId, taskId);

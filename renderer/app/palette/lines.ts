@@ -2,65 +2,30 @@
 import type { LinkView, PaletteView, State, TaskRef } from '../../../shared/contract/index.ts';
 import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDue, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
-import type { Searchable } from '../../../shared/palette/search.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import type { ReadPriority } from '../../../shared/tasks/priority.ts';
-import { localDay } from '../../../shared/time/day.ts';
+import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
+import { gapsBetween } from '../../../shared/time/gaps.ts';
+import { weekNumber } from '../../../shared/time/week.ts';
+import { isWorkingDay } from '../../../shared/time/working-days.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
   ClockIcon,
-  CopyIcon,
   DeleteIcon,
   EditIcon,
   PlusIcon,
   SettingsIcon,
-  SwitchIcon,
+  TaskListIcon,
 } from '../../ui/icons.ts';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
-import { editEntry, openPage, send, showTab, useApp } from '../state/store.ts';
-import { commandText, type LineIcon } from './command-texts.ts';
-
-export interface Line extends Searchable {
-  icon: LineIcon | { priority: ReadPriority } | null;
-  /** At the right: when it is due, how long it took. */
-  hint?: string;
-  /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
-  keys?: string;
-  /** What Enter does, as a verb in the footer. */
-  verb: string;
-  /** What it opens takes the focus. */
-  movesFocus?: boolean;
-  /** Uses of it are not counted: it exists for this query only. */
-  isPassing?: boolean;
-  run: () => void;
-  /** What else can be done with it; absent for what has only one use. */
-  actions?: () => Line[];
-}
-
-/** What the palette searches. */
-export interface Sources {
-  state: State;
-  view: PaletteView;
-  now: Date;
-}
-
-/** A task from any list. */
-interface PaletteTask {
-  id: string;
-  identifier: string;
-  title: string;
-  /** Absent for a task of which only time entries are known. */
-  projectId?: string;
-  projectName: string;
-  priority: ReadPriority | null;
-  dueDate: string | null;
-  isDone: boolean;
-  isOwn: boolean;
-}
+import { closeWeek, editEntry, openEntry, openPage, send, showEntry, useApp } from '../state/store.ts';
+import { commandText } from './command-texts.ts';
+import { action, type Line, OPEN, openBoard, type PaletteTask, type Sources } from './line.ts';
+import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;
 const MAX_DO = 4;
@@ -74,6 +39,8 @@ export function allLines(sources: Sources): Line[] {
     ...view.entries.map((entry) => entryLine(entry, sources)),
     ...(state.taskPage?.links ?? []).map((link) => linkLine(link, state)),
     ...commandLines(sources, 'do'),
+    ...fillLine(sources),
+    ...closeWeekLine(sources),
     ...view.projects.map(projectLine),
     ...commandLines(sources, 'go'),
   ];
@@ -93,7 +60,7 @@ export function likelyLines(sources: Sources): Line[] {
       recency: recency.get(task.id) ?? null,
       weight: weightOf(`task ${task.id}`),
     }));
-  const commands = commandLines(sources, 'do');
+  const commands = [...commandLines(sources, 'do'), ...closeWeekLine(sources)];
   const stop = commands.filter(({ id }) => id === 'command stop');
   const boards = byUse(view.projects.map(projectLine), weightOf).filter(
     ({ id }) => weightOf(id) > 0 || id === `project ${state.board?.project.id}`,
@@ -101,6 +68,7 @@ export function likelyLines(sources: Sources): Line[] {
   return [
     ...stop.map((line): Line => ({ ...line, group: 'likely' })),
     ...likelyTasks(tasks, now, MAX_LIKELY_TASKS).map((task): Line => ({ ...taskLine(task, sources), group: 'likely' })),
+    ...fillLine(sources).map((line): Line => ({ ...line, group: 'likely' })),
     ...byUse(
       commands.filter(({ id }) => id !== 'command stop'),
       weightOf,
@@ -179,79 +147,6 @@ function taskHint({ id, dueDate, isDone }: PaletteTask, { state, now }: Sources)
   return last === undefined ? '' : paletteMessages.until({ time: clock(last) });
 }
 
-function taskActions(
-  { id, projectId }: PaletteTask,
-  { state, view }: Sources,
-  { toggle, open, isRunning }: { toggle: (() => void) | null; open: () => void; isRunning: boolean },
-): Line[] {
-  const { actions } = paletteMessages;
-  const { running } = state.time;
-  const canMove = running !== null && !isRunning && toggle !== null;
-  const isLocal = state.account?.kind === 'local';
-  // The service's address of a task contains its project, which entries do not know.
-  const hasAddress = !isLocal && projectId !== undefined;
-  const project = view.projects.find((one) => one.id === projectId);
-  return [
-    ...(toggle ? [action('timer', isRunning ? actions.stop : actions.start, isRunning ? 'stop' : 'play', toggle)] : []),
-    ...(canMove
-      ? [
-          action(
-            MOVE_TIMER,
-            actions.moveTimer({ time: clock(running.startTime) }),
-            SwitchIcon,
-            () =>
-              void send('time.edit', {
-                entryId: running.id,
-                startTime: running.startTime,
-                endTime: null,
-                note: running.note,
-                taskId: id,
-              }),
-            { keys: 'Alt+Enter' },
-          ),
-        ]
-      : []),
-    action(OPEN, actions.open, EditIcon, open, { keys: 'Space', movesFocus: true }),
-    ...(hasAddress
-      ? [
-          action(BROWSER, actions.browser, BrowserIcon, () => void send('tasks.open-in-browser', { taskId: id }), {
-            keys: 'CommandOrControl+O',
-          }),
-          action(COPY, actions.copyLink, CopyIcon, () => void send('tasks.copy-link', { taskId: id }), {
-            keys: 'CommandOrControl+Shift+C',
-          }),
-        ]
-      : []),
-    ...(project
-      ? [action('board', paletteMessages.board({ project: project.name }), 'board', () => openBoard(project.id))]
-      : []),
-  ];
-}
-
-/** Ids of actions that have keys of their own. */
-export const OPEN = 'open';
-export const BROWSER = 'browser';
-export const COPY = 'copy';
-export const MOVE_TIMER = 'move-timer';
-
-const action = (
-  id: string,
-  title: string,
-  icon: LineIcon,
-  run: () => void,
-  more: Pick<Line, 'keys' | 'movesFocus' | 'hint'> = {},
-): Line => ({
-  id,
-  group: 'do',
-  identifier: '',
-  title,
-  words: '',
-  icon,
-  verb: paletteMessages.verbs.do,
-  run,
-  ...more,
-});
-
 function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Line {
   const { id, task, startTime, endTime, note } = entry;
   const day = localDay(Date.parse(startTime));
@@ -306,11 +201,6 @@ function linkLine({ id, title, host }: LinkView, { taskPage }: State): Line {
   };
 }
 
-function openBoard(projectId: string): void {
-  showTab('board');
-  void send('board.open', { projectId });
-}
-
 function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line {
   const { actions } = paletteMessages;
   const open = () => openBoard(id);
@@ -357,4 +247,38 @@ function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {
       },
     ];
   });
+}
+
+/** The last gap of today, if it is a working day. */
+function fillLine({ state, now }: Sources): Line[] {
+  const { day, today } = state.time;
+  const bounds = dayBounds(day);
+  const gap = isWorkingDay(day, state.timeRules) ? gapsBetween(pieces(today, bounds, now.getTime())).at(-1) : undefined;
+  if (gap === undefined) return [];
+  const { from, to } = gap;
+  const title = paletteMessages.commands.fill({ from: clock(from), to: clock(to) });
+  const fill = () => {
+    showEntry(null, day);
+    openEntry({ kind: 'add', from, to, before: null });
+  };
+  return [
+    action('fill', title, ClockIcon, fill, { hint: formatDuration(to - from), movesFocus: true, isPassing: true }),
+  ];
+}
+
+/** The last week that is over and not closed. */
+function closeWeekLine({ state }: Sources): Line[] {
+  const { time, timeRules } = state;
+  const days = time.week.days.map(({ day }) => day);
+  const [first] = days;
+  if (first === undefined) return [];
+  const last = days.findLast((day) => isWorkingDay(day, timeRules)) ?? first;
+  const weekStart = time.day >= last ? first : dayAfter(first, -7);
+  if (timeRules.closedWeeks.some((week) => week.weekStart === weekStart)) return [];
+  const title = paletteMessages.commands.closeWeek({ week: weekNumber(weekStart) });
+  return [
+    action('command closeWeek', title, TaskListIcon, () => closeWeek(weekStart, weekStart === first), {
+      movesFocus: true,
+    }),
+  ];
 }

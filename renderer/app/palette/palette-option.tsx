@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayMark, PriorityMark, ProjectMark, StopMark } from '../../ui/marks.tsx';
 import { Keys } from './keys.tsx';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 import styles from './palette.module.css';
 
 interface Props {

@@ -1,12 +1,10 @@
 import { Dialog } from 'radix-ui';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { PaletteView, TaskHit } from '../../../shared/contract/index.ts';
+import type { PaletteView } from '../../../shared/contract/index.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { MAX_PER_GROUP, marksIn, nearest, type Range, searchPalette } from '../../../shared/palette/search.ts';
-import { wordsOf } from '../../../shared/tasks/filter-tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
@@ -15,35 +13,16 @@ import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { COMMANDS, commandOf } from '../commands.ts';
 import { closePalette, request, useAppState } from '../state/store.ts';
 import { createTask } from './create-task.ts';
+import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
-import {
-  allLines,
-  BROWSER,
-  COPY,
-  type Line,
-  likelyLines,
-  MOVE_TIMER,
-  namesToMean,
-  OPEN,
-  type Sources,
-  serverLine,
-  weights,
-} from './lines.ts';
+import { BROWSER, COPY, type Line, MOVE_TIMER, OPEN, type Sources } from './line.ts';
 import styles from './palette.module.css';
 import { PaletteOption } from './palette-option.tsx';
 
-interface ShownGroup {
-  key: string;
-  caption: string;
-  lines: { line: Line; marks: readonly Range[] }[];
-}
-
-/** A search of the server: running, answered or failed. */
-interface ServerSearch {
-  query: string;
-  /** null while it runs. */
-  hits: TaskHit[] | null;
-  error: string | null;
+/** A line whose actions are shown, and what was typed before. */
+interface Level {
+  line: Line;
+  typed: string;
 }
 
 const NOTHING_READ: PaletteView = { boardTasks: [], tracked: [], entries: [], projects: [], weights: {} };
@@ -54,10 +33,8 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   const now = useNow(MINUTE / 2);
   const [view, setView] = useState(NOTHING_READ);
   const [query, setQuery] = useState('');
-  /** The line whose actions are shown. */
-  const [level, setLevel] = useState<Line | null>(null);
-  /** What was typed before its actions were shown. */
-  const [before, setBefore] = useState('');
+  const [levels, setLevels] = useState<readonly Level[]>([]);
+  const { line: level, typed: before } = levels.at(-1) ?? { line: null, typed: '' };
   const [at, setAt] = useState(0);
   const [server, setServer] = useState<ServerSearch | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -131,23 +108,23 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   const choose = (chosen: Line | undefined) => {
     if (chosen === undefined) return;
     if (chosen.id === 'new' || chosen.id === 'search') return chosen.run();
-    const counted = level ?? chosen;
+    if (chosen.isMenu) return showActions(chosen);
+    const counted = levels[0]?.line ?? chosen;
     if (!counted.isPassing && counted.group !== 'entries') void request('palette.used', { line: counted.id });
     finish(chosen.run, chosen.movesFocus ?? false);
   };
   const showActions = (of: Line | undefined) => {
-    if (level !== null || of?.actions === undefined) return;
-    setLevel(of);
-    setBefore(query);
+    if (of?.actions === undefined) return;
+    setLevels([...levels, { line: of, typed: query }]);
     type('');
   };
   const back = () => {
-    setLevel(null);
+    setLevels(levels.slice(0, -1));
     type(before);
   };
   /** Does this with the line whose actions are shown, or with the chosen one. */
   const act = (actionId: string): boolean => {
-    const action = (level ?? line)?.actions?.().find((one) => one.id === actionId);
+    const action = (levels[0]?.line ?? line)?.actions?.().find((one) => one.id === actionId);
     if (action) choose(action);
     return action !== undefined;
   };
@@ -216,11 +193,13 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
             <Icon of={SearchIcon} />
             {level !== null && (
               <span className={styles.path}>
-                {[before.trim(), level.identifier || level.title].filter(Boolean).map((part) => (
-                  <span key={part}>
-                    <bdi>{part}</bdi> ›{' '}
-                  </span>
-                ))}
+                {[levels[0]?.typed.trim(), ...levels.map(({ line: { identifier, title } }) => identifier || title)]
+                  .filter(Boolean)
+                  .map((part) => (
+                    <span key={part}>
+                      <bdi>{part}</bdi> ›{' '}
+                    </span>
+                  ))}
               </span>
             )}
             <input
@@ -296,7 +275,7 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
                 </span>
               )
             )}
-            {level === null && !isNothing && line?.actions !== undefined && (
+            {!isNothing && line?.actions !== undefined && !line.isMenu && (
               <button type="button" tabIndex={-1} className={styles.hint} onClick={() => showActions(line)}>
                 <Keys keys="Tab" />
                 <span className="truncate">{paletteMessages.more}</span>
@@ -341,75 +320,6 @@ const passingLine = (id: string, title: string, icon: Line['icon'], keys: string
   isPassing: true,
   run,
 });
-
-interface Wanted {
-  sources: Sources;
-  query: string;
-  level: Line | null;
-  server: ServerSearch | null;
-  /** What can always be done with the text. */
-  fixed: () => Line[];
-}
-
-function groupsFor({ sources, query, level, server, fixed }: Wanted): ShownGroup[] {
-  const plain = (line: Line) => ({ line, marks: [] });
-  if (level !== null) {
-    const words = wordsOf(query);
-    const actions = (level.actions?.() ?? []).flatMap((line) => {
-      const marks = marksIn(line.title, words);
-      return words.length > 0 && marks.length === 0 ? [] : [{ line, marks }];
-    });
-    return [{ key: 'actions', caption: `${level.identifier} ${level.title}`.trim(), lines: actions }];
-  }
-  const { captions } = paletteMessages;
-  if (query === '') {
-    const likely = likelyLines(sources);
-    return (['likely', 'do', 'go'] as const).flatMap((group): ShownGroup[] => {
-      const lines = likely.filter((line) => line.group === group).map(plain);
-      return lines.length === 0 ? [] : [{ key: group, caption: captions[group], lines }];
-    });
-  }
-  const always = fixed().map(plain);
-  const known = allLines(sources);
-  const hits = server?.query === query ? (server.hits ?? []) : [];
-  const isKnown = new Set(known.map(({ id }) => id));
-  const found = searchPalette(
-    query,
-    [...known, ...hits.map(serverLine).filter(({ id }) => !isKnown.has(id))],
-    weights(sources.view),
-    always.length,
-  );
-  // The server also searches texts that are not shown here, so its other hits follow as they are.
-  const shown = new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.id)));
-  const others = hits
-    .map(serverLine)
-    .filter(({ id }) => !shown.has(id))
-    .slice(0, MAX_PER_GROUP - (found.find(({ group }) => group === 'server')?.lines.length ?? 0));
-  const groups = found.map(
-    ({ group, lines }): ShownGroup => ({
-      key: group,
-      caption: captions[group],
-      lines: lines.map(({ item, marks }) => ({ line: item, marks })),
-    }),
-  );
-  const serverGroup = groups.find(({ key }) => key === 'server');
-  if (serverGroup) serverGroup.lines.push(...others.map(plain));
-  else if (others.length > 0) groups.push({ key: 'server', caption: captions.server, lines: others.map(plain) });
-  if (groups.length === 0) {
-    const meant = nearest(query, namesToMean(sources));
-    const lines = meant ? [plain({ ...meant, title: paletteMessages.didYouMean({ name: meant.title }) })] : [];
-    return [{ key: 'nothing', caption: paletteMessages.nothing, lines: [...lines, ...always] }];
-  }
-  const doGroup = groups.find(({ key }) => key === 'do');
-  if (doGroup) doGroup.lines.push(...always);
-  else {
-    // Last, so that Enter never creates a task while something is found.
-    const next = groups.findIndex(({ key }) => key === 'server');
-    const added = { key: 'do', caption: captions.do, lines: always };
-    groups.splice(next < 0 ? groups.length : next, 0, added);
-  }
-  return groups;
-}
 
 /** What is known of the server: that it is searched, what went wrong, or that it cannot be reached. */
 function ServerState({ server, isOffline, now }: { server: ServerSearch | null; isOffline: boolean; now: Date }) {

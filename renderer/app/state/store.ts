@@ -106,6 +106,8 @@ export interface App {
   /** The days of the Week view; null for the week of the shown day. */
   sheetPeriod: Period | null;
   weekBy: 'days' | 'projects' | 'tasks';
+  /** Requests that the Week view asks to close the week from this day on. */
+  closingWeek: string | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
   /** What dropping the dragged card would do; shown at the right of the status line. */
@@ -142,6 +144,7 @@ const initialViewState = {
   timeTab: 'time' as App['timeTab'],
   sheetPeriod: null,
   weekBy: 'days' as App['weekBy'],
+  closingWeek: null,
   toast: null,
   hint: null,
   hintKeys: [] as App['hintKeys'],
@@ -364,6 +367,15 @@ export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId 
 
 /** `shownDay`: null for today. */
 export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, sheetPeriod: null });
+
+/** Shows what is open in a week before it is closed. */
+export const closeWeek = (closingWeek: string, isThisWeek: boolean): void => {
+  showTab('week');
+  showDay(isThisWeek ? null : closingWeek);
+  set({ closingWeek });
+};
+
+export const clearClosingRequest = (): void => set({ closingWeek: null });
 
 /** `sheetPeriod`: null for the week of the shown day. */
 export const showPeriod = (sheetPeriod: Period | null): void => set({ sheetPeriod });

@@ -1,11 +1,13 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../../renderer/app/state/store.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskRef } from '../../../shared/time/entry.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../shared/time/entries.ts';
+import { timesheetOf } from '../../shared/time/timesheets.ts';
 import type { FakeBridge } from '../bridge.ts';
 import { setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
@@ -15,11 +17,17 @@ const NOW = local(19, 14);
 const iso = (at: number) => new Date(at).toISOString();
 const REFUND = taskView('PAY-133', {
   title: 'Refund fails for a card past its expiry date',
+  status: 'in-progress',
   dueDate: iso(NOW + 3 * HOUR),
 });
 const RETRY = taskView('PAY-134', { title: 'Retry a declined card' });
 const MENU = taskView('WEB-63', { title: 'Menu covers the heading', projectName: 'Website', projectId: 'web' });
 const RUNNING = { ...timeEntry('running', NOW - 42 * MINUTE, null), task: taskRef(RETRY) };
+const COLUMNS = [
+  { slug: 'to-do', name: 'To do' },
+  { slug: 'in-progress', name: 'In progress' },
+  { slug: 'done', name: 'Done' },
+];
 const VIEW: PaletteView = {
   boardTasks: [
     {
@@ -51,8 +59,8 @@ const VIEW: PaletteView = {
     },
   ],
   projects: [
-    { id: 'p', slug: 'PAY', name: 'Payments' },
-    { id: 'web', slug: 'WEB', name: 'Website' },
+    { id: 'p', slug: 'PAY', name: 'Payments', columns: COLUMNS },
+    { id: 'web', slug: 'WEB', name: 'Website', columns: [] },
   ],
   weights: {},
 };
@@ -113,6 +121,52 @@ describe('before anything is typed', () => {
     expect(bridge.payloads('timer.stop')).toEqual([{}]);
     expect(bridge.payloads('palette.used')).toEqual([{ line: 'command stop' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('time', () => {
+  const early = { ...timeEntry('early', local(19, 9), local(19, 10)), task: taskRef(MENU) };
+  const late = { ...timeEntry('late', local(19, 10, 48), local(19, 12)), task: taskRef(MENU) };
+  const tracked = { time: timeOf([early, late], new Date(NOW)) };
+
+  test('the last gap of today can be filled', async () => {
+    const { user } = await openPalette(tracked);
+    const title = `Fill ${clock(local(19, 10))}–${clock(local(19, 10, 48))}`;
+    expect(linesOf('Most likely now').at(-1)).toBe(`${title}48 min`);
+    await user.click(palette().getByRole('option', { name: new RegExp(title) }));
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+    expect(screen.getByLabelText('End')).toHaveValue(clock(local(19, 10, 48)));
+  });
+
+  test('on a day off there is no gap', async () => {
+    const { timeRules } = aState();
+    await openPalette({ ...tracked, timeRules: { ...timeRules, daysOff: { '2026-11-19': 'Holiday' } } });
+    expect(options().join()).not.toContain('Fill');
+  });
+
+  test('the last week that is over can be closed', async () => {
+    const { bridge, user } = await openPalette(tracked, (fake) => {
+      fake.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
+      fake.answer('week.review', { gaps: [], overlaps: [], unsent: [], isRunning: false });
+      fake.answer('timesheet.overtime', null);
+      fake.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+    });
+    await user.keyboard('close week{Enter}');
+    expect(await screen.findByRole('region', { name: 'Close week 46' })).toHaveFocus();
+    expect(bridge.payloads('week.review')).toContainEqual({ weekStart: '2026-11-09' });
+    expect(bridge.payloads('palette.used')).toEqual([{ line: 'command closeWeek' }]);
+  });
+
+  test('on the last working day it is this week, unless it is closed', async () => {
+    setClock(local(20, 14));
+    const { user, publish, bridge } = await openPalette({ time: timeOf([], new Date(local(20, 14))) });
+    await user.keyboard('close week');
+    expect(options()[0]).toContain('Close week 47…');
+    const { timeRules } = bridge.state;
+    publish({
+      timeRules: { ...timeRules, closedWeeks: [{ weekStart: '2026-11-16', closedAt: iso(NOW), trackedMs: 0 }] },
+    });
+    expect(options().join()).not.toContain('Close week');
   });
 });
 
@@ -209,6 +263,9 @@ describe('keys', () => {
       expect.stringContaining('Start timer'),
       expect.stringContaining(`Move the running time here, from ${clock(RUNNING.startTime)}`),
       expect.stringContaining('Open the task'),
+      'Move to…In progress',
+      'Due…in 3 h',
+      'Add time…',
       expect.stringContaining('Open in browser'),
       expect.stringContaining('Copy link'),
       expect.stringContaining('Payments, board'),
@@ -216,10 +273,61 @@ describe('keys', () => {
     await user.keyboard('copy');
     expect(options()).toEqual([expect.stringContaining('Copy link')]);
     await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
-    expect(options()).toHaveLength(6);
+    expect(options()).toHaveLength(9);
     await user.keyboard('{Backspace}');
     expect(field()).toHaveValue('refund');
     expect(field()).toHaveFocus();
+  });
+
+  test('Move to… shows the other columns, and moves the task', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('refund{Tab}move to{Enter}');
+    expect(palette().getByRole('group', { name: 'Move to…' })).toBeVisible();
+    expect(options()).toEqual(['To do', 'Done', 'Planned', 'Archived']);
+    expect(field()).toHaveFocus();
+    await user.keyboard('{Backspace}');
+    expect(field()).toHaveValue('move to');
+    await user.keyboard('{Enter}done{Enter}');
+    expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId: 'PAY-133', status: 'done' }]);
+    expect(bridge.payloads('palette.used')).toEqual([{ line: 'task PAY-133' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('Due… offers days, which keep the time, none, and the page of the task', async () => {
+    const { bridge, user } = await openPalette();
+    await user.keyboard('refund{Tab}due{Enter}');
+    expect(options()).toEqual([
+      'TodayThu 19 Nov',
+      'TomorrowFri 20 Nov',
+      'Next weekMon 23 Nov',
+      'No date',
+      'Another day…',
+    ]);
+    await user.keyboard('tomorrow{Enter}');
+    await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}no date{Enter}');
+    expect(bridge.payloads('tasks.set-values')).toEqual([
+      { taskId: 'PAY-133', dueDate: iso(local(20, 17)) },
+      { taskId: 'PAY-133', dueDate: null },
+    ]);
+    await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
+    expect(useApp.getState().page).toEqual({ name: 'details', taskId: 'PAY-133' });
+  });
+
+  test('Add time… opens the form of a new entry', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('refund{Tab}add time{Enter}');
+    expect(useApp.getState()).toMatchObject({ tab: 'time', openEntry: { kind: 'add', task: { taskId: 'PAY-133' } } });
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+  });
+
+  test('a task of another’s board, or without the permission, is neither moved nor dated', async () => {
+    const { user, publish } = await openPalette();
+    await user.keyboard('button{Tab}');
+    expect(options().join()).not.toMatch(/Move to|Due/);
+    await user.keyboard('{Escape}');
+    publish({ missingPermissions: ['task:update'] });
+    await user.keyboard('{Control>}k{/Control}refund{Tab}');
+    expect(options().join()).not.toMatch(/Move to|Due|Add time/);
   });
 
   test('Space opens the task whose actions are shown; Alt Enter gives it the running time', async () => {

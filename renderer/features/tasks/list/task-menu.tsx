@@ -2,20 +2,11 @@
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { dayBounds, localDay, pieces, type Span } from '../../../../shared/time/day.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
-import { suggestTimes } from '../../../../shared/time/suggest-times.ts';
 import { deleteEntry } from '../../../app/state/delete-menu-entry.tsx';
-import { addTime, openPage, send, useApp, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
+import { addTime, openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
+import { suggestedTimes } from '../../../app/state/suggested-times.ts';
 import { PopMenu } from '../../../ui/pop-menu.tsx';
-
-/** As in the Time tab: since the last entry of today. */
-function suggestedTimes(): Span {
-  const time = useApp.getState().state?.time;
-  const now = Date.now();
-  const bounds = dayBounds(localDay(now));
-  return suggestTimes(pieces(time?.today ?? [], bounds, now), bounds, now);
-}
 
 interface Props {
   task: TaskView;

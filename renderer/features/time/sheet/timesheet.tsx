@@ -6,7 +6,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { weekNumber } from '../../../../shared/time/week.ts';
 import { useColumns } from '../../../app/state/columns.ts';
 import { ReopenWeek } from '../../../app/state/reopen-week.tsx';
-import { sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
+import { clearClosingRequest, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
@@ -52,6 +52,13 @@ export default function Timesheet() {
     setPanel(null);
     setChoosing(false);
   }, [read.from, read.to]);
+  const closingWeek = useApp((app) => app.closingWeek);
+  const isRead = sheet !== null;
+  useEffect(() => {
+    if (closingWeek !== from || !isRead) return;
+    setPanel('closing');
+    clearClosingRequest();
+  }, [closingWeek, from, isRead]);
   useReportKeys(read, sheet !== null && sheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
   const name = title.days === null ? title.title : `${title.title}, ${title.days}`;

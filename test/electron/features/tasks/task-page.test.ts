@@ -129,6 +129,18 @@ describe('a change', () => {
     expect((await atService(screen, id)).status).toBe('in-review');
   });
 
+  test('of a task in a list needs no page', async () => {
+    const screen = await opened();
+    const { taskPage, openTask, rows, view, said, id, identifier } = screen;
+    rows.set(id, view().task);
+    openTask.leave(id);
+    taskPage.setStatus(ACCOUNT, id, 'in-review');
+    expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
+    taskPage.setValues(ACCOUNT, id, { dueDate: null });
+    await screen.send();
+    expect((await atService(screen, id)).status).toBe('in-review');
+  });
+
   test('of every other field is shown and sent too', async () => {
     const screen = await opened();
     const { taskPage, view, local, id } = screen;

@@ -1,0 +1,79 @@
+/** A line of the palette. */
+import type { PaletteView, State } from '../../../shared/contract/index.ts';
+import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
+import type { Searchable } from '../../../shared/palette/search.ts';
+import type { ReadPriority } from '../../../shared/tasks/priority.ts';
+import { send, showTab } from '../state/store.ts';
+import type { LineIcon } from './command-texts.ts';
+
+export interface Line extends Searchable {
+  icon: LineIcon | { priority: ReadPriority } | null;
+  /** At the right: when it is due, how long it took. */
+  hint?: string;
+  /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
+  keys?: string;
+  /** What Enter does, as a verb in the footer. */
+  verb: string;
+  /** What it opens takes the focus. */
+  movesFocus?: boolean;
+  /** Uses of it are not counted: it exists for this query only. */
+  isPassing?: boolean;
+  run: () => void;
+  /** Enter shows its actions. */
+  isMenu?: boolean;
+  /** What else can be done with it; absent for what has only one use. */
+  actions?: () => Line[];
+}
+
+/** What the palette searches. */
+export interface Sources {
+  state: State;
+  view: PaletteView;
+  now: Date;
+}
+
+/** A task from any list. */
+export interface PaletteTask {
+  id: string;
+  identifier: string;
+  title: string;
+  /** Absent for a task of which only time entries are known. */
+  projectId?: string;
+  projectName: string;
+  priority: ReadPriority | null;
+  dueDate: string | null;
+  /** Of the person's own tasks only. */
+  status?: string;
+  statusName?: string | null;
+  isDone: boolean;
+  isOwn: boolean;
+}
+
+/** Ids of actions that have keys of their own. */
+export const OPEN = 'open';
+export const BROWSER = 'browser';
+export const COPY = 'copy';
+export const MOVE_TIMER = 'move-timer';
+
+export const action = (
+  id: string,
+  title: string,
+  icon: LineIcon,
+  run: () => void,
+  more: Pick<Line, 'keys' | 'movesFocus' | 'hint' | 'isMenu' | 'isPassing' | 'actions'> = {},
+): Line => ({
+  id,
+  group: 'do',
+  identifier: '',
+  title,
+  words: '',
+  icon,
+  verb: paletteMessages.verbs.do,
+  run,
+  ...more,
+});
+
+export function openBoard(projectId: string): void {
+  showTab('board');
+  void send('board.open', { projectId });
+}
