@@ -1,4 +1,5 @@
 /** Reports of tracked time as a file, on paper or on the clipboard. They are made here and nowhere sent. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -51,7 +52,10 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
     const stored = time.entries.between(id, dayBounds(from).from, dayBounds(to).to);
     const made = report(view, current, projectKey);
     if (made.entries === 0) throw new ValidationError(messages.report.nothing);
+    // A year may have many entries: other work of main runs between the steps.
+    await nextTurn();
     const entries = reportEntries(made, stored);
+    await nextTurn();
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
     const lines = reportLines(entries);
     return {
