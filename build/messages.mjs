@@ -41,6 +41,7 @@ const PROCESSES = {
     'timeRulesPage',
     'unsentPage',
     'palette',
+    'keysPage',
     'quickAddPage',
     'settingsPage',
     'signInPage',

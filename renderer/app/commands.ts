@@ -213,6 +213,7 @@ export const COMMANDS = {
     movesFocus: true,
     run: () => openPage({ name: 'connected-tools' }),
   },
+  keys: { group: 'go', keys: '?', movesFocus: true, run: () => openPage({ name: 'keys' }) },
   newProject: { group: 'go', movesFocus: true, run: () => openPage({ name: 'project', projectId: null }) },
 } satisfies Record<string, Command>;
 

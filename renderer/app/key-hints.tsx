@@ -63,7 +63,12 @@ export function KeyHints() {
       [keys.slash, hints.filter],
     ];
   if (isWide && page === null && isToday(tab) && !editing && !filtering)
-    shown.push([`${control} 1`, hints.tasks], [`${control} 3`, hints.day], [`${control} 4`, hints.week]);
+    shown.push(
+      [`${control} 1`, hints.tasks],
+      [`${control} 3`, hints.day],
+      [`${control} 4`, hints.week],
+      [`${control} ${keys.k}`, hints.anything],
+    );
   return <Keys keys={shown} />;
 }
 

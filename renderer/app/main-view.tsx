@@ -51,6 +51,7 @@ const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
 const Notifications = lazyView(() => import('../features/server/notifications.tsx'));
 const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
+const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
 const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
 
@@ -64,6 +65,7 @@ const PAGES = {
   server: Server,
   notifications: Notifications,
   'connected-tools': ConnectedTools,
+  keys: AllKeys,
 };
 const OFTEN_OPENED = [Details, Board, Time, Settings, Palette];
 
@@ -133,6 +135,7 @@ function OpenPage({ page }: { page: Page }) {
       {page.name === 'server' && <Server />}
       {page.name === 'notifications' && <Notifications />}
       {page.name === 'connected-tools' && <ConnectedTools />}
+      {page.name === 'keys' && <AllKeys />}
       <CommandError />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isTyping } from '../ui/keys.ts';
-import { commandOf } from './commands.ts';
+import { COMMANDS, commandOf } from './commands.ts';
 import { columnCount } from './state/columns.ts';
 import {
   closeEntry,
@@ -33,9 +33,11 @@ function onKey(event: KeyboardEvent): void {
 function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
   if (event.key === 'Escape') return goBack;
+  if (isTyping(event.target)) return undefined;
+  if (event.key === '?') return COMMANDS.keys.run;
   const { tab, page } = useApp.getState();
   const canFilter = page === null && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
-  if (event.key === '/' && !isTyping(event.target) && canFilter) return () => setFilter('');
+  if (event.key === '/' && canFilter) return () => setFilter('');
   return undefined;
 }
 

@@ -13,6 +13,7 @@ import {
   EyeOffIcon,
   FilterIcon,
   FocusIcon,
+  InfoIcon,
   PersonIcon,
   PinIcon,
   PlusIcon,
@@ -72,6 +73,7 @@ export const commandText = (id: Exclude<CommandId, 'palette'>, tracked: string, 
     notifications: { title: commands.notifications, icon: BellIcon },
     server: { title: commands.server, icon: ServerIcon },
     connectedTools: { title: commands.connectedTools, icon: ToolsIcon },
+    keys: { title: commands.keys, icon: InfoIcon },
     newProject: { title: commands.newProject, icon: PlusIcon },
   };
   return texts[id];

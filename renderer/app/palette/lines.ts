@@ -11,6 +11,7 @@ import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/week.ts';
 import { isWorkingDay } from '../../../shared/time/working-days.ts';
+import { fillGap } from '../../features/time/fill-gap.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -22,7 +23,7 @@ import {
   TaskListIcon,
 } from '../../ui/icons.ts';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
-import { closeWeek, editEntry, openEntry, openPage, send, showEntry, useApp } from '../state/store.ts';
+import { closeWeek, editEntry, openPage, send, useApp } from '../state/store.ts';
 import { commandText } from './command-texts.ts';
 import { action, type Line, OPEN, openBoard, type PaletteTask, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
@@ -257,12 +258,12 @@ function fillLine({ state, now }: Sources): Line[] {
   if (gap === undefined) return [];
   const { from, to } = gap;
   const title = paletteMessages.commands.fill({ from: clock(from), to: clock(to) });
-  const fill = () => {
-    showEntry(null, day);
-    openEntry({ kind: 'add', from, to, before: null });
-  };
   return [
-    action('fill', title, ClockIcon, fill, { hint: formatDuration(to - from), movesFocus: true, isPassing: true }),
+    action('fill', title, ClockIcon, () => fillGap(gap), {
+      hint: formatDuration(to - from),
+      movesFocus: true,
+      isPassing: true,
+    }),
   ];
 }
 

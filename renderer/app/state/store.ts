@@ -38,7 +38,8 @@ export type Page =
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
   | { name: 'notifications' }
-  | { name: 'connected-tools' };
+  | { name: 'connected-tools' }
+  | { name: 'keys' };
 
 export interface ShownError extends AppErrorView {
   /** Carries out the command all the same: the error is a question. */

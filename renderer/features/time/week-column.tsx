@@ -1,13 +1,20 @@
-/** The week beside the day in a wide window: its bars towards their targets, its sums, and its shares by project and by task. */
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+/** The week beside the day in a wide window: its bars towards their targets, its sums, its shares by project and by task, and its gaps. */
+import { clock, shortDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
+import { count, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { weekPageMessages } from '../../../shared/i18n/generated/week-page.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
+import { dayAfter, type Span } from '../../../shared/time/day.ts';
 import { targetOf } from '../../../shared/time/working-days.ts';
-import { useAppState } from '../../app/state/store.ts';
+import { closeWeek, showDay, showTab, useApp, useAppState } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { fillGap } from './fill-gap.ts';
+import { useClosing } from './sheet/closed-mark.tsx';
 import { useDay } from './use-day.ts';
 import { barHeight, weekView } from './week.ts';
 import styles from './week-column.module.css';
@@ -34,6 +41,11 @@ export default function WeekColumn() {
     target: (targets[index] ?? 0) > 0 ? barHeight(targets[index] ?? 0, most, TALLEST) : 0,
   }));
   const left = target - view.totalMs;
+  const weekStart = week.days[0]?.day;
+  const revision = useAppState((state) => state.time.revision);
+  const period = weekStart === undefined ? null : { from: weekStart, to: dayAfter(weekStart, 6) };
+  const dayRules = JSON.stringify([rules.targets, rules.daysOff]);
+  const sheet = useRead('timesheet.read', period, `${revision} ${dayRules}`).value;
   const projects = view.projects.map((project) => {
     // Only tasks know the id of their project.
     const task = view.tasks.find((one) => one.task.projectName === project.name)?.task;
@@ -78,8 +90,65 @@ export default function WeekColumn() {
             <TaskShares tasks={view.tasks} isWhole />
           </>
         )}
+        <Gaps gaps={sheet?.gaps ?? []} />
       </div>
+      {weekStart !== undefined && <Foot weekStart={weekStart} isThis={isThis} />}
     </>
+  );
+}
+
+function Gaps({ gaps }: { gaps: readonly Span[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.title}>
+        {timePageMessages.gaps} <span className={styles.count}>{count(gaps.length)}</span>
+      </h3>
+      <ul className={styles.gaps} aria-label={timePageMessages.gaps}>
+        {gaps.map((gap) => {
+          const day = shortWeekday(gap.from);
+          const span = timePageMessages.span({ from: clock(gap.from), to: clock(gap.to) });
+          const duration = formatDuration(gap.to - gap.from);
+          return (
+            <li key={gap.from}>
+              <button
+                type="button"
+                className={styles.gap}
+                aria-label={`${timePageMessages.fill} ${day} ${span}, ${duration}`}
+                onClick={() => fillGap(gap)}
+              >
+                <span className={styles.day}>{day}</span>
+                <span>{span}</span>
+                <span className={styles.duration}>{duration}</span>
+                <span className={classNames('link-button', styles.fill)}>{timePageMessages.fill}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The way to the timesheet of the week, and whether it is closed or from when on it can be. */
+function Foot({ weekStart, isThis }: { weekStart: string; isThis: boolean }) {
+  const { closed, closableFrom, isBegun } = useClosing(weekStart);
+  const shownDay = useApp((app) => app.shownDay);
+  const open = () => {
+    showTab('week');
+    showDay(shownDay);
+  };
+  return (
+    <footer className={styles.foot}>
+      <Button onClick={open}>{timePageMessages.openWeek}</Button>
+      {closed && <span>{weekPageMessages.closed({ day: shortDay(closed.closedAt) })}</span>}
+      {!closed && closableFrom !== null && <span>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>}
+      {!closed && closableFrom === null && isBegun && (
+        <Button kind="quiet" onClick={() => closeWeek(weekStart, isThis)}>
+          {weekPageMessages.close}
+        </Button>
+      )}
+    </footer>
   );
 }
 

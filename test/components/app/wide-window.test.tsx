@@ -6,6 +6,7 @@ import type { State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { local, timeEntry } from '../../shared/time/entries.ts';
+import { timesheetOf } from '../../shared/time/timesheets.ts';
 import { setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
 import { aState, tasksOf, timeOf } from '../state.ts';
@@ -84,6 +85,56 @@ test('the week says what is over its target, and nothing of one without targets'
   expect(screen.getByText('Tracked')).toBeVisible();
 });
 
+describe('the column of the week', () => {
+  const GAP = { from: local(18, 9, 30), to: local(18, 9, 55) };
+  async function openWeek(state: Partial<State> = {}) {
+    setWidth(1040);
+    const opened = await openWindow({ time: timeOf(entries, new Date(NOW)), ...state }, (bridge) => {
+      bridge.answer('timesheet.read', ({ from, to }) => ({ ...timesheetOf([], from, to), gaps: [GAP] }));
+      bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+      bridge.answer('week.review', { gaps: [GAP], overlaps: [], unsent: [], isRunning: false });
+      bridge.answer('timesheet.overtime', null);
+    });
+    await screen.findByRole('list', { name: 'Gaps' });
+    return { ...opened, week: within(column('Week')) };
+  }
+
+  test('lists the gaps, each of which can be filled', async () => {
+    const { user, week } = await openWeek();
+    expect(week.getByRole('heading', { name: 'Gaps 1' })).toBeVisible();
+    const span = `${clock(GAP.from)}–${clock(GAP.to)}`;
+    await user.click(week.getByRole('button', { name: `Fill… Wed ${span}, 25 min` }));
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+    expect(screen.getByLabelText('Start')).toHaveValue(clock(GAP.from));
+    expect(screen.getByRole('heading', { name: 'Wednesday' })).toBeVisible();
+  });
+
+  test('leads to its timesheet, and says from when on it can be closed', async () => {
+    const { user, week } = await openWeek();
+    expect(week.getByText('Close it from Fri 20 Nov')).toBeVisible();
+    await user.click(week.getByRole('button', { name: 'The week before' }));
+    await user.click(week.getByRole('button', { name: 'Open the week' }));
+    expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
+    expect(await screen.findByRole('region', { name: /^Week 46/ })).toBeVisible();
+  });
+
+  test('is closed from here once it is over, and says so then', async () => {
+    setClock(local(20, 14));
+    const { user, week, publish, bridge } = await openWeek({ time: timeOf(entries, new Date(local(20, 14))) });
+    const { timeRules } = bridge.state;
+    publish({
+      timeRules: {
+        ...timeRules,
+        closedWeeks: [{ weekStart: '2026-11-16', closedAt: new Date(NOW).toISOString(), trackedMs: 0 }],
+      },
+    });
+    expect(week.getByText('Closed Thu 19 Nov')).toBeVisible();
+    publish({ timeRules });
+    await user.click(week.getByRole('button', { name: 'Close the week…' }));
+    expect(await screen.findByRole('region', { name: 'Close week 47' })).toBeVisible();
+  });
+});
+
 test('a week without entries has no shares', async () => {
   setWidth(1040);
   await openWindow({ time: timeOf([], new Date(NOW)) });
@@ -140,7 +191,7 @@ test('the status line names the keys of the columns', async () => {
   const { user } = await openAt(720);
   await user.keyboard('{Control>}3{/Control}');
   const hints = () => [...document.querySelectorAll('kbd')].map(({ textContent }) => textContent);
-  expect(hints().slice(-3)).toEqual(['Ctrl 1', 'Ctrl 3', 'Ctrl 4']);
+  expect(hints().slice(-4)).toEqual(['Ctrl 1', 'Ctrl 3', 'Ctrl 4', 'Ctrl K']);
   setWidth(400);
   expect(hints()).not.toContain('Ctrl 1');
 });

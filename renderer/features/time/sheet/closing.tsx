@@ -10,12 +10,13 @@ import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { daysOfWeek, weekNumber } from '../../../../shared/time/week.ts';
 import { targetOf } from '../../../../shared/time/working-days.ts';
 import { ReadSection } from '../../../app/state/read-section.tsx';
-import { openEntry, openPage, send, showEntry, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, showEntry, useAppState } from '../../../app/state/store.ts';
 import { useRead } from '../../../app/state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckIcon, ClockIcon, InfoIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
+import { fillGap } from '../fill-gap.ts';
 import styles from './closing.module.css';
 import { signed } from './line-text.ts';
 import { Panel } from './panel.tsx';
@@ -105,10 +106,6 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
   const [target, usual] = [sumOf(rules.daysOff), sumOf({})];
   const [gap] = gaps;
   const [overlap] = overlaps;
-  const fill = ({ from, to }: Span) => {
-    showEntry(null, localDay(from));
-    openEntry({ kind: 'add', from, to, before: null });
-  };
   return (
     <ul>
       {gap === undefined ? (
@@ -118,7 +115,7 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
           icon={ClockIcon}
           text={closing.gaps({ count: gaps.length, duration: formatDuration(total(gaps)) })}
           says={spansText(gaps)}
-          action={{ label: closing.fill, run: () => fill(gap) }}
+          action={{ label: closing.fill, run: () => fillGap(gap) }}
         />
       )}
       {overlap === undefined ? (

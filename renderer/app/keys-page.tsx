@@ -1,0 +1,131 @@
+/** Every key, by the place where it works. */
+import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { Header } from '../ui/header.tsx';
+import settingRowStyles from '../ui/setting-row.module.css';
+import { Box } from '../ui/setting-row.tsx';
+import windowStyles from '../ui/window.module.css';
+import styles from './keys-page.module.css';
+import { Keys } from './palette/keys.tsx';
+import { closePage } from './state/store.ts';
+
+/** Electron accelerators, any of which does it. */
+type Row = [keys: string[], does: string];
+
+const CONTROL = 'CommandOrControl';
+
+function sections(): { title: string; rows: Row[] }[] {
+  const { anywhere, tasks, board, day, week, palette, places } = keysPageMessages;
+  return [
+    {
+      title: places.anywhere,
+      rows: [
+        [[`${CONTROL}+K`], messages.find],
+        [[`${CONTROL}+1`], messages.tabs.tasks],
+        [[`${CONTROL}+2`], messages.tabs.board],
+        [[`${CONTROL}+3`], messages.tabs.time],
+        [[`${CONTROL}+4`], messages.tabs.week],
+        [[`${CONTROL}+N`], messages.newTask],
+        [[`${CONTROL}+.`], anywhere.stop],
+        [[`${CONTROL}+M`], anywhere.note],
+        [[`${CONTROL}+Shift+F`], anywhere.focus],
+        [[`${CONTROL}+Z`], anywhere.undo],
+        [[`${CONTROL}+,`], messages.settingsButton],
+        [[`${CONTROL}+Plus`, `${CONTROL}+-`, `${CONTROL}+0`], anywhere.zoom],
+        [['Escape'], anywhere.back],
+        [['?'], keysPageMessages.title],
+      ],
+    },
+    {
+      title: messages.tabs.tasks,
+      rows: [
+        [['Up', 'Down', 'J', 'K'], tasks.move],
+        [['Enter'], tasks.start],
+        [['Space'], tasks.open],
+        [['Shift+F10'], tasks.menu],
+        [['/'], tasks.filter],
+      ],
+    },
+    {
+      title: messages.tabs.board,
+      rows: [
+        [['Up', 'Down', 'Left', 'Right'], board.card],
+        [['Enter'], tasks.open],
+        [['Space'], board.pickUp],
+        [['Alt+Up', 'Alt+Down'], board.move],
+        [['M'], board.column],
+        [['S'], tasks.start],
+        [['/'], board.search],
+      ],
+    },
+    {
+      title: places.day,
+      rows: [
+        [['Up', 'Down'], day.entry],
+        [['Alt+Up', 'Alt+Down'], day.move],
+        [['Shift+Up', 'Shift+Down'], day.end],
+        [[`${CONTROL}+Shift+Up`, `${CONTROL}+Shift+Down`], day.start],
+        [['Enter'], day.edit],
+        [['N'], day.add],
+        [['F'], day.fill],
+        [['C'], day.continue],
+        [['Plus', '-'], day.zoom],
+        [['Left', 'Right'], day.other],
+        [['T'], day.today],
+      ],
+    },
+    {
+      title: messages.tabs.week,
+      rows: [
+        [['Up', 'Down', 'Left', 'Right'], week.cell],
+        [['Enter'], week.edit],
+        [['Alt+Enter'], week.entries],
+        [['Escape'], week.leave],
+        [[`${CONTROL}+E`], week.export],
+        [[`${CONTROL}+P`], week.print],
+      ],
+    },
+    {
+      title: places.palette,
+      rows: [
+        [['Up', 'Down'], palette.choose],
+        [['Enter'], palette.run],
+        [['Tab'], palette.more],
+        [['Backspace'], palette.back],
+        [[`${CONTROL}+Enter`], palette.newTask],
+        [['Shift+Enter'], palette.server],
+      ],
+    },
+  ];
+}
+
+export default function KeysPage() {
+  return (
+    <>
+      <Header title={keysPageMessages.title} onBack={closePage} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard. */}
+      <section className={windowStyles.page} aria-label={keysPageMessages.title} tabIndex={0}>
+        <div className={settingRowStyles.panel}>
+          {sections().map(({ title, rows }) => (
+            <Box key={title} title={title}>
+              <dl className={styles.keys}>
+                {rows.map(([keys, does]) => (
+                  <div key={does} className={styles.row}>
+                    <dt>{does}</dt>
+                    <dd>
+                      {keys.map((one) => (
+                        <span key={one} className={styles.key}>
+                          <Keys keys={one} />
+                        </span>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Box>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
