@@ -185,7 +185,8 @@ function leftOutText({ leftOut }: Report): string {
 
 function roundingText({ mode, minutes, per }: TimeRules['rounding'], hours: ReportSwitches['hours']): string {
   const { how } = reportPageMessages;
-  if (hours === 'exact' || mode === 'none') return how.notRounded;
+  if (hours === 'exact') return how.notRounded;
+  if (mode === 'none') return how.noRounding;
   return how.rounded({ minutes, mode: mode === 'nearest' ? 'other' : mode, per: per === 'task' ? 'other' : per });
 }
 

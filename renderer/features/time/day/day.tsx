@@ -18,6 +18,7 @@ import styles from './day.module.css';
 import { EntryBlock, GapBlock } from './day-blocks.tsx';
 import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot, Tip } from './day-overlay.tsx';
 import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
+import { EmptyNote } from './empty-note.tsx';
 import { heightOf, positionOf } from './hours.ts';
 import { Ribbon } from './ribbon.tsx';
 import { useDayKeys } from './use-day-keys.ts';
@@ -40,6 +41,8 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
     [isWorking, dayPieces],
   );
   const dues = useDueTasks(scale);
+  const isNowIn = now >= bounds.from && now < bounds.to;
+  const lines = useMemo(() => [...dues.map(({ at }) => at), ...(isNowIn ? [now] : [])], [dues, isNowIn, now]);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   useScrollPlace(scroller, canvas, { scale, dayPieces, now, day, isLoaded, opened });
@@ -53,7 +56,6 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   const keyboard = useKeyboardInUse();
   const activeId = edit?.entry.id ?? hovered ?? (keyboard ? focused : null);
   const active = blocks.find(({ piece }) => piece.entry.id === activeId);
-  const isNowIn = now >= bounds.from && now < bounds.to;
   const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : null);
   const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
   // The bubbles of a short entry stand apart.
@@ -119,6 +121,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
               />
             ))}
             <DueLines dues={dues} scale={scale} />
+            {isEmpty && <EmptyNote isToday={isToday} lines={lines} scale={scale} scroller={scroller} />}
             {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}
             {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
             {keyboard && active?.lines === 'none' && edit === null && <Tip block={active} />}
@@ -133,12 +136,6 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             ))}
           </div>
         </section>
-        {isEmpty && (
-          <div className={styles.empty}>
-            <h2>{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
-            <p>{isToday ? timePageMessages.emptyDrag : timePageMessages.emptyDayDrag}</p>
-          </div>
-        )}
       </div>
       {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
       {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}

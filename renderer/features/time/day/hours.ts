@@ -82,3 +82,22 @@ export function scrollTarget(scale: Scale, tracked: readonly Span[], now: number
   const wanted = isNowIn ? Math.max(top, positionOf(scale, now + LEAD_MS) - viewport) : top;
   return Math.max(0, wanted);
 }
+
+/** The label of a line and its margins, below the line. */
+const LABEL_HEIGHT = 24;
+const STEP = 12;
+
+/**
+ * The top of a note of this height that covers no line and no label of a line: as near to the middle of the view as possible, and in
+ * the middle where every place has a line.
+ * @param lines their positions
+ */
+export function freePlace(lines: readonly number[], view: { top: number; height: number }, height: number): number {
+  const middle = view.top + (view.height - height) / 2;
+  const isFree = (top: number) => lines.every((line) => line > top + height || line + LABEL_HEIGHT < top);
+  for (let away = 0; away <= middle - view.top; away += STEP) {
+    const free = [middle - away, middle + away].find(isFree);
+    if (free !== undefined) return free;
+  }
+  return middle;
+}

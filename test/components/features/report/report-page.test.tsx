@@ -174,6 +174,9 @@ describe('what it shows', () => {
     opened.publish({ timeRules: withReport({ hours: 'exact' }) });
     expect(await comesTo('4:32 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
     expect(screen.getByText('As measured, not rounded')).toBeVisible();
+    const timeRules = withReport({ hours: 'rounded' });
+    opened.publish({ timeRules: { ...timeRules, rounding: { ...timeRules.rounding, mode: 'none' } } });
+    expect(await screen.findByText('No rounding is set')).toBeVisible();
   });
 
   test('The language of the report may differ from that of the app', async () => {

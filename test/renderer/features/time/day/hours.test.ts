@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HourHeight } from '../../../../../renderer/app/state/store.ts';
 import {
+  freePlace,
   HOUR_HEIGHTS,
   hourLines,
   instantAt,
@@ -108,5 +109,28 @@ describe('a day is opened', () => {
 
   it('at its beginning for an entry of the night', () => {
     expect(scrollTarget(scale, [{ from: scale.bounds.from, to: morning }], local(20, 9), 400)).toBe(0);
+  });
+});
+
+describe('the note of an empty day', () => {
+  const view = { top: 400, height: 300 };
+  const HEIGHT = 80;
+
+  it('is in the middle of the view', () => {
+    expect(freePlace([], view, HEIGHT)).toBe(510);
+    expect(freePlace([100, 480, 600], view, HEIGHT)).toBe(510);
+  });
+
+  it('covers neither a line nor its label, and stays as near to the middle as it can', () => {
+    for (const line of [460, 490, 520, 550, 580]) {
+      const top = freePlace([line], view, HEIGHT);
+      expect(line > top + HEIGHT || line + 24 < top).toBe(true);
+      expect(Math.abs(top - 510)).toBeLessThanOrEqual(72);
+    }
+  });
+
+  it('is in the middle if every place has a line', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => 300 + 25 * index);
+    expect(freePlace(lines, view, HEIGHT)).toBe(510);
   });
 });
