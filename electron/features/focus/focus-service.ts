@@ -79,8 +79,9 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     const next = focusStep(before, event, now());
     carryOut(next.timer);
     const { isRoundDone } = next;
-    if (before !== null && entryId !== undefined && (event.kind === 'timer' || next.timer.do !== 'keep')) {
-      interrupted = event.kind === 'end' ? null : { entryId, session: before, isRoundDone };
+    if (event.kind === 'start' || event.kind === 'end') interrupted = null;
+    else if (before !== null && entryId !== undefined && (event.kind === 'timer' || next.timer.do !== 'keep')) {
+      interrupted = { entryId, session: before, isRoundDone };
     }
     if (isRoundDone) countRounds(1);
     // The notification asked what comes next.
