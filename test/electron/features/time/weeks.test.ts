@@ -1,4 +1,5 @@
 /** The timesheet for the window, the overtime account, and closed weeks with their lock. */
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
 import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
@@ -9,6 +10,7 @@ import { createTimeRules } from '../../../../electron/features/time-rules/index.
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { localDay } from '../../../../shared/time/day.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -19,7 +21,7 @@ const ACCOUNT = 'ada';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** Local time in November 2026; the 9th is a Monday. */
-const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
+const at = (day: number, hour = 0, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
 const iso = (ms: number): string => new Date(ms).toISOString();
 const PAY: TaskRef = { taskId: 'pay', identifier: 'PAY-1', title: 'Pay', projectId: 'p1', projectName: 'Payments' };
 const WEB: TaskRef = { taskId: 'web', identifier: 'WEB-1', title: 'Web', projectName: 'Website' };
@@ -288,6 +290,78 @@ describe('an entry of a closed week', () => {
   });
 });
 
+test('no sequence of commands changes a closed week without its question', async () => {
+  const [first, last] = [at(9), at(16)];
+  const minutes = fc.integer({ min: -600, max: 8 * 24 * 60 });
+  const step = fc.record({
+    do: fc.constantFrom(
+      ...(['add', 'edit', 'split', 'move', 'move all', 'remove', 'trim', 'type', 'undo'] as const),
+      ...(['start', 'start at', 'stop', 'stop at', 'stop since', 'set start', 'discard', 'note'] as const),
+    ),
+    from: minutes,
+    to: minutes,
+    pick: fc.nat(20),
+    task: fc.constantFrom(PAY, WEB),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const run = start(at(17, 12));
+      const { edit, timer, entries, undo, clock } = run;
+      const closed = [
+        run.add(PAY, at(9, 9), at(9, 11)),
+        run.add(WEB, at(9, 10), at(9, 12)),
+        run.add(PAY, at(15, 23), at(16, 1)),
+        run.add(WEB, at(8, 23), at(9, 1)),
+      ];
+      const open = [run.add(PAY, at(16, 9), at(16, 11)), run.add(WEB, at(16, 10), at(16, 12))];
+      await run.weeks.close(ACCOUNT, WEEK);
+      const ids = () => [...closed, ...open, ...entries.between(ACCOUNT, at(1), at(30)).map(({ id }) => id)];
+      const spanOf = (one: number, other: number) => ({
+        start: first + Math.min(one, other) * MINUTE,
+        end: first + Math.max(one, other) * MINUTE,
+        note: 'x',
+      });
+      const take = ({ do: what, from, to, pick, task }: (typeof steps)[number]) => {
+        const id = ids()[pick % ids().length] ?? '';
+        const otherId = ids()[(pick + 1) % ids().length] ?? '';
+        const instant = first + from * MINUTE;
+        const long = { allowLong: true };
+        if (what === 'add') edit.add(ACCOUNT, task, spanOf(from, to), long);
+        if (what === 'edit') edit.edit(ACCOUNT, id, spanOf(from, to), long, pick % 3 === 0 ? task : undefined);
+        if (what === 'split') edit.split(ACCOUNT, id, instant);
+        if (what === 'move') edit.move(ACCOUNT, id, task);
+        if (what === 'move all') edit.moveAll(ACCOUNT, task === PAY ? 'web' : 'pay', task);
+        if (what === 'remove') edit.remove(ACCOUNT, id);
+        if (what === 'trim') edit.trim(ACCOUNT, id, otherId);
+        if (what === 'type') edit.editCell(ACCOUNT, task, localDay(instant), (pick % 8) * HOUR, long);
+        if (what === 'undo') undo.undo(ACCOUNT, pick + 1);
+        if (what === 'start') timer.start(ACCOUNT, task);
+        if (what === 'start at') timer.start(ACCOUNT, task, instant);
+        if (what === 'stop') timer.stop(ACCOUNT);
+        if (what === 'stop at') timer.stop(ACCOUNT, instant, true);
+        if (what === 'stop since') timer.stopSince(ACCOUNT, instant);
+        if (what === 'set start') timer.setStart(ACCOUNT, instant);
+        if (what === 'discard') timer.discard(ACCOUNT);
+        if (what === 'note') timer.setNote(ACCOUNT, String(pick));
+      };
+      for (const one of steps) {
+        const wasOpen = run.rules.closedWeeks(ACCOUNT).length === 0;
+        clock.ms += MINUTE;
+        try {
+          take(one);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+        }
+        // Closing itself was undone.
+        if (wasOpen || run.rules.closedWeeks(ACCOUNT).length === 0) return;
+        expect((entries.running(ACCOUNT)?.startTime ?? iso(last)) >= iso(last)).toBe(true);
+        expect(await run.weeks.compare(ACCOUNT, WEEK)).toEqual([]);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('entries before and after a closed week change without a question', async () => {
   const { weeks, edit, add } = start();
   const [before, after] = [add(PAY, at(8, 23), at(9, 0)), add(PAY, at(16, 0), at(16, 1))];
@@ -389,6 +463,45 @@ describe('typing over a cell', () => {
     const type = (allowLong: boolean) => () => edit.editCell(ACCOUNT, PAY, WEEK, 13 * HOUR, { allowLong });
     expect(questionOf(type(false))).toBe('needs-confirmation allowLong: Really 13:00 hours?');
     expect(questionOf(type(true))).toBe('nothing');
+  });
+
+  test('gives the cell exactly that length and changes no other, or changes nothing', async () => {
+    const drawn = fc.record({
+      task: fc.constantFrom(PAY, WEB),
+      from: fc.integer({ min: -180, max: 1700 }),
+      minutes: fc.integer({ min: 1, max: 400 }),
+    });
+    const typed = fc.array(fc.tuple(fc.constantFrom(PAY, WEB), fc.integer({ min: 0, max: 600 })), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { maxLength: 6 }), typed, fc.boolean(), async (list, lengths, areSent) => {
+        const run = start();
+        for (const { task, from, minutes } of list) {
+          const begin = at(10) + from * MINUTE;
+          const id = run.add(task, begin, begin + minutes * MINUTE);
+          if (areSent && id !== 'none') run.outbox.remember(ACCOUNT, id, `server ${id}`);
+        }
+        const read = async () => {
+          const { cells } = await run.weeks.read(ACCOUNT, WEEK, '2026-11-15');
+          return new Map(cells.map(({ taskId, day, ms }) => [`${taskId} ${day}`, ms]));
+        };
+        for (const [task, minutes] of lengths) {
+          const before = await read();
+          const key = `${task.taskId} 2026-11-10`;
+          let ms = minutes * MINUTE;
+          try {
+            run.edit.editCell(ACCOUNT, task, '2026-11-10', ms, { allowLong: true });
+          } catch (error) {
+            expect(error).toBeInstanceOf(AppError);
+            ms = before.get(key) ?? 0;
+          }
+          const after = await read();
+          expect(after.get(key) ?? 0).toBe(ms);
+          for (const map of [before, after]) map.delete(key);
+          expect(after).toEqual(before);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('says why it changes nothing', () => {
