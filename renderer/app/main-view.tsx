@@ -150,7 +150,7 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
   const value = isToday ? 'today' : tab === 'week' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);
   const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
-  const canFilter = isWide || tab !== 'time';
+  const canFilter = isToday || tab === 'tasks' || tab === 'board';
   const search = (
     <IconButton
       icon={SearchIcon}
@@ -188,7 +188,7 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
         {isWide && <Find />}
         {/* In the same place on every tab; the list has its own search in a column. */}
         {newTask}
-        {!isToday && search}
+        {!isToday && !(isWide && tab === 'week') && search}
         <Unread />
         <WindowKind ifRoom />
         <Pin />

@@ -2,8 +2,10 @@
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { taskView } from '../../shared/tasks/tasks.ts';
+import { timesheetOf } from '../../shared/time/timesheets.ts';
 import { openWindow } from '../render.tsx';
 import { ACCOUNT, aState, tasksOf } from '../state.ts';
+import { setWidth } from '../width.ts';
 
 const tab = (name: RegExp | string) => screen.getByRole('tab', { name });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
@@ -84,6 +86,20 @@ test('new task and search are on every tab; on the Time tab search opens the pal
   expect(bridge.payloads('quick-add.open')).toHaveLength(3);
   await user.click(await screen.findByRole('button', { name: 'Find or do anything' }));
   expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
+test('in the week there are no tasks to filter: search opens the palette, which has a field of its own in a wide window', async () => {
+  const { user } = await openWindow({ tasks }, (fake) =>
+    fake.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to)),
+  );
+  await user.keyboard('{Control>}4{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Find or do anything' }));
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  setWidth(720);
+  expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Find or do anything' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^Filter/ })).not.toBeInTheDocument();
 });
 
 test('the button and Ctrl+N open quick add', async () => {
