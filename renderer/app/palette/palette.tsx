@@ -193,13 +193,11 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
             <Icon of={SearchIcon} />
             {level !== null && (
               <span className={styles.path}>
-                {[levels[0]?.typed.trim(), ...levels.map(({ line: { identifier, title } }) => identifier || title)]
-                  .filter(Boolean)
-                  .map((part) => (
-                    <span key={part}>
-                      <bdi>{part}</bdi> ›{' '}
-                    </span>
-                  ))}
+                {pathOf(levels).map((part) => (
+                  <span key={part}>
+                    <bdi>{part}</bdi> ›{' '}
+                  </span>
+                ))}
               </span>
             )}
             <input
@@ -303,6 +301,13 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The way to the shown actions. What was typed at first gives way to further levels. */
+function pathOf(levels: readonly Level[]): string[] {
+  const names = levels.map(({ line: { identifier, title } }) => identifier || title);
+  const typed = levels.length === 1 ? (levels[0]?.typed.trim() ?? '') : '';
+  return typed === '' || typed === names[0] ? names : [typed, ...names];
 }
 
 /** Keys with Ctrl that do something with the chosen line. */

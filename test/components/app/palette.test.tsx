@@ -283,6 +283,7 @@ describe('keys', () => {
     const { bridge, user } = await openPalette();
     await user.keyboard('refund{Tab}move to{Enter}');
     expect(palette().getByRole('group', { name: 'Move to…' })).toBeVisible();
+    expect(field().previousElementSibling).toHaveTextContent('PAY-133 › Move to… ›');
     expect(options()).toEqual(['To do', 'Done', 'Planned', 'Archived']);
     expect(field()).toHaveFocus();
     await user.keyboard('{Backspace}');
