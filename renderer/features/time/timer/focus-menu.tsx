@@ -43,73 +43,53 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
       {session === null ? (
         <>
           {[{ minutes, breakMinutes }, ...USUAL.filter((length) => !isOwn(length))].map((length, index) => (
-            <button
-              type="button"
-              className={menuStyles.item}
+            <Item
               key={`${length.minutes} ${length.breakMinutes}`}
-              ref={index === 0 ? first : undefined}
-              onClick={() => start(length)}
-            >
-              {texts.length(length)}
-              <span className={menuStyles.hint}>{clock(now.getTime() + length.minutes * MINUTE)}</span>
-            </button>
+              focus={index === 0 ? first : undefined}
+              label={texts.length(length)}
+              hint={clock(now.getTime() + length.minutes * MINUTE)}
+              onChoose={() => start(length)}
+            />
           ))}
-          <button
-            type="button"
-            className={menuStyles.item}
-            onClick={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE)), breakMinutes })}
-          >
-            {texts.until({ time: clock(until) })}
-            <span className={menuStyles.hint}>{hoursMinutes(until - now.getTime())}</span>
-          </button>
-          <button
-            type="button"
-            className={menuStyles.item}
-            onClick={() => {
+          <Item
+            label={texts.until({ time: clock(until) })}
+            hint={hoursMinutes(until - now.getTime())}
+            onChoose={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE)), breakMinutes })}
+          />
+          <Item
+            label={texts.own}
+            hint={`${minutes} / ${breakMinutes}`}
+            onChoose={() => {
               close();
               openPage({ name: 'settings', tab: 'timer' });
             }}
-          >
-            {texts.own}
-            <span className={menuStyles.hint}>{`${minutes} / ${breakMinutes}`}</span>
-          </button>
+          />
         </>
       ) : (
         <>
-          <button
-            type="button"
-            className={menuStyles.item}
-            ref={first}
-            onClick={() => {
+          <Item
+            focus={first}
+            label={texts.breakNow({ minutes: session.breakMinutes })}
+            onChoose={() => {
               close();
               void send('focus.break', {});
             }}
-          >
-            {texts.breakNow({ minutes: session.breakMinutes })}
-          </button>
-          <button
-            type="button"
-            className={menuStyles.item}
-            onClick={() => {
+          />
+          <Item
+            label={texts.more({ minutes: MORE_MINUTES })}
+            hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE)}
+            onChoose={() => {
               close();
               void send('focus.more', { minutes: MORE_MINUTES });
             }}
-          >
-            {texts.more({ minutes: MORE_MINUTES })}
-            <span className={menuStyles.hint}>
-              {clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE)}
-            </span>
-          </button>
-          <button
-            type="button"
-            className={menuStyles.item}
-            onClick={() => {
+          />
+          <Item
+            label={texts.end}
+            onChoose={() => {
               close();
               void send('focus.end', {});
             }}
-          >
-            {texts.end}
-          </button>
+          />
         </>
       )}
       <hr />
@@ -125,3 +105,19 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
     </>
   );
 }
+
+interface ItemProps {
+  label: string;
+  /** What comes of it. */
+  hint?: string;
+  /** For the item that takes the focus. */
+  focus?: React.Ref<HTMLButtonElement> | undefined;
+  onChoose: () => void;
+}
+
+const Item = ({ label, hint, focus, onChoose }: ItemProps) => (
+  <button type="button" className={menuStyles.item} ref={focus} onClick={onChoose}>
+    {label}
+    {hint !== undefined && <span className={menuStyles.hint}>{hint}</span>}
+  </button>
+);
