@@ -1,59 +1,27 @@
 /** The Day view in a real window: entries are moved, resized and created with the mouse, and each change can be undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DayView } from '../../shared/contract/index.ts';
-import { dayAfter, dayBounds, localDay } from '../../shared/time/day.ts';
-import { launchApp, type RunningApp } from './app.ts';
-import { readState, resultOf, undoLast, until } from './steps.ts';
-
-const HOUR = 3_600_000;
-/** Pixels of an hour. */
-const PX = 48;
-/** A day without entries of the sample. */
-const day = dayAfter(localDay(Date.now()), -20);
-const at = (hour: number) => dayBounds(day).from + hour * HOUR;
-const iso = (instant: number) => new Date(instant).toISOString();
+import type { RunningApp } from './app.ts';
+import { at, blocks, type Hours, hoursOfEntries, openWithEntries, PX, showPastDay, untilHours } from './past-day.ts';
+import { undoLast, until } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
 
 beforeAll(async () => {
-  app = await launchApp();
-  page = await app.page();
-  page.setDefaultTimeout(10_000);
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.total > 0,
-  );
-  for (const [index, from, to] of [
-    [0, 9, 10],
-    [1, 12, 13],
-  ] as const) {
-    const taskId = tasks.tasks[index]?.id ?? '';
-    await resultOf(page, 'time.add', { taskId, startTime: iso(at(from)), endTime: iso(at(to)), note: '' });
-  }
+  ({ app, page } = await openWithEntries([
+    [9, 10],
+    [12, 13],
+  ]));
   await page.keyboard.press('Control+3');
   await page.getByText('Day', { exact: true }).click();
-  for (let back = 0; back < 20; back += 1) await page.getByRole('button', { name: 'The day before' }).click();
-  await blocks().nth(1).waitFor();
+  await showPastDay(page);
 });
 afterAll(() => app?.quit());
 
-const blocks = () => page.locator('.day-blocks__block');
-/** The times of the day's entries, in hours. */
-async function hoursOfEntries(): Promise<[from: number, to: number][]> {
-  const { entries }: DayView = await resultOf(page, 'time.day', { day });
-  return entries
-    .map(({ startTime, endTime }): [number, number] => [
-      (Date.parse(startTime) - at(0)) / HOUR,
-      (Date.parse(endTime ?? '') - at(0)) / HOUR,
-    ])
-    .sort(([one], [other]) => one - other);
-}
 /** Until main has these times, and the window shows them. */
-async function untilHours(expected: [number, number][]): Promise<void> {
-  await until(hoursOfEntries, (hours) => JSON.stringify(hours) === JSON.stringify(expected));
+async function untilShown(expected: Hours[]): Promise<void> {
+  await untilHours(page, expected);
   await until(
     () =>
       page
@@ -72,7 +40,7 @@ async function drag(x: number, y: number, by: number): Promise<void> {
   await page.mouse.up();
 }
 async function boxOf(index: number) {
-  const box = await blocks().nth(index).boundingBox();
+  const box = await blocks(page).nth(index).boundingBox();
   if (box === null) throw new Error('Not on screen');
   return box;
 }
@@ -80,12 +48,12 @@ async function boxOf(index: number) {
 test('A block is dragged to another time, and the change undone', async () => {
   const { x, y, height } = await boxOf(0);
   await drag(x + 60, y + height / 2, PX / 2);
-  await untilHours([
+  await untilShown([
     [9.5, 10.5],
     [12, 13],
   ]);
   await undoLast(page);
-  await untilHours([
+  await untilShown([
     [9, 10],
     [12, 13],
   ]);
@@ -96,12 +64,12 @@ test('The lower handle makes an entry longer, up to the next one', async () => {
   const { x, y, width, height } = await boxOf(0);
   await page.mouse.move(x + width / 2, y + height / 2);
   await drag(x + width / 2, y + height - 1, 2 * PX - 3);
-  await untilHours([
+  await untilShown([
     [9, 12],
     [12, 13],
   ]);
   await undoLast(page);
-  await untilHours([
+  await untilShown([
     [9, 10],
     [12, 13],
   ]);
@@ -127,19 +95,19 @@ test('Escape leaves a drag as if it had not begun', async () => {
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(await boxOf(0)).toMatchObject({ y });
-  expect(await hoursOfEntries()).toEqual([
+  expect(await hoursOfEntries(page)).toEqual([
     [9, 10],
     [12, 13],
   ]);
 });
 
 test('The arrow keys with Alt move the focused entry and keep the focus on it', async () => {
-  await blocks().nth(0).focus();
+  await blocks(page).nth(0).focus();
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.up('Alt');
-  await untilHours([
+  await untilShown([
     [9 + 1 / 6, 10 + 1 / 6],
     [12, 13],
   ]);

@@ -331,6 +331,10 @@ const resize = (app: RunningApp, to: { width: number; height: number } | null) =
   }, to);
 
 async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: texts.keysPage.title, exact: true }).waitFor();
+  await check('keys', page);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');
   for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
