@@ -111,15 +111,9 @@ function Gaps({ gaps }: { gaps: readonly Span[] }) {
           const duration = formatDuration(gap.to - gap.from);
           return (
             <li key={gap.from}>
-              <button
-                type="button"
-                className={styles.gap}
-                aria-label={`${timePageMessages.fill} ${day} ${span}, ${duration}`}
-                onClick={() => fillGap(gap)}
-              >
-                <span className={styles.day}>{day}</span>
-                <span>{span}</span>
-                <span className={styles.duration}>{duration}</span>
+              <button type="button" className={styles.gap} onClick={() => fillGap(gap)}>
+                <span className={styles.day}>{day}</span> <span>{span}</span>{' '}
+                <span className={styles.duration}>{duration}</span>{' '}
                 <span className={classNames('link-button', styles.fill)}>{timePageMessages.fill}</span>
               </button>
             </li>

@@ -103,7 +103,7 @@ describe('the column of the week', () => {
     const { user, week } = await openWeek();
     expect(week.getByRole('heading', { name: 'Gaps 1' })).toBeVisible();
     const span = `${clock(GAP.from)}–${clock(GAP.to)}`;
-    await user.click(week.getByRole('button', { name: `Fill… Wed ${span}, 25 min` }));
+    await user.click(week.getByRole('button', { name: `Wed ${span} 25 min Fill…` }));
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
     expect(screen.getByLabelText('Start')).toHaveValue(clock(GAP.from));
     expect(screen.getByRole('heading', { name: 'Wednesday' })).toBeVisible();
