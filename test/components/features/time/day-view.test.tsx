@@ -1,6 +1,6 @@
 /** The Day view of the Time tab: entries to scale, changed by pointer and keys, due tasks, and the ribbon of the week. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useApp } from '../../../../renderer/app/state/store.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
@@ -111,6 +111,33 @@ test('A short entry has no text, but its title as a tooltip', async () => {
   await openDay([timeEntry('short', local(19, 9), local(19, 9, 5))]);
   expect(block('SHORT')).toHaveAttribute('title', 'short');
   expect(screen.queryByText('short')).toBeNull();
+});
+
+test('On focus a short entry shows its title beside it, and its two times', async () => {
+  const { user } = await openDay([timeEntry('short', local(19, 9), local(19, 9, 5))]);
+  block('SHORT').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByText('SHORT short')).toBeVisible();
+  for (const time of [local(19, 9), local(19, 9, 5)]) expect(screen.getByText(clock(time))).toBeVisible();
+});
+
+test.each([
+  [25, '2026-10-25'],
+  [23, '2026-03-29'],
+] as const)('A day of %s hours is drawn as long as it is', async (length, day) => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const midnight = new Date(`${day}T00:00`).getTime();
+  const noon = new Date(`${day}T12:00`).getTime();
+  const evening = new Date(`${day}T18:00`).getTime();
+  setClock(evening);
+  const entry = timeEntry('lunch', noon, noon + 30 * MINUTE);
+  await openWindow({ time: timeOf([entry], new Date(evening)) }).then(({ show }) => show('time'));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Day' }));
+  expect(hours().querySelector<HTMLElement>('div')?.style.height).toBe(`${length * PX}px`);
+  expect(placeOf('LUNCH').from).toBe((noon - midnight) / (60 * MINUTE));
+  expect(placeOf('LUNCH').from).toBe(length - 12);
+  expect(screen.queryAllByText('again')).toHaveLength(length === 25 ? 1 : 0);
 });
 
 test('Entries at the same time stand side by side, and the later one says how much is counted twice', async () => {
