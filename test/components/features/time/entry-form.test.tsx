@@ -172,6 +172,24 @@ test('or the week is opened again first', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
+test('an entry of a closed week is deleted after the same question', async () => {
+  const { bridge, user, more } = await edit(WORK, (bridge) =>
+    bridge.fail('time.delete', {
+      kind: 'needs-confirmation',
+      confirmedBy: 'allowClosed',
+      weekStart: '2026-11-09',
+      title: 'Week 46 is closed',
+    }),
+  );
+  await more('Delete');
+  const question = await screen.findByRole('alert', { name: 'Week 46 is closed' });
+  bridge.answer('time.delete', undefined);
+  await user.click(within(question).getByRole('button', { name: 'Open the week again' }));
+  expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: '2026-11-09' }]);
+  await waitFor(() => expect(bridge.payloads('time.delete')).toHaveLength(2));
+  expect(screen.queryByRole('alert', { name: 'Week 46 is closed' })).toBeNull();
+});
+
 test('“Other day” adds fields for the days; a very long entry is saved after a question', async () => {
   const { bridge, form, user, more, save } = await edit(WORK, (bridge) =>
     bridge.fail('time.edit', { kind: 'needs-confirmation', title: 'Really 25:20 hours?' }),
