@@ -11,6 +11,7 @@ import { MINUTE } from '../../../ui/use-now.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
+import { edgeScroll } from './edge-scroll.ts';
 import { instantAt, type Scale } from './hours.ts';
 
 /** An entry whose times are being changed. */
@@ -40,9 +41,6 @@ interface Press {
 }
 
 const DRAG_FROM_PX = 4;
-/** Near an edge of the hours, dragging scrolls them: this far from it, by this much each frame (px). */
-const EDGE_PX = 24;
-const SCROLL_PX = 6;
 
 export const timesOf = ({ startTime, endTime }: EntryView): Times => ({
   start: Date.parse(startTime),
@@ -148,13 +146,10 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
   function scrollAtEdges(): void {
     const element = scroller.current;
     if (!press.current?.isDragging || element === null) return;
-    const { top, bottom } = element.getBoundingClientRect();
     const { y, pressedY } = press.current;
+    const by = edgeScroll(y, element.getBoundingClientRect());
     // Not where the drag began, only where it goes.
-    const isUp = y < pressedY && y < top + EDGE_PX;
-    const isDown = y > pressedY && y > bottom - EDGE_PX;
-    const by = isUp ? -SCROLL_PX : isDown ? SCROLL_PX : 0;
-    if (by !== 0) {
+    if (by * (y - pressedY) > 0) {
       element.scrollTop += by;
       follow();
     }

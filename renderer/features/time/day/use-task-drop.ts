@@ -5,6 +5,7 @@ import type { Piece } from '../../../../shared/time/day.ts';
 import { setHint } from '../../../app/state/store.ts';
 import { aimTask, offerDay, useTaskDrag } from '../../../app/state/task-drag.ts';
 import { dropSpan } from './drop-span.ts';
+import { edgeScroll } from './edge-scroll.ts';
 import { instantAt, type Scale } from './hours.ts';
 import { spanText } from './use-edits.ts';
 
@@ -16,10 +17,6 @@ interface Shown {
   /** Announces a text. */
   say: (text: string) => void;
 }
-
-/** Near an edge of the hours, dragging scrolls them: this far from it, by this much each frame (px). */
-const EDGE_PX = 24;
-const SCROLL_PX = 6;
 
 /** The task that is dragged over the hours, and the time that it would get. */
 export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) {
@@ -45,7 +42,7 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) 
       const { x, y } = useTaskDrag.getState();
       const area = scroller.current?.getBoundingClientRect();
       if (area && x >= area.left && x < area.right && scroller.current) {
-        const by = Math.abs(y - area.top) < EDGE_PX ? -SCROLL_PX : Math.abs(y - area.bottom) < EDGE_PX ? SCROLL_PX : 0;
+        const by = edgeScroll(y, area);
         scroller.current.scrollTop += by;
         if (by !== 0) follow();
       }
