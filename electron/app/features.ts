@@ -9,7 +9,7 @@ import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale, type Language } from '../../shared/i18n/language.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
-import { choosePicture, saveFile } from '../desktop/file-dialogs.ts';
+import { choosePicture, openTextFile, saveFile } from '../desktop/file-dialogs.ts';
 import { printOnPaper, printToPdf } from '../desktop/hidden-page.ts';
 import { createIdle as createIdleTime } from '../desktop/idle.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
@@ -29,7 +29,7 @@ import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
 import { createTime } from '../features/time/index.ts';
-import { createTimeRules } from '../features/time-rules/index.ts';
+import { createRulesBackup, createTimeRules } from '../features/time-rules/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
@@ -78,6 +78,7 @@ export function createFeatures(options: FeaturesOptions) {
   const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
   const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, account);
+  const rulesBackup = createRulesBackup(featureContext, { account, rules: timeRules, saveFile, openTextFile });
   const time = createTime(featureContext, {
     account,
     outbox,
@@ -199,6 +200,7 @@ export function createFeatures(options: FeaturesOptions) {
     server,
     projects,
     timeRules,
+    rulesBackup,
     time,
     reports,
     idleTime,

@@ -1,8 +1,9 @@
 /** The system's dialogs to choose a file. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 
 /**
@@ -23,6 +24,21 @@ export async function saveFile(name: string, content: string | Uint8Array): Prom
     throw new AppError({ kind: 'internal', ...messages.errors.cannotWrite({ file: filePath, code }) }, error);
   }
   return filePath;
+}
+
+/** Returns null if the person cancels. Throws AppError if the file cannot be read or is larger than `maxBytes`. */
+export async function openTextFile(
+  extension: string,
+  maxBytes: number,
+): Promise<{ name: string; text: string } | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    defaultPath: app.getPath('documents'),
+    properties: ['openFile'],
+    filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+  });
+  const [path] = filePaths;
+  if (canceled || path === undefined) return null;
+  return { name: basename(path), text: await readTextFile(path, maxBytes) };
 }
 
 /** Returns the path of a picture, or null if the person cancels. */

@@ -117,4 +117,8 @@ export const timeRulesCommands = {
   }),
   /** Remembers the switches of a project's reports; `projectKey`: null for reports of all projects. */
   'time-rules.set-report': command({ projectKey: ProjectKey.nullable(), switches: ReportSwitches }),
+  /** Opens a save dialog; returns the path of the file, or null if the person cancels. */
+  'time-rules.back-up': command({}).returns<string | null>(),
+  /** Opens a dialog, and replaces the rules and closed weeks with those of the chosen backup. */
+  'time-rules.restore': command({}),
 } satisfies CommandsOf<'time-rules'>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Span } from '../time/day.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Id, SheetDay } from './fields.ts';
+import { Id, LocalDay, Name, SheetDay, Title } from './fields.ts';
 
 const OneWeek = { weekStart: SheetDay };
 
@@ -49,13 +49,13 @@ export interface WeekReview {
 
 /** What was tracked on a task on a day when its week was closed. */
 export const ClosedCell = z.object({
-  taskId: z.string(),
-  identifier: z.string(),
-  title: z.string(),
-  projectName: z.string(),
-  /** Local day. */
-  day: z.string(),
-  ms: z.number().int().min(0),
+  taskId: Id,
+  identifier: Name,
+  title: Title,
+  projectName: Name,
+  day: LocalDay,
+  /** At most a hundred days, so that sums are exact: each of several entries at a time counts. */
+  ms: z.number().int().min(0).max(8_640_000_000),
 });
 export type ClosedCell = z.infer<typeof ClosedCell>;
 

@@ -757,6 +757,24 @@ describe('time', () => {
     await untilSpans(0, [[time(300), time(390), 'For the invoice']]);
   });
 
+  test('Rules for time are saved to the chosen file, restored from it, and this is undone', async () => {
+    const path = join(app.dataFolder, 'rules.json');
+    await app.electron.evaluate(({ dialog }, chosen) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+    }, path);
+    const daysOff = async () => (await state()).timeRules.daysOff;
+    await did('time-rules.set-day-off', { day: '2026-12-25', name: 'Christmas' });
+    expect(await did('time-rules.back-up', {})).toBe(path);
+    await did('time-rules.set-day-off', { day: '2026-12-25', name: null });
+    await did('time-rules.restore', {});
+    expect(await daysOff()).toEqual({ '2026-12-25': 'Christmas' });
+    await undo();
+    expect(await daysOff()).toEqual({});
+    rmSync(path);
+    expect(await errorOf('time-rules.restore', {})).toBe('The file cannot be read');
+  });
+
   test('A week is read as sums, typed over and closed; then its entries ask before they change', async () => {
     const monday = new Date();
     monday.setDate(monday.getDate() - 3);

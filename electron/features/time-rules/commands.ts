@@ -1,12 +1,15 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeRulesCommands } from '../../../shared/contract/time-rules.ts';
+import type { RulesBackup } from './rules-backup.ts';
 import type { TimeRulesService } from './time-rules-service.ts';
 
-export const handlers = (rules: TimeRulesService): HandlersOf<typeof timeRulesCommands> => ({
+export const handlers = (rules: TimeRulesService, backup: RulesBackup): HandlersOf<typeof timeRulesCommands> => ({
   'time-rules.change': (changed) => rules.change(changed),
   'time-rules.set-day-off': ({ day, name }) => rules.setDayOff(day, name),
   'time-rules.set-label': ({ label, isBillable }) => rules.setLabel(label, isBillable),
   'time-rules.set-project': ({ projectKey, projectName, ...fields }) =>
     rules.setProject(projectKey, projectName, fields),
   'time-rules.set-report': ({ projectKey, switches }) => rules.setReport(projectKey, switches),
+  'time-rules.back-up': () => backup.save(),
+  'time-rules.restore': () => backup.restore(),
 });

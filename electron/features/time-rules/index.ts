@@ -1,2 +1,3 @@
 export { handlers } from './commands.ts';
+export { createRulesBackup } from './rules-backup.ts';
 export { createTimeRules, type TimeRulesService } from './time-rules-service.ts';

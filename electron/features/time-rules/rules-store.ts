@@ -1,11 +1,19 @@
 /** Rules for time and closed weeks on disk, per account. Rules are rows of their own, so that a damaged one resets no other. */
 import { z } from 'zod';
+import { Instant, SheetDay } from '../../../shared/contract/fields.ts';
 import { type ClosedWeekView, TimeRules } from '../../../shared/contract/time-rules.ts';
 import { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText, readJson } from '../../store/json.ts';
 import { NO_JSON, readField } from '../../store/read-field.ts';
+
+/** All that is stored for an account. */
+export const StoredRules = TimeRules.extend({
+  /** With what was tracked when they were closed. */
+  closedWeeks: z.array(z.object({ weekStart: SheetDay, closedAt: Instant, cells: z.array(ClosedCell) })),
+});
+export type StoredRules = z.infer<typeof StoredRules>;
 
 export type RulesStore = ReturnType<typeof createRulesStore>;
 
@@ -24,6 +32,7 @@ export function createRulesStore(database: Database) {
       'INSERT OR REPLACE INTO closed_week (account_id, week_start, closed_at, tracked_ms, cells) VALUES (?, ?, ?, ?, ?)',
     ),
     reopen: database.prepare('DELETE FROM closed_week WHERE account_id = ? AND week_start = ?'),
+    reopenAll: database.prepare('DELETE FROM closed_week WHERE account_id = ?'),
   };
 
   return {
@@ -69,5 +78,6 @@ export function createRulesStore(database: Database) {
       sql.close.run(accountId, weekStart, closedAt, trackedMs, JSON.stringify(cells));
     },
     reopen: (accountId: string, weekStart: string): void => void sql.reopen.run(accountId, weekStart),
+    reopenAll: (accountId: string): void => void sql.reopenAll.run(accountId),
   };
 }

@@ -10,9 +10,10 @@ import type { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { projectRules } from '../../../shared/time/billable.ts';
 import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { transaction } from '../../store/database.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import { createRulesStore } from './rules-store.ts';
+import { createRulesStore, type StoredRules } from './rules-store.ts';
 
 export type TimeRulesService = ReturnType<typeof createTimeRules>;
 
@@ -93,6 +94,25 @@ export function createTimeRules(
     },
     reopen(accountId: string, weekStart: string): void {
       store.reopen(accountId, weekStart);
+      changed();
+    },
+
+    /** All that is stored. A closed week is left out if what was tracked then cannot be read. */
+    stored(accountId: string): StoredRules {
+      const { rules, closedWeeks } = load(accountId);
+      const readable = closedWeeks.flatMap(({ weekStart, closedAt }) => {
+        const cells = store.closedCells(accountId, weekStart);
+        return cells === null ? [] : [{ weekStart, closedAt, cells }];
+      });
+      return { ...rules, closedWeeks: readable };
+    },
+    /** Replaces all that is stored, or nothing if it throws. */
+    replace(accountId: string, { closedWeeks, ...rules }: StoredRules): void {
+      transaction(context.database, () => {
+        store.changeRules(accountId, rules);
+        store.reopenAll(accountId);
+        for (const { weekStart, closedAt, cells } of closedWeeks) store.close(accountId, weekStart, closedAt, cells);
+      });
       changed();
     },
   };

@@ -1,10 +1,11 @@
-/** The rules for tracked time: rounding, targets, days off, overtime, billable time, rates and colours. */
+/** The rules for tracked time: rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { closePage } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import windowStyles from '../../ui/window.module.css';
+import { Backup } from './backup.tsx';
 import { DaysOff } from './days-off.tsx';
 import { Labels } from './labels.tsx';
 import { Overtime } from './overtime.tsx';
@@ -24,6 +25,7 @@ export default function TimeRulesPage() {
           <Overtime />
           <Projects />
           <Labels />
+          <Backup />
           <p className={settingRowStyles.note}>{timeRulesPageMessages.local}</p>
         </div>
       </div>

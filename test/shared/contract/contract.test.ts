@@ -171,6 +171,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     hue: 'blue',
   },
   'time-rules.set-report': { projectKey: 'p1', switches: DEFAULT_REPORT },
+  'time-rules.back-up': {},
+  'time-rules.restore': {},
   'timesheet.read': { from: '2026-11-09', to: '2026-11-15' },
   'timesheet.overtime': { to: '2026-11-15' },
   'timesheet.edit-cell': { day: '2026-11-11', taskId: 't1', ms: 9_000_000, allowLong: true, allowClosed: true },

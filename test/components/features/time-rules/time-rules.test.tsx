@@ -1,6 +1,6 @@
 /** The page of the rules for tracked time: what it sends, and what it refuses. */
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import type { State } from '../../../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
@@ -190,4 +190,38 @@ test('labels decide whether a task is billable', async () => {
     { label: 'internal', isBillable: null },
     { label: 'support', isBillable: true },
   ]);
+});
+
+describe('the backup', () => {
+  test('is saved to a file, and the status line says where', async () => {
+    const { user, bridge } = await openRules();
+    bridge.answer('time-rules.back-up', '/home/ada/Documents/punchcard-rules-2026-11-23.json');
+    await user.click(box('Backup').getByRole('button', { name: 'Back up: Save to a file' }));
+    expect(bridge.payloads('time-rules.back-up')).toEqual([{}]);
+    expect(await screen.findByTitle('punchcard-rules-2026-11-23.json is in ~/Documents')).toBeVisible();
+  });
+
+  test('is restored by keyboard, once at a time', async () => {
+    const { user, bridge } = await openRules();
+    const answer = bridge.hold('time-rules.restore');
+    const restore = box('Backup').getByRole('button', { name: 'Restore: Read from a file' });
+    expect(box('Backup').getByText('Replaces the rules and the closed weeks on this computer')).toBeVisible();
+    restore.focus();
+    await user.keyboard('{Enter}');
+    expect(restore).toBeDisabled();
+    answer({ ok: true, value: undefined });
+    await waitFor(() => expect(restore).toBeEnabled());
+    expect(bridge.payloads('time-rules.restore')).toEqual([{}]);
+  });
+
+  test.each([
+    ['time-rules.back-up', /^Back up/],
+    ['time-rules.restore', /^Restore/],
+  ] as const)('says why %s failed', async (command, name) => {
+    const { user, bridge } = await openRules();
+    bridge.fail(command, { title: 'This backup is damaged', whatWasKept: 'Your rules were not changed.' });
+    await user.click(box('Backup').getByRole('button', { name }));
+    const error = await screen.findByRole('alert', { name: 'This backup is damaged' });
+    expect(within(error).getByText('Your rules were not changed.')).toBeVisible();
+  });
 });

@@ -1,0 +1,26 @@
+import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { Action } from '../../app/state/read-section.tsx';
+import { showSavedFile } from '../../app/state/saved-file.ts';
+import { send, sendAbout } from '../../app/state/store.ts';
+import { Box } from '../../ui/setting-row.tsx';
+
+/** Saves the rules and closed weeks to a file, and restores them. */
+export function Backup() {
+  const { backup: texts } = timeRulesPageMessages;
+  return (
+    <Box title={texts.title}>
+      <Action
+        name={texts.save}
+        description={texts.saveSays}
+        buttonLabel={texts.backUp}
+        onDo={async () => showSavedFile(await sendAbout('time-rules.back-up', {}))}
+      />
+      <Action
+        name={texts.read}
+        description={texts.readSays}
+        buttonLabel={texts.restore}
+        onDo={() => send('time-rules.restore', {})}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,287 @@
+/** The backup of rules and closed weeks: what its file holds, which files are refused, and that restoring can be undone. */
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { FeatureContext } from '../../../../electron/features/context.ts';
+import { backupText, parseBackup } from '../../../../electron/features/time-rules/backup-file.ts';
+import { createRulesBackup, createTimeRules } from '../../../../electron/features/time-rules/index.ts';
+import { StoredRules } from '../../../../electron/features/time-rules/rules-store.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { ValidationError } from '../../../../shared/errors/app-error.ts';
+import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { TINTS } from '../../../../shared/tint.ts';
+import { addAccount } from '../account/account-row.ts';
+import { testContext } from '../context.ts';
+
+const SAVED_AT = '2026-11-23T12:00:00.000Z';
+const FILE = 'punchcard-rules-2026-11-23.json';
+const CELL = {
+  taskId: 't',
+  identifier: 'PAY-1',
+  title: 'Pay',
+  projectName: 'Payments',
+  day: '2026-11-10',
+  ms: 3_600_000,
+};
+const RULES: StoredRules = {
+  ...DEFAULT_TIME_RULES,
+  rounding: { mode: 'up', minutes: 6, per: 'project' },
+  daysOff: { '2026-12-25': 'Christmas' },
+  overtime: { from: '2026-01-01', openingMinutes: -90 },
+  billableLabels: { internal: false },
+  projects: { gone: { name: 'Old shop', isBillable: true, rate: { amount: 60, currency: 'EUR' }, hue: 'violet' } },
+  reports: { all: DEFAULT_REPORT, gone: { ...DEFAULT_REPORT, recipient: 'Old shop\nHarbour 1' } },
+  closedWeeks: [{ weekStart: '2026-11-09', closedAt: SAVED_AT, cells: [CELL] }],
+};
+
+function start() {
+  const clock = { ms: Date.parse(SAVED_AT) };
+  const { database } = openDatabase(':memory:', new Date(clock.ms));
+  onTestFinished(() => database.close());
+  addAccount(database, 'ada', 'u');
+  addAccount(database, 'grace', 'g');
+  const saved: [name: string, text: string][] = [];
+  const shown: Parameters<FeatureContext['showToast']>[] = [];
+  const invalidate = vi.fn();
+  const context = {
+    ...testContext(database, () => clock.ms),
+    invalidate,
+    showToast: (...toast: Parameters<FeatureContext['showToast']>) => void shown.push(toast),
+  };
+  const chosen = { text: null as string | null };
+  const account = { id: () => 'ada', required: () => ({ id: 'ada' }) as never };
+  const open = () => createTimeRules(context, account);
+  const rules = open();
+  const backup = createRulesBackup(context, {
+    account,
+    rules,
+    saveFile: async (name, text) => {
+      saved.push([name, text]);
+      return `/home/ada/${name}`;
+    },
+    openTextFile: async () => (chosen.text === null ? null : { name: FILE, text: chosen.text }),
+  });
+  const restore = (text: string | null) => {
+    chosen.text = text;
+    return backup.restore();
+  };
+  return { database, clock, saved, shown, invalidate, context, open, rules, backup, restore };
+}
+
+const fileWith = (changed: object, rules: object = {}) =>
+  JSON.stringify({ ...JSON.parse(backupText(RULES, SAVED_AT)), rules: { ...RULES, ...rules }, ...changed });
+
+describe('a backup', () => {
+  test('is a versioned JSON file with all rules, report switches and closed weeks', async () => {
+    const { rules, backup, saved } = start();
+    rules.replace('ada', RULES);
+    expect(await backup.save()).toBe(`/home/ada/${FILE}`);
+    const [name, text = ''] = saved[0] ?? [];
+    expect(name).toBe(FILE);
+    expect(text.split('\n').length).toBeGreaterThan(50);
+    expect(JSON.parse(text)).toEqual({ format: 'punchcard-time-rules', version: 1, savedAt: SAVED_AT, rules: RULES });
+  });
+
+  test('brings back what was saved, also of projects that vanished', async () => {
+    const { rules, restore, open, invalidate } = start();
+    await restore(backupText(RULES, SAVED_AT));
+    expect(invalidate).toHaveBeenCalledWith('timeRules');
+    expect(open().stored('ada')).toEqual(RULES);
+    expect(rules.view().closedWeeks).toEqual([{ weekStart: '2026-11-09', closedAt: SAVED_AT, trackedMs: 3_600_000 }]);
+    expect(rules.view().projects.gone).toMatchObject({ name: 'Old shop', rate: { amount: 60 } });
+  });
+
+  test('brings back any rules', () => {
+    const { rules } = start();
+    fc.assert(
+      fc.property(anyRules, (stored) => {
+        rules.replace('ada', parseBackup(FILE, backupText(stored, SAVED_AT)));
+        expect(rules.stored('ada')).toEqual(stored);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('replaces the rules of the account alone, and opens weeks that it does not have', async () => {
+    const { rules, restore } = start();
+    rules.replace('grace', RULES);
+    rules.setDayOff('2026-05-01', 'May Day');
+    rules.close('ada', '2026-11-02', [CELL]);
+    await restore(backupText({ ...RULES, closedWeeks: [] }, SAVED_AT));
+    expect(rules.stored('ada')).toEqual({ ...RULES, closedWeeks: [] });
+    expect(rules.stored('grace')).toEqual(RULES);
+  });
+
+  test('leaves out a closed week whose time cannot be read', () => {
+    const { rules, database } = start();
+    rules.replace('ada', RULES);
+    database.exec(`UPDATE closed_week SET cells = '[{"taskId":7}]'`);
+    expect(rules.stored('ada').closedWeeks).toEqual([]);
+  });
+});
+
+describe('restoring', () => {
+  test('can be undone for ten seconds', async () => {
+    const { rules, restore, shown, context, clock } = start();
+    rules.setLabel('support', true);
+    rules.close('ada', '2026-11-02', [CELL]);
+    const before = rules.stored('ada');
+    await restore(backupText(RULES, SAVED_AT));
+    const [text, offer] = shown[0] ?? [];
+    expect([text, offer?.label]).toEqual([`Time rules restored from ${FILE}`, 'Undo']);
+    context.undo.undo('ada', offer?.undoId ?? -1);
+    expect(rules.stored('ada')).toEqual(before);
+
+    await restore(backupText(RULES, SAVED_AT));
+    clock.ms += 12_000;
+    expect(() => context.undo.undo('ada', shown[1]?.[1]?.undoId ?? -1)).toThrow('Too late to undo');
+    expect(rules.stored('ada')).toEqual(RULES);
+  });
+
+  test('changes nothing if no file is chosen', async () => {
+    const { rules, restore, shown } = start();
+    await restore(null);
+    expect([rules.stored('ada'), shown]).toEqual([{ ...DEFAULT_TIME_RULES, closedWeeks: [] }, []]);
+  });
+
+  test('changes nothing if the database refuses a part of it', async () => {
+    const { rules, restore, open, database, shown } = start();
+    rules.close('ada', '2026-11-02', [CELL]);
+    const before = rules.stored('ada');
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON closed_week BEGIN SELECT raise(ABORT, 'full'); END`);
+    await expect(restore(backupText(RULES, SAVED_AT))).rejects.toThrow('full');
+    expect([open().stored('ada'), shown]).toEqual([before, []]);
+  });
+
+  test.each([
+    ['nothing', '', 'That is not a backup of time rules'],
+    ['no JSON', 'Rounding: up', 'That is not a backup of time rules'],
+    ['half of the file', backupText(RULES, SAVED_AT).slice(0, 500), 'That is not a backup of time rules'],
+    ['other JSON', '[1]', 'That is not a backup of time rules'],
+    ['another format', fileWith({ format: 'other' }), 'That is not a backup of time rules'],
+    ['no version', fileWith({ version: '1' }), 'That is not a backup of time rules'],
+    ['a newer version', fileWith({ version: 2, rules: 'unknown' }), 'This backup needs a newer Punchcard'],
+    ['no rules', fileWith({ rules: undefined }), `${FILE} has a missing or invalid value: rules.`],
+    ['a missing rule', fileWith({}, { targets: undefined }), 'invalid value: rules.targets.'],
+    [
+      'a step of 61 minutes',
+      fileWith({}, { rounding: { mode: 'up', minutes: 61, per: 'task' } }),
+      'rules.rounding.minutes.',
+    ],
+    ['a day off in soon', fileWith({}, { daysOff: { soon: 'x' } }), 'rules.daysOff.soon.'],
+    [
+      'a rate of 1e309',
+      backupText(RULES, SAVED_AT).replace('"amount": 60', '"amount": 1e309'),
+      'rules.projects.gone.rate.amount.',
+    ],
+    [
+      'a week that never was',
+      fileWith({}, { closedWeeks: [{ weekStart: '2026-02-30', closedAt: SAVED_AT, cells: [] }] }),
+      'rules.closedWeeks.0.weekStart.',
+    ],
+    [
+      'a cell of 1e18 ms',
+      fileWith({}, { closedWeeks: [{ ...RULES.closedWeeks[0], cells: [{ ...CELL, ms: 1e18 }] }] }),
+      'rules.closedWeeks.0.cells.0.ms.',
+    ],
+  ])('refuses a file with %s and says why', async (_, text, why) => {
+    const { rules, restore, shown } = start();
+    rules.setLabel('support', true);
+    const before = rules.stored('ada');
+    const error = await restore(text).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toHaveProperty('message', expect.stringContaining(why));
+    expect(error).toHaveProperty('view.whatWasKept', 'Your rules and closed weeks were not changed.');
+    expect([rules.stored('ada'), shown]).toEqual([before, []]);
+  });
+
+  test('ignores unknown fields, and cleans texts as commands do', () => {
+    const closedWeeks = [{ ...RULES.closedWeeks[0], cells: [{ ...CELL, title: 'Pay\u202E\nnow', more: 1 }] }];
+    const text = fileWith({ more: 1 }, { more: { deep: true }, daysOff: { '2026-12-25': ' Christmas ' }, closedWeeks });
+    const cells = [{ ...CELL, title: 'Pay now' }];
+    expect(parseBackup(FILE, text)).toEqual({ ...RULES, closedWeeks: [{ ...RULES.closedWeeks[0], cells }] });
+  });
+
+  test('reads files of version 1 for good', () => {
+    // As saved in 2026. If it is refused, a default is missing for a new rule.
+    const report =
+      '"language":null,"onlyBillable":false,"hours":"rounded","notes":true,"rate":false,"signatures":false';
+    const text = `{"format":"punchcard-time-rules","version":1,"savedAt":"2026-11-23T12:00:00.000Z","rules":{
+      "rounding":{"mode":"nearest","minutes":15,"per":"task"},"targets":{"on":true,"minutes":[0,480,480,480,480,360,0]},
+      "daysOff":{"2026-12-25":"Christmas"},"overtime":{"from":"2026-01-01","openingMinutes":250},
+      "billableLabels":{"internal":false},"reports":{"all":{${report},"recipient":"","sender":"Ada"}},
+      "projects":{"p1":{"name":"Payments","isBillable":true,"rate":{"amount":85,"currency":"EUR"},"hue":null}},
+      "closedWeeks":[{"weekStart":"2026-11-09","closedAt":"2026-11-16T08:00:00.000Z","cells":[{"taskId":"t",
+        "identifier":"PAY-1","title":"Pay","projectName":"Payments","day":"2026-11-10","ms":3600000}]}]}}`;
+    expect(parseBackup(FILE, text)).toMatchObject({ rounding: { minutes: 15 }, closedWeeks: [{ cells: [CELL] }] });
+  });
+});
+
+/** Texts are cleaned and too long ones refused by the schema, so that these are rules as they can be stored. */
+const anyRules: fc.Arbitrary<StoredRules> = (() => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+  const key = fc.string({ minLength: 1, maxLength: 40 });
+  const day = fc
+    .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const minutes = fc.integer({ min: 0, max: 1440 });
+  const report = fc.record({
+    language: fc.constantFrom(null, 'en', 'de'),
+    onlyBillable: fc.boolean(),
+    hours: fc.constantFrom('rounded', 'exact'),
+    notes: fc.boolean(),
+    rate: fc.boolean(),
+    signatures: fc.boolean(),
+    recipient: text,
+    sender: text,
+  });
+  const rate = fc.record({
+    amount: fc.double({ min: 0, max: 1_000_000, noNaN: true }),
+    currency: fc.constantFrom('EUR', 'GBP', 'USD'),
+  });
+  const cell = fc.record({
+    taskId: key,
+    identifier: text,
+    title: text,
+    projectName: text,
+    day,
+    ms: fc.integer({ min: 0, max: 8_640_000_000 }),
+  });
+  const week = fc.record({
+    weekStart: day,
+    closedAt: day.map((date) => `${date}T12:00:00.000Z`),
+    cells: fc.array(cell, { maxLength: 5 }),
+  });
+  return fc
+    .record({
+      rounding: fc.record({
+        mode: fc.constantFrom('none', 'nearest', 'up', 'down'),
+        minutes: fc.integer({ min: 1, max: 60 }),
+        per: fc.constantFrom('task', 'project'),
+      }),
+      targets: fc.record({ on: fc.boolean(), minutes: fc.array(minutes, { minLength: 7, maxLength: 7 }) }),
+      daysOff: fc.dictionary(
+        day,
+        text.filter((name) => name.trim() !== ''),
+      ),
+      overtime: fc.record({
+        from: fc.option(day),
+        openingMinutes: fc.integer({ min: -600_000, max: 600_000 }),
+      }),
+      billableLabels: fc.dictionary(key, fc.boolean()),
+      projects: fc.dictionary(
+        key,
+        fc.record({
+          name: text,
+          isBillable: fc.boolean(),
+          rate: fc.option(rate),
+          hue: fc.option(fc.constantFrom(...TINTS)),
+        }),
+      ),
+      reports: fc.dictionary(key, report),
+      closedWeeks: fc
+        .uniqueArray(week, { selector: ({ weekStart }) => weekStart, maxLength: 4 })
+        .map((weeks) => weeks.sort((one, other) => (one.weekStart < other.weekStart ? 1 : -1))),
+    })
+    .map((rules) => StoredRules.safeParse(rules).data)
+    .filter((rules) => rules !== undefined);
+})();
