@@ -54,13 +54,13 @@ export async function questionViews(
         window.show();
       }
   });
-  await button(texts.window.elsewhere.takeOver).waitFor();
+  await button(texts.timePage.elsewhere.takeOver).waitFor();
   await check('running elsewhere', page);
-  await button(texts.window.elsewhere.endedAt).click();
-  await button(texts.window.elsewhere.set).waitFor();
+  await button(texts.timePage.elsewhere.endedAt).click();
+  await button(texts.timePage.elsewhere.set).waitFor();
   await check('running elsewhere: ended at', page);
   await button(texts.window.cancel).click();
-  await button(texts.window.elsewhere.leave).click();
+  await button(texts.timePage.elsewhere.leave).click();
 
   const startTime = new Date(Date.now() - 5 * 60 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });

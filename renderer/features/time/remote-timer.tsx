@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RemoteTimerView } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
@@ -30,21 +31,23 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
       calm
       error={{
         kind: 'invalid',
-        title: messages.elsewhere.title({ identifier: task.identifier, since: clockOrDay(startTime, now) }),
+        title: timePageMessages.elsewhere.title({ identifier: task.identifier, since: clockOrDay(startTime, now) }),
         explanation: task.title || messages.tasks.untitled,
         nextStep: '',
       }}
-      {...(running && { whatWasKept: messages.elsewhere.takeOverStops({ identifier: running.task.identifier }) })}
+      {...(running && {
+        whatWasKept: timePageMessages.elsewhere.takeOverStops({ identifier: running.task.identifier }),
+      })}
     >
       {ending ? (
         <div>
           <TimeForm
-            label={messages.elsewhere.endedAtLabel}
+            label={timePageMessages.elsewhere.endedAtLabel}
             initial={clock(now)}
-            action={messages.elsewhere.set}
+            action={timePageMessages.elsewhere.set}
             read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
             since={localDay(start)}
-            outside={messages.elsewhere.outside}
+            outside={timePageMessages.elsewhere.outside}
             description={(at) => formatDuration(at - start)}
             onSet={(at) => void set(at)}
             onCancel={() => setEnding(false)}
@@ -54,15 +57,15 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
       ) : (
         <>
           <Button small kind="secondary" onClick={() => void send('remote-timer.adopt', { serverId })}>
-            {messages.elsewhere.takeOver}
+            {timePageMessages.elsewhere.takeOver}
           </Button>
           <Button small onClick={() => setEnding(true)}>
-            {messages.elsewhere.endedAt}
+            {timePageMessages.elsewhere.endedAt}
           </Button>
           <Button small kind="quiet" onClick={() => void send('remote-timer.leave', { serverId })}>
-            {messages.elsewhere.leave}
+            {timePageMessages.elsewhere.leave}
           </Button>
-          {more > 0 && <p className={styles.more}>{messages.elsewhere.more({ count: more })}</p>}
+          {more > 0 && <p className={styles.more}>{timePageMessages.elsewhere.more({ count: more })}</p>}
         </>
       )}
     </ErrorBox>

@@ -8,6 +8,7 @@ import { messages as deUnsent } from '../../../shared/i18n/generated/de/unsent-p
 import { messages as enBoard } from '../../../shared/i18n/generated/en/board.ts';
 import { messages as enMain } from '../../../shared/i18n/generated/en/main.ts';
 import { messages as enQuickAdd } from '../../../shared/i18n/generated/en/quick-add.ts';
+import { messages as enTime } from '../../../shared/i18n/generated/en/time-page.ts';
 import { messages as enUnsent } from '../../../shared/i18n/generated/en/unsent-page.ts';
 import { messages as en } from '../../../shared/i18n/generated/en/window.ts';
 import { messageFormat } from '../../../shared/i18n/message-format.ts';
@@ -39,7 +40,7 @@ test('forms follow the plural categories of Intl', () => {
 
 test.each<[text: (count: number) => string, one: string, many: string]>([
   [
-    (count) => en.elsewhere.more({ count }),
+    (count) => enTime.elsewhere.more({ count }),
     '1 more of your timers is running elsewhere.',
     '1,200 more of your timers are running elsewhere.',
   ],
