@@ -41,7 +41,7 @@ export function createRulesBackup(
       rules.replace(accountId, restored);
       const label = messages.time.undo;
       const offer = undo.offer({ accountId, label, undo: () => rules.replace(accountId, before) });
-      showToast(messages.timeRules.restored({ file: file.name }), offer);
+      showToast(messages.timeRules.restored, offer);
     },
   };
 }

@@ -127,7 +127,7 @@ describe('restoring', () => {
     const before = rules.stored('ada');
     await restore(backupText(RULES, SAVED_AT));
     const [text, offer] = shown[0] ?? [];
-    expect([text, offer?.label]).toEqual([`Time rules restored from ${FILE}`, 'Undo']);
+    expect([text, offer?.label]).toEqual(['Time rules restored', 'Undo']);
     context.undo.undo('ada', offer?.undoId ?? -1);
     expect(rules.stored('ada')).toEqual(before);
 
