@@ -17,7 +17,13 @@ export function KeyHints() {
   const { keys, hints } = messages.status;
   const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];
-  if (page !== null) shown = [[keys.esc, hints.back]];
+  if (page?.name === 'details')
+    shown = [
+      [keys.s, hints.timer],
+      [keys.m, hints.move],
+      [keys.esc, hints.back],
+    ];
+  else if (page !== null) shown = [[keys.esc, hints.back]];
   else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
   else if (tab === 'week' && isTyping)
     shown = [

@@ -47,6 +47,13 @@ function sections(): { title: string; rows: Row[] }[] {
       ],
     },
     {
+      title: places.task,
+      rows: [
+        [['S'], tasks.start],
+        [['M'], board.column],
+      ],
+    },
+    {
       title: messages.tabs.board,
       rows: [
         [['Up', 'Down', 'Left', 'Right'], board.card],

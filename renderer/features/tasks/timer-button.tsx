@@ -13,6 +13,7 @@ export function TimerButton({ taskId }: { taskId: string }) {
       small
       kind={live || disabledReason !== undefined ? 'secondary' : 'primary'}
       autoFocus
+      aria-keyshortcuts="S"
       aria-disabled={disabledReason !== undefined}
       title={disabledReason}
       onClick={() => {

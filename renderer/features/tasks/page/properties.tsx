@@ -38,6 +38,7 @@ function Status({ task, details }: PropertyProps) {
   return (
     <Property
       name={taskPageMessages.status}
+      letter="M"
       disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (

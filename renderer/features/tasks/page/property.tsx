@@ -21,12 +21,14 @@ interface Props {
   /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;
   role?: 'menu' | 'dialog';
+  /** The letter that opens it (use-task-keys.ts). */
+  letter?: string;
   /** Content of the popover. */
   content: (close: () => void) => ReactNode;
 }
 
 /** A property that is edited in a popover. Its name is in the tooltip and for screen readers. */
-export function Property({ name, children, disabledReason, isFixed, role = 'menu', content }: Props) {
+export function Property({ name, children, disabledReason, isFixed, role = 'menu', letter, content }: Props) {
   const hiddenName = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
     <>
@@ -45,7 +47,13 @@ export function Property({ name, children, disabledReason, isFixed, role = 'menu
           <EditPopover
             label={name}
             trigger={
-              <Popover.Trigger className={styles.property} data-property aria-haspopup={role} title={name}>
+              <Popover.Trigger
+                className={styles.property}
+                data-property
+                aria-haspopup={role}
+                aria-keyshortcuts={letter}
+                title={name}
+              >
                 {hiddenName}
                 {children}
               </Popover.Trigger>

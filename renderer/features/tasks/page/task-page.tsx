@@ -28,6 +28,7 @@ import { Time } from './time.tsx';
 import { TimeStrip } from './time-strip.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
+import { useTaskKeys } from './use-task-keys.ts';
 
 /** A task, editable in place. The list's data appears at once, the details when the service has answered. */
 export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
@@ -44,6 +45,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const isDeleted = details?.isDeleted ?? false;
   const isDue = reminder && due !== null && !isDeleted;
   useReturn(article, details !== null);
+  useTaskKeys();
   useEffect(prepareMarkdownParser, []);
   return (
     <>

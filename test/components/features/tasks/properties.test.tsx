@@ -55,6 +55,20 @@ test('how long the task took stands first, and leads to its entries', async () =
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Time' }));
 });
 
+test('S starts and stops the timer, M opens the columns, and not while one types', async () => {
+  const { bridge, user } = await openTask();
+  await user.keyboard('s');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId }]);
+  expect([...document.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['S', 'M', 'Esc']);
+  await user.keyboard('m');
+  await user.click(screen.getByRole('menuitemradio', { name: 'In review' }));
+  expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId, status: 'in-review' }]);
+  await user.click(screen.getByRole('button', { name: 'Refund fails' }));
+  await user.keyboard('sm');
+  expect(bridge.payloads('timer.start')).toHaveLength(1);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('without entries there is nothing to add up', async () => {
   await openTask(detailsOf({ entries: [] }));
   expect(screen.queryByTitle('Show the entries')).toBeNull();
