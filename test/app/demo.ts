@@ -31,6 +31,14 @@ const steps: Step[] = [];
 let pictures = 0;
 /** The first task of the sample, and the one whose timer runs. */
 const [FIRST_TASK, TIMED_TASK] = ['Refund fails for a card past its expiry date', 'Retry a declined card once'];
+/** Entries of the week before: the day (Monday is 0), the task's place in My tasks, start and end (minutes of the day). */
+const LAST_WEEK = [
+  ...[[0, 0, 540, 682] as const, [0, 1, 722, 840] as const, [0, 3, 840, 1030] as const],
+  ...[[1, 2, 535, 705] as const, [1, 3, 750, 904] as const, [1, 0, 904, 1045] as const],
+  ...[[2, 4, 540, 620] as const, [2, 5, 620, 692] as const, [2, 3, 745, 905] as const, [2, 4, 905, 992] as const],
+  ...[[3, 2, 480, 611] as const, [3, 1, 611, 720] as const, [3, 5, 765, 945] as const],
+  ...[[4, 0, 540, 700] as const, [4, 2, 745, 900] as const],
+];
 const NOTE = 'Reproduced with a test card';
 
 /** Takes a picture in light and dark once these texts are on it; the elapsed time may change in between. */
@@ -79,6 +87,21 @@ function visibleText(): string {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
     if (isOnScreen(field.getBoundingClientRect())) parts.push(field.value);
   return parts.join(' ').replace(/\s/g, '');
+}
+
+/** The size of the window's page. */
+async function resize(width: number, height: number): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, { url, width, height }) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL() === url)
+        ?.setContentSize(width, height),
+    { url: page.url(), width, height },
+  );
+  await until(
+    () => page.evaluate(() => innerWidth),
+    (seen) => seen === width,
+  );
 }
 
 /** The path of a picture of the guide; null for others. */
@@ -294,6 +317,45 @@ await step('entry at the service', async () => {
   await page.mouse.move(200, 560);
   await picture(page, 'time', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
   return `${entry?.duration} s, note “${entry?.description}”`;
+});
+
+await step('a week', async () => {
+  const { tasks } = await readState(page);
+  const monday = new Date();
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7) - 7);
+  const at = (day: number, minutes: number) =>
+    new Date(new Date(monday).setHours(24 * day, minutes, 0, 0)).toISOString();
+  for (const [day, task, start, end] of LAST_WEEK) {
+    const payload = { taskId: tasks.tasks[task]?.id ?? '', startTime: at(day, start), endTime: at(day, end), note: '' };
+    await page.evaluate((one) => window.punchcard.send('time.add', one), payload);
+  }
+  await until(
+    () => readState(page),
+    (state) => state.unsent.total === 0,
+  );
+  // Random ids can give both projects the same colour.
+  for (const { projectId: projectKey, projectName } of [tasks.tasks[0], tasks.tasks[1]].flatMap((task) => task ?? [])) {
+    const hue = projectName === 'Payments' ? 'blue' : 'orange';
+    const payload = { projectKey, projectName, hue } as const;
+    await page.evaluate((one) => window.punchcard.send('time-rules.set-project', one), payload);
+  }
+  await resize(1040, 690);
+  await page.getByRole('tab', { name: 'Week' }).click();
+  await page.getByRole('button', { name: 'The week before' }).click();
+  await page.getByRole('gridcell', { name: /Wednesday.*2:47, 2 entries/ }).focus();
+  await page.keyboard.type('2:30');
+  await picture(page, 'week', 'Payments', 'Website', '2:47 becomes 2:30', 'Tracked');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Wed/ }).click();
+  await page.mouse.move(700, 20);
+  await picture(page, 'wide', 'My tasks', 'Wednesday', 'not tracked', 'Projects', 'Gaps');
+  await resize(400, 620);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find or do anything' }).fill('Report');
+  await page.keyboard.press('Enter');
+  await picture(page, 'report', 'Report', 'Period', 'Projects', 'Save as PDF');
+  await page.keyboard.press('Escape');
+  return `${LAST_WEEK.length} entries by hand, typed over, as a report`;
 });
 
 await step('restart with the token from the keychain', async () => {
