@@ -68,7 +68,7 @@ export function createRows(database: Database) {
     remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
     removeSubject: database.prepare('DELETE FROM outbox WHERE subject = ?'),
     wakeFailed: database.prepare(
-      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND attempts > 0 AND state IN ('waiting', 'unknown')`,
+      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND (state = 'unknown' OR state = 'waiting' AND attempts > 0)`,
     ),
     wakeWaiting: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
@@ -80,7 +80,7 @@ export function createRows(database: Database) {
     wakeOne: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE
          WHEN state <> 'needs-you' THEN state WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
-       WHERE id = ? AND account_id = ? AND (state = 'needs-you' OR attempts > 0 AND state IN ('waiting', 'unknown'))`,
+       WHERE id = ? AND account_id = ? AND (state IN ('needs-you', 'unknown') OR state = 'waiting' AND attempts > 0)`,
     ),
     recover: database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`),
     limitWaits: database.prepare(
@@ -146,7 +146,7 @@ export function createRows(database: Database) {
     remove: (id: number): void => void sql.remove.run(id),
     removeSubject: (subject: string): void => void sql.removeSubject.run(subject),
 
-    /** Makes failed writes due. */
+    /** Makes failed writes due, and those that were sent without an answer. */
     wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(toIsoInstant(now), accountId),
     /** Makes all waiting writes due. */
     wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),

@@ -388,6 +388,23 @@ describe('a crash', () => {
     expect(machine.posts()).toBe(acts ? 1 : 2);
   });
 
+  test('during a request, before the clock is set back: “Try now” finds the entry at once', async () => {
+    const machine = await started();
+    interceptWrites(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(15 * SECOND);
+    // As if the answer had not been lost before the crash.
+    machine.run.database.exec(
+      `UPDATE outbox SET state = 'sending', attempts = 0, not_before = '${iso(T0 + 10 * SECOND)}'`,
+    );
+    machine.crash(() => {
+      machine.clock.ms = T0;
+    });
+    machine.run.outbox.retry();
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
   test('repeated at every step: exactly one entry', async () => {
     const machine = await started();
     interceptWrites(machine, 'POST', () => 'commit-then-drop');
