@@ -49,15 +49,16 @@ export async function undoLast(page: Page): Promise<void> {
   await resultOf(page, 'undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
 }
 
-/** Polls until `holds` is true. The error contains the last value. */
+/** Polls until `holds` is true, less often the longer it takes, because each look at the app is work. The error contains the last value. */
 export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => boolean, ms = 15_000): Promise<T> {
-  const end = Date.now() + ms;
+  const begin = Date.now();
+  const end = begin + ms;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > end)
       throw new Error(`Not within ${ms} ms; the last value is ${JSON.stringify(value)?.slice(0, 1500)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(200, 50 + (Date.now() - begin) / 10)));
   }
 }
 
