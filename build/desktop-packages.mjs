@@ -37,6 +37,8 @@ const needed = {
   Xwayland: 'xwayland',
   kwin_wayland: 'kwin-wayland',
   plasmashell: 'plasma-workspace',
+  // Without it, KDE's programs end at once on Wayland.
+  '/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so': 'qtwayland5',
   '/usr/share/plasma/plasmoids/org.kde.plasma.icontasks/metadata.json': 'plasma-desktop',
   '/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde': 'xdg-desktop-portal-kde',
   '/usr/share/icons/breeze/index.theme': 'breeze-icon-theme',
