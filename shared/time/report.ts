@@ -74,8 +74,8 @@ export function reportSwitches(projectKey: string | null, { reports }: Pick<Time
 }
 
 /**
- * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. Exact time is shown to the
- * second, and every sum is that of what is shown.
+ * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. Exact times are rounded to
+ * whole seconds first, so that the times on the page add up to its sums.
  */
 export function report(
   view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,

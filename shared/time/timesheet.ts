@@ -194,18 +194,6 @@ export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'ta
   };
 }
 
-/** The view with the days of `part` read again. Tasks that have no time left stay, as rows of zeros. */
-export function withDays(view: TimesheetView, part: TimesheetView): TimesheetView {
-  const isOutside = (day: string) => day < part.from || day > part.to;
-  const tasks = new Map([...view.tasks, ...part.tasks].map((one) => [one.task.taskId, one]));
-  return {
-    ...view,
-    tasks: [...tasks.values()],
-    cells: [...view.cells.filter(({ day }) => isOutside(day)), ...part.cells],
-    gaps: [...view.gaps.filter(({ from }) => isOutside(localDay(from))), ...part.gaps].sort((a, b) => a.from - b.from),
-  };
-}
-
 /** The cells that differ from those of the closed week. */
 export function changesSince(closed: readonly ClosedCell[], current: readonly ClosedCell[]): ChangedCell[] {
   const keyOf = ({ taskId, day }: ClosedCell): string => JSON.stringify([taskId, day]);

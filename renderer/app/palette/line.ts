@@ -42,7 +42,7 @@ export interface PaletteTask {
   projectName: string;
   priority: ReadPriority | null;
   dueDate: string | null;
-  /** Of the person's own tasks only. */
+  /** Known only for the person's own tasks, as is `statusName`. */
   status?: string;
   statusName?: string | null;
   isDone: boolean;

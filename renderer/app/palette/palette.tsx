@@ -12,10 +12,11 @@ import { Spinner } from '../../ui/loading.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { COMMANDS, commandOf } from '../commands.ts';
 import { closePalette, request, useAppState } from '../state/store.ts';
+import type { LineIcon } from './command-texts.ts';
 import { createTask } from './create-task.ts';
 import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
-import { BROWSER, COPY, type Line, MOVE_TIMER, OPEN, type Sources } from './line.ts';
+import { action, BROWSER, COPY, type Line, MOVE_TIMER, OPEN, type Sources } from './line.ts';
 import styles from './palette.module.css';
 import { PaletteOption } from './palette-option.tsx';
 
@@ -313,18 +314,8 @@ function pathOf(levels: readonly Level[]): string[] {
 /** Keys with Ctrl that do something with the chosen line. */
 const KEYED_ACTIONS: Partial<Record<string, string>> = { O: BROWSER, 'Shift+C': COPY };
 
-const passingLine = (id: string, title: string, icon: Line['icon'], keys: string, run: () => void): Line => ({
-  id,
-  group: 'do',
-  identifier: '',
-  title,
-  words: '',
-  icon,
-  keys,
-  verb: paletteMessages.verbs.do,
-  isPassing: true,
-  run,
-});
+const passingLine = (id: string, title: string, icon: LineIcon, keys: string, run: () => void): Line =>
+  action(id, title, icon, run, { keys, isPassing: true });
 
 /** What is known of the server: that it is searched, what went wrong, or that it cannot be reached. */
 function ServerState({ server, isOffline, now }: { server: ServerSearch | null; isOffline: boolean; now: Date }) {

@@ -5,14 +5,7 @@ import type { Rounding, TimeRules } from '../../../shared/contract/time-rules.ts
 import type { TimesheetCell, TimesheetTask, TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import {
-  type Amount,
-  changesSince,
-  partsByDay,
-  timesheet,
-  withDays,
-  withRunning,
-} from '../../../shared/time/timesheet.ts';
+import { type Amount, changesSince, partsByDay, timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, local, MINUTE } from './entries.ts';
 
@@ -245,16 +238,6 @@ describe('the running timer', () => {
       72 * MINUTE,
     );
   });
-});
-
-test('days that are read again replace those of the view; a task without time left stays', () => {
-  const gap = (day: number) => ({ from: local(day, 12), to: local(day, 13) });
-  const view = { ...WEEK, gaps: [gap(9), gap(10)] };
-  const again = withDays(view, { from: MONDAY, to: MONDAY, tasks: [], cells: [cell('PAY-9', 0, 5)], gaps: [] });
-  expect(again.cells).toHaveLength(3);
-  expect(again.cells.find(({ taskId, day }) => taskId === 'PAY-9' && day === MONDAY)?.ms).toBe(5 * MINUTE);
-  expect(again.tasks).toHaveLength(3);
-  expect(again.gaps).toEqual([gap(10)]);
 });
 
 test('what changed since a week was closed: other lengths, new and vanished cells', () => {

@@ -134,7 +134,7 @@ function outcomeOf({ text, taskId, day, ms: shownMs, entries, isSelected }: Edit
   const own = pieces(entries ?? [], bounds, now).filter(({ entry }) => entry.task.taskId === taskId);
   const typed = typedCell(text, entries === null ? shownMs : total(own), lengthOf(bounds));
   if ('wrong' in typed) return { problem: describeWrong(text, typed, lengthOf(bounds)) };
-  // Main plans by itself, so that nobody has to wait for the entries.
+  // Main reads the entries itself when it saves, so the person need not wait for them here.
   if (entries === null) return { ms: typed.ms, preview: null };
   const plan = planCell({ entries, taskId, day: bounds, ms: typed.ms, now });
   if (plan.kind === 'refused') return { problem: describeRefusal(plan) };
