@@ -22,7 +22,7 @@ const mark = 'PUNCHCARD_SESSION';
  * (display, buses, keyring, language, toolkit modules) or change how Node, Electron or a proxy behaves.
  */
 const inherited =
-  /^(PATH|LD_LIBRARY_PATH|SHELL|USER|LOGNAME|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TZ|ELECTRON_RUN_AS_NODE|ELECTRON_OVERRIDE_DIST_PATH|PUNCHCARD_ELECTRON|(BENCH|COVERAGE|CRASH|HISTORY)_[A-Z]+)$/;
+  /^(PATH|LD_LIBRARY_PATH|SHELL|USER|LOGNAME|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TZ|ELECTRON_RUN_AS_NODE|ELECTRON_OVERRIDE_DIST_PATH|PUNCHCARD_ELECTRON|PUNCHCARD_PATIENCE_MS|(BENCH|COVERAGE|CRASH|HISTORY)_[A-Z]+)$/;
 
 /**
  * The interface font, which a desktop's settings usually name. Without this, fontconfig's order decides.

@@ -8,12 +8,14 @@
  */
 import { join } from 'node:path';
 import { findInstalledElectron } from './electron-runtime.mjs';
+import { measureMachine } from './machine-speed.mjs';
 import { root, runInTerminal, runScript, testFolder } from './run.mjs';
 
 await runScript(async () => {
   const isWatching = process.argv.includes('--watch');
   const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
   const { executable, dist } = await findInstalledElectron();
+  const { patienceMs } = await measureMachine(executable);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const projects = ['--project=unit', '--project=components'];
   const command = [vitest, isWatching ? 'watch' : 'run', '--config', 'build/vitest.config.ts', ...projects, ...args];
@@ -24,6 +26,7 @@ await runScript(async () => {
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     PUNCHCARD_ELECTRON: executable,
     HISTORY_RUNS,
+    PUNCHCARD_PATIENCE_MS: String(patienceMs),
     TMPDIR: testFolder(),
   };
   return runInTerminal(executable, command, { ...process.env, ...env });

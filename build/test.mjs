@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { buildApp } from './build.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
+import { describeSpeed, measureMachine } from './machine-speed.mjs';
 import { compileMessages } from './messages.mjs';
 import { root, run, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
@@ -22,9 +23,6 @@ import { findTestedPackage } from './tested-package.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const isLinux = process.platform === 'linux';
-
-/** How many apps run at once, each in its own desktop session: a file that drives an app mostly waits. */
-const appsAtOnce = Math.min(4, availableParallelism() + 2);
 
 /** Projects of build/vitest.config.ts. Those that compute run beside those that mostly wait. */
 const COMPUTING = ['unit', 'components', 'older'];
@@ -44,12 +42,14 @@ await runScript(async () => {
     ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
   );
   await step('messages', async () => compileMessages());
+  const speed = await step('machine', () => measureMachine(runtime.executable), describeSpeed);
   const env = {
     ...process.env,
     ELECTRON_RUN_AS_NODE: '1',
     ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
     PUNCHCARD_ELECTRON: runtime.executable,
     TMPDIR: testFolder(),
+    PUNCHCARD_PATIENCE_MS: String(speed.patienceMs),
   };
   const check = async () => {
     if (onlyTests) return;
@@ -63,7 +63,7 @@ await runScript(async () => {
     await step('package', async () => void (await findTestedPackage(env)));
   };
   await Promise.all([check(), build()]);
-  return runTests(runtime, { args, env, onlyApp });
+  return runTests(runtime, speed.appsAtOnce, { args, env, onlyApp });
 });
 
 /** @param {string[]} given */
@@ -115,10 +115,11 @@ async function tool(script, args, env = {}) {
 /**
  * Runs vitest on Electron's own Node, so that unit tests meet the same `node:sqlite`, `fetch` and clock as the app.
  * @param {import('./electron-runtime.mjs').Runtime} runtime
+ * @param {number} appsAtOnce each in its own desktop session
  * @param {{ args: string[], env: NodeJS.ProcessEnv, onlyApp: boolean }} options
  * @returns {Promise<number>} the exit code
  */
-async function runTests(runtime, { args, env, onlyApp }) {
+async function runTests(runtime, appsAtOnce, { args, env, onlyApp }) {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-report-'));
   /** @param {string} name */
   const reportOf = (name) => join(folder, `${name}.json`);

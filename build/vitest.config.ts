@@ -24,14 +24,21 @@ const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
 /** All projects share the workers. Without desktop sessions, apps run one after the other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
+/** How long a test waits for one thing (test/until.ts). */
+const { PUNCHCARD_PATIENCE_MS = '60000' } = process.env;
+/** Ends a test that hangs elsewhere: far more than all of its waits together (ms). */
+const HANG_MS = 20 * Number(PUNCHCARD_PATIENCE_MS);
+
 const base = {
   pool: 'forks' as const,
   // Starting a process and loading its modules for each file takes twice as long as the tests; test/setup.ts keeps the files apart.
   isolate: false,
   setupFiles: ['build/enter-session.ts', 'test/setup.ts'],
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  expect: { poll: { timeout: Number(PUNCHCARD_PATIENCE_MS) } },
   ...workers,
 };
-const quick = { ...base, testTimeout: 30_000, hookTimeout: 30_000 };
 
 const SYSTEM = ['test/build/**/*.test.ts', 'test/model/**/*.test.ts', 'test/**/*.session.test.ts'];
 
@@ -58,7 +65,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
-          ...quick,
+          ...base,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/app/**', 'test/components/**', ...SYSTEM],
         },
@@ -68,11 +75,11 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'components',
-          ...quick,
+          ...base,
           environment: './test/components/environment.ts',
           // How much of the page a failed query prints (characters).
           env: { DEBUG_PRINT_LIMIT: '2000' },
-          setupFiles: [...quick.setupFiles, 'test/components/setup.ts'],
+          setupFiles: [...base.setupFiles, 'test/components/setup.ts'],
           include: ['test/components/**/*.test.tsx'],
         },
       },
@@ -80,15 +87,14 @@ export default defineConfig({
         root,
         test: {
           name: 'older',
-          ...quick,
+          ...base,
           env: { PUNCHCARD_TEST_SERVER: 'older' },
           include: ['test/electron/service/client.test.ts', 'test/electron/service/contract/*.test.ts'],
         },
       },
       {
         root,
-        // They start desktops, whose programs take their time on a busy computer.
-        test: { name: 'system', ...quick, testTimeout: 60_000, include: SYSTEM },
+        test: { name: 'system', ...base, include: SYSTEM },
       },
       {
         root,
@@ -98,8 +104,6 @@ export default defineConfig({
           env: { TZ, ...appCoverage },
           include: ['test/app/**/*.test.{ts,tsx}'],
           fileParallelism: sessions.length > 0,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
-import { until } from './steps.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 
 export interface AppOptions {
   /** The data folder; it is not deleted. Missing for a temporary one. */
@@ -72,9 +72,10 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     // Otherwise Playwright adds --no-sandbox for every user; electronCommand adds it for root only.
     chromiumSandbox: true,
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
-    timeout: 30_000,
+    timeout: PATIENCE_MS,
   });
   retryEvaluate(electron);
+  electron.context().setDefaultTimeout(PATIENCE_MS);
   const child = electron.process();
   let output = '';
   child.stdout?.on('data', (chunk) => {

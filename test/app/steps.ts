@@ -1,6 +1,8 @@
 /** Steps of a person in the windows, by accessible names. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Answer, CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
+import { until } from '../until.ts';
 import type { RunningApp } from './app.ts';
 import type { Service } from './service.ts';
 
@@ -10,15 +12,28 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-/** The state that the renderer receives. */
-export const readState = (page: Page): Promise<State> => resultOf(page, 'state.read', {});
+/** The state that the renderer receives. Tests wait for it: what a command changes may be published after its answer. */
+const readState = (page: Page): Promise<State> => ask(page, 'state.read', {}).then(resultIn('state.read'));
+
+/** Waits for a state. */
+export function untilState(page: Page, holds: (state: State) => boolean): Promise<State> {
+  return until(() => readState(page), holds);
+}
+
+/** Expects a part of the state, now or soon: `await expectState(page, ({ toast }) => toast?.text).toBe('Saved')`. */
+export function expectState<T>(page: Page, part: (state: State) => T): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(async () => part(await readState(page)));
+}
+
+/** A command whose answer says what it did. */
+type Told = Exclude<CommandName, 'state.read'>;
 
 /** Sends a command as the window does, where no click is the point. */
-export async function send<N extends CommandName>(
-  page: Page,
-  name: N,
-  payload: Payload<N>,
-): Promise<Answer<Result<N>>> {
+export function send<N extends Told>(page: Page, name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+  return ask(page, name, payload);
+}
+
+async function ask<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const answer = page.evaluate(
     ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
     [name, payload] as const,
@@ -27,39 +42,27 @@ export async function send<N extends CommandName>(
 }
 
 /** The result of a command that succeeds. */
-export async function resultOf<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<Result<N>> {
-  const answer = await send(page, name, payload);
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.title} ${answer.error.explanation}`);
-  return answer.value;
+export async function resultOf<N extends Told>(page: Page, name: N, payload: Payload<N>): Promise<Result<N>> {
+  return resultIn(name)(await send(page, name, payload));
+}
+
+function resultIn(name: CommandName): <T>(answer: Answer<T>) => T {
+  return (answer) => {
+    if (!answer.ok) throw new Error(`${name}: ${answer.error.title} ${answer.error.explanation}`);
+    return answer.value;
+  };
 }
 
 /** The title of the error that a command is answered with; null if it succeeds. */
-export async function errorTitleOf<N extends CommandName>(
-  page: Page,
-  name: N,
-  payload: Payload<N>,
-): Promise<string | null> {
+export async function errorTitleOf<N extends Told>(page: Page, name: N, payload: Payload<N>): Promise<string | null> {
   const answer = await send(page, name, payload);
   return answer.ok ? null : answer.error.title;
 }
 
 /** Undoes the last change, as the button of its toast does. */
 export async function undoLast(page: Page): Promise<void> {
-  const { toast } = await readState(page);
+  const { toast } = await untilState(page, (state) => state.toast?.undo != null);
   await resultOf(page, 'undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
-}
-
-/** Polls until `holds` is true, less often the longer it takes, because each look at the app is work. The error contains the last value. */
-export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => boolean, ms = 15_000): Promise<T> {
-  const begin = Date.now();
-  const end = begin + ms;
-  for (;;) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (Date.now() > end)
-      throw new Error(`Not within ${ms} ms; the last value is ${JSON.stringify(value)?.slice(0, 1500)}`);
-    await new Promise((resolve) => setTimeout(resolve, Math.min(200, 50 + (Date.now() - begin) / 10)));
-  }
 }
 
 /** Starts a sign-in on the first-run page, up to the code on screen. */
@@ -73,8 +76,8 @@ export async function askForCode(page: Page, address: string): Promise<void> {
 export async function signIn(app: RunningApp, service: Service): Promise<Page> {
   const page = await app.page();
   await page.evaluate((address) => void window.punchcard.send('sign-in.device', { address }), service.address);
-  const { signIn: view } = await until(
-    () => readState(page),
+  const { signIn: view } = await untilState(
+    page,
     ({ signIn }) => signIn.step !== 'none' && signIn.step !== 'contacting',
   );
   if (view.step !== 'waiting') throw new Error(`Expected a code, got ${view.step}`);

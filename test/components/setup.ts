@@ -8,12 +8,12 @@ import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { useBoardView } from '../../renderer/features/board/view-state.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
+import { PATIENCE_MS } from '../until.ts';
 import { installBridge } from './bridge.ts';
 import { aState } from './state.ts';
 import { matchMedia, setWidth } from './width.ts';
 
-/** A view that is loaded on demand is compiled when it first opens, on a busy computer within seconds (ms). */
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 // All files share this page and the renderer's modules (environment.ts).
 // As in a window that was idle for a moment.
