@@ -19,27 +19,39 @@ export function createPublisher(slices: Slices, send: (changed: Partial<State>) 
   const names = Object.keys(slices) as (keyof State)[];
   const last = new Map<keyof State, string>();
   const invalidated = new Set<keyof State>();
+  let isScheduled = false;
   let isStopped = false;
 
   function flush(): void {
+    isScheduled = false;
     if (isStopped) return;
     const changed: Partial<Record<keyof State, unknown>> = {};
-    // Cleared first: a slice that is invalidated meanwhile, or after another one throws, is sent in the next turn.
+    const failures: unknown[] = [];
+    // Cleared first: a slice that is invalidated meanwhile is sent in the next turn.
     const names = [...invalidated];
     invalidated.clear();
     for (const name of names) {
-      const value = slices[name]();
-      const text = JSON.stringify(value);
-      if (last.get(name) === text) continue;
-      last.set(name, text);
-      changed[name] = value;
+      try {
+        const value = slices[name]();
+        const text = JSON.stringify(value);
+        if (last.get(name) === text) continue;
+        last.set(name, text);
+        changed[name] = value;
+      } catch (error) {
+        // It is read again with the next change; the other slices of this turn are sent now.
+        invalidated.add(name);
+        failures.push(error);
+      }
     }
     if (Object.keys(changed).length > 0) send(changed as Partial<State>);
+    if (failures.length > 0) throw failures[0];
   }
 
   function invalidate(...changed: (keyof State)[]): void {
-    if (invalidated.size === 0) queueMicrotask(flush);
     for (const name of changed) invalidated.add(name);
+    if (isScheduled) return;
+    isScheduled = true;
+    queueMicrotask(flush);
   }
 
   return {
