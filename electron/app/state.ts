@@ -114,6 +114,8 @@ export function setUpState(options: StateOptions) {
       sample: account.sample,
     },
     (changed) => {
+      // No toast before the cards that it speaks of.
+      if (changed.toast) boards.board.sendCards();
       windows.popover.post(CHANNEL.state, changed);
       // After signing out nothing stays on disk, not even for a second.
       if (changed.account === null) snapshot.save();

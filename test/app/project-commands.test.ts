@@ -151,6 +151,11 @@ async function tasksOf(slug: string): Promise<z.infer<typeof TaskRecord>[]> {
 }
 const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
 const clearClipboard = () => app.electron.evaluate(({ clipboard }) => clipboard.writeText('nothing'));
+const allSent = () =>
+  until(
+    () => readState(page),
+    ({ unsent }) => unsent.total === 0,
+  );
 const done = (value: unknown = null) => ({ state: 'done', value });
 const board = async () => (await readState(page)).board;
 const untilRead = (id: string) =>
@@ -245,10 +250,7 @@ describe('A project', () => {
     answerNext('POST', /^\/api\/project$/, () => 'commit-then-drop');
     await ask('project.create', { name: 'Twice', slug: 'TWI', icon: '' });
     await sendNow(app, page);
-    await until(
-      () => readState(page),
-      ({ unsent }) => unsent.total === 0,
-    );
+    await allSent();
     const found = (await projects()).filter(({ slug }) => slug === 'TWI');
     expect(found).toHaveLength(1);
 
@@ -256,10 +258,7 @@ describe('A project', () => {
     answerNext('DELETE', /^\/api\/project\/[^/]+$/, () => 'commit-then-drop');
     await ask('project.delete', twice);
     await sendNow(app, page);
-    await until(
-      () => readState(page),
-      ({ unsent }) => unsent.total === 0,
-    );
+    await allSent();
     expect((await projects()).map(({ slug }) => slug)).not.toContain('TWI');
   });
 
@@ -676,6 +675,8 @@ describe('The board', () => {
       () => column('in-progress'),
       (now) => Object.entries(unset).every(([field, value]) => now[field] === value),
     );
+    // The service may show the values of an earlier write while later ones wait, and the next test refuses the next write.
+    await allSent();
   });
 
   test('keeps a column as it is if the server refuses', async () => {
@@ -692,6 +693,32 @@ describe('The board', () => {
     expect((await errorOf('board.update-column', { columnId: 'gone', name: 'X' })).title).toBe(
       'That column is no longer there',
     );
+  });
+
+  test('puts a card back before the toast says that its move was refused', async () => {
+    await allSent();
+    const taskId = (await tasksOf('to-do'))[0]?.id ?? '';
+    await app.electron.evaluate(({ BrowserWindow }, id) => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, 'seen', seen);
+      const contents = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
+      const send = contents?.webContents.send.bind(contents.webContents);
+      if (contents === undefined || send === undefined) throw new Error('No window');
+      contents.webContents.send = (channel: string, value) => {
+        if (channel === 'punchcard:cards')
+          for (const card of JSON.parse(value).cards) if (card.id === id) seen.push(card.status);
+        if (value.toast) seen.push(value.toast.text);
+        send(channel, value);
+      };
+    }, taskId);
+    answerNext('PUT', /^\/api\/task\/status\//, () => refused(403, 'Not today'));
+    await ask('board.move', { taskId, to: 'done' });
+    await sendNow(app, page);
+    const seen = await until(
+      () => app.electron.evaluate(() => Reflect.get(globalThis, 'seen') as string[]),
+      (all) => all.some((one) => one.includes('Not today')),
+    );
+    expect(seen[seen.findIndex((one) => one.includes('Not today')) - 1]).toBe('to-do');
   });
 
   test('moves a task to a column, next to another task, and outside of the columns', async () => {

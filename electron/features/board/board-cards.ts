@@ -16,7 +16,7 @@ export interface BoardCardsOptions {
   /** Open writes of tasks and columns, oldest first. */
   openWrites: (accountId: string) => OutboxItem[];
   personName: (userId: string) => string | undefined;
-  /** Sends cards to the window. Called after the view of these cards was published. */
+  /** Sends cards to the window. Called after the view of their board was published. */
   send: (cards: CardsMessage) => void;
 }
 
@@ -132,6 +132,7 @@ export function createBoardCards(options: BoardCardsOptions, { boardId, projectI
       channel.reset();
       channel.queue(all(), []);
     },
+    sendAtOnce: channel.sendAtOnce,
     /** Resolves when the window has every changed card. */
     sent: channel.sent,
     close: channel.close,

@@ -141,6 +141,8 @@ export function createBoard(options: BoardOptions) {
       reading.start(begin(source, project, null));
     },
     close,
+    /** Sends changed cards before what is about to be published. */
+    sendCards: (): void => open?.cards.sendAtOnce(),
     /** Resolves when the window has every changed card. */
     published: async (): Promise<void> => open?.cards.sent(),
     /**

@@ -13,8 +13,8 @@ const MANY = 50;
 export const FRAME_MS = 400;
 
 /**
- * Clears the window's cards and starts with those of this board. `send` is called asynchronously, after the state of the cards was
- * published.
+ * Clears the window's cards and starts with those of this board. `send` is first called asynchronously, after the view of the board
+ * was published.
  */
 export function createCardChannel(boardId: number, send: (cards: BoardCards) => void) {
   let isClosed = false;
@@ -92,6 +92,10 @@ export function createCardChannel(boardId: number, send: (cards: BoardCards) => 
     },
     /** Sends delayed cards now: no more pages come, or the user waits. */
     hurry,
+    /** Sends a message's worth of cards at once, unless the window does not have their board yet. */
+    sendAtOnce(): void {
+      if (!isReset) flush();
+    },
     /** Sends every queued card without delay and resolves when that is done. */
     async sent(): Promise<void> {
       while (isArmed) {

@@ -212,6 +212,23 @@ describe('cards sent to the window', () => {
     expect(messages.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
   });
 
+  test('changed cards can be sent at once, before the toast about them, but never before their board', async () => {
+    const messages: BoardCards[] = [];
+    const channel = createCardChannel(1, (cards) => messages.push(cards));
+    channel.queue(many(3), []);
+    channel.sendAtOnce();
+    expect(messages).toEqual([]);
+    await turns(2);
+    channel.queue(many(1), ['t9']);
+    channel.sendAtOnce();
+    expect(messages.map(({ cards, removed }) => [cards.length, removed])).toEqual([
+      [3, []],
+      [1, ['t9']],
+    ]);
+    await turns(2);
+    expect(messages).toHaveLength(2);
+  });
+
   test('a new board is announced even while it is empty', async () => {
     const messages: BoardCards[] = [];
     createCardChannel(7, (cards) => messages.push(cards));
