@@ -192,10 +192,11 @@ export function createReminders(options: RemindersOptions) {
     const at = now();
     const isShown = await notifications.show(content, eventsOf(content.id));
     if (!isShown) return false;
+    if (content.id === DIGEST) for (const { task } of reminders) close(taskNotification(task.id));
+    // Before it is saved: its buttons work even if the disk fails.
+    shown.set(content.id, { content, reminders, at });
     unsaved = { accountId: account, planned };
     saveShown();
-    if (content.id === DIGEST) for (const { task } of reminders) close(taskNotification(task.id));
-    shown.set(content.id, { content, reminders, at });
     return true;
   }
 

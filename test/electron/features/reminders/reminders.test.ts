@@ -655,6 +655,15 @@ describe('full disk', () => {
     await pc.restart();
     expect(kinds(pc)).toEqual(['1 due', '2 due']);
   });
+
+  test('A click on a reminder that could not be saved opens its task', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
+    pc.state.cannotWrite = true;
+    await pc.wait(30 * MINUTE);
+    await pc.press('task:1', 'default');
+    expect(pc.opened).toEqual(['1']);
+  });
 });
 
 describe('unusual input', () => {
