@@ -165,6 +165,8 @@ export function createPopover(options: PopoverOptions) {
   let afterShow: (() => void)[] | null = null;
   /** It replaces a window without the focus and must not take the focus. */
   let isReplacement = false;
+  /** Its last loss of the focus does not hide it. */
+  let forgetBlur = (): void => undefined;
   const isDrawn = Promise.withResolvers<void>();
 
   const movable = (): MovableWindow | null => (isOrdinary ? 'ordinary' : owner.isPinned() ? 'pinned' : null);
@@ -182,7 +184,7 @@ export function createPopover(options: PopoverOptions) {
       appear(made);
       setTimeout(isDrawn.resolve, DRAWN_MS).unref?.();
     });
-    onWindowBlur(made, () => {
+    forgetBlur = onWindowBlur(made, () => {
       // A late event must not cancel a request to show it.
       if (movable() === null && made.isVisible()) hide();
     });
@@ -245,6 +247,7 @@ export function createPopover(options: PopoverOptions) {
   }
 
   function raise(target: BrowserWindow): void {
+    forgetBlur();
     if (target.isMinimized()) target.restore();
     // GNOME answers a focus request of a native Wayland window with "… is ready" and does not raise it; a new window comes to the front.
     if (windowSystemInUse() === 'wayland' && target.isVisible() && !target.isFocused()) target.hide();

@@ -70,6 +70,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** The pointer's position at the request; null if it does not matter or is unknown. */
   let pointerAt: Point | null = null;
   let isQuitting = false;
+  /** Its last loss of the focus does not close it. */
+  let forgetBlur = (): void => undefined;
 
   function create(): BrowserWindow {
     const made = new BrowserWindow({
@@ -107,7 +109,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // Shown over full-screen windows and on every virtual desktop.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    onWindowBlur(made, () => {
+    forgetBlur = onWindowBlur(made, () => {
       // Another window that was being opened takes the focus for a moment; it returns with the page.
       if (isReady) leave();
     });
@@ -207,6 +209,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     leaving = undefined;
     clearTimeout(releaseTimer);
     releaseTimer = undefined;
+    forgetBlur();
     target.webContents.setBackgroundThrottling(false);
     if (!target.isVisible()) place(target);
     target.show();

@@ -16,8 +16,8 @@ function open() {
     webContents: { isDevToolsFocused: () => state.isDevToolsFocused },
   });
   const lost = vi.fn();
-  onWindowBlur(window as unknown as BrowserWindow, lost);
-  return { state, window, lost };
+  const forget = onWindowBlur(window as unknown as BrowserWindow, lost);
+  return { state, window, lost, forget };
 }
 
 test('reports a lasting loss of the focus', () => {
@@ -35,6 +35,17 @@ test('ignores a loss that is over at once, as when sway shows a window again', (
   state.isFocused = true;
   vi.advanceTimersByTime(1_000);
   expect(lost).not.toHaveBeenCalled();
+});
+
+test('ignores a loss before the window was asked for again, even if the focus comes late', () => {
+  const { window, lost, forget } = open();
+  window.emit('blur');
+  forget();
+  vi.advanceTimersByTime(1_000);
+  expect(lost).not.toHaveBeenCalled();
+  window.emit('blur');
+  vi.advanceTimersByTime(100);
+  expect(lost).toHaveBeenCalledOnce();
 });
 
 test.each([
