@@ -14,7 +14,6 @@ const bridge: Bridge = {
   send: (name, payload) => ipcRenderer.invoke(CHANNEL.command, name, payload),
   startupSnapshot: () => ipcRenderer.invoke(CHANNEL.startupSnapshot),
   onState: (listener) => listen(CHANNEL.state, listener),
-  onShow: (listener) => listen(CHANNEL.show, listener),
   onQuickAdd: (listener) => listen(CHANNEL.quickAdd, listener),
   onCards: (listener) => listen(CHANNEL.cards, listener),
 };

@@ -28,13 +28,14 @@ import { createUnreadable } from './diagnostics.ts';
 import { createFeatures } from './features.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpQuit } from './quit.ts';
+import { createRequestedViews } from './requested-views.ts';
 import { setUpResume } from './resume.ts';
 import { setUpSession } from './session.ts';
 import { applySettings, chooseSystemLanguage } from './settings.ts';
 import { createStatePublisher, setUpState } from './state.ts';
 import { createErrorReporting, createToasts } from './toasts.ts';
 import { setUpTray } from './tray.ts';
-import { setUpWindows, showView } from './windows.ts';
+import { setUpWindows } from './windows.ts';
 
 /** What main.ts created already. */
 export interface StartOptions {
@@ -81,6 +82,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
   const { invalidate } = statePublisher;
   const toasts = createToasts(now, () => invalidate('toast'));
   const showToast = toasts.show;
+  const requestedViews = createRequestedViews(popover.show, () => invalidate('requestedViews'));
   const { runInBackground, act } = createErrorReporting({
     context,
     server: () => features.account.server(),
@@ -111,12 +113,23 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     popover,
     language,
     act,
-    showView: (view) => showView(popover, view),
+    showView: requestedViews.show,
   });
 
   const integration = setUpDesktopIntegration(featureContext, features, out);
   const { updates } = integration;
-  const windows = setUpWindows({ context, featureContext, features, out, popover, windowState, language, act, quit });
+  const windows = setUpWindows({
+    context,
+    featureContext,
+    features,
+    out,
+    popover,
+    showView: requestedViews.show,
+    windowState,
+    language,
+    act,
+    quit,
+  });
   const changeSettings = settings.change;
   const tray = setUpTray({ context, changeSettings, features, windows, act, trayHolder, out, quit });
   const { publisher, saveSnapshot } = setUpState({
@@ -125,6 +138,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     windows,
     integration,
     toasts,
+    requestedViews,
     unreadable,
     language,
     version,
@@ -139,6 +153,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     integration,
     unreadable,
     readState: publisher.read,
+    viewsShown: requestedViews.shown,
   });
 
   const commandLine = setUpCommandLine({ context, features, windows, act });

@@ -34,10 +34,11 @@ export interface CommandsOptions extends DiagnosticsOptions {
   integration: DesktopIntegration;
   unreadable: Unreadable;
   readState: SystemControls['state'];
+  viewsShown: SystemControls['viewsShown'];
 }
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
-  const { context, featureContext, features, windows, integration, unreadable, readState } = options;
+  const { context, featureContext, features, windows, integration, unreadable, readState, viewsShown } = options;
   const {
     account,
     outbox,
@@ -66,6 +67,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     diagnostics: () => readDiagnostics(options),
     unreadableText: unreadable.text,
     state: readState,
+    viewsShown,
   };
   const handlers = {
     ...accountHandlers(account, featureContext),

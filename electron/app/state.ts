@@ -8,6 +8,7 @@ import type { AppContext } from './context.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';
 import type { Unreadable } from './diagnostics.ts';
 import type { Features } from './features.ts';
+import type { RequestedViews } from './requested-views.ts';
 import type { Toasts } from './toasts.ts';
 import type { Windows } from './windows.ts';
 
@@ -52,6 +53,7 @@ export interface StateOptions {
   windows: Pick<Windows, 'popover' | 'shortcut' | 'windowSystem'>;
   integration: Pick<DesktopIntegration, 'view'>;
   toasts: Pick<Toasts, 'view'>;
+  requestedViews: Pick<RequestedViews, 'view'>;
   unreadable: Pick<Unreadable, 'view'>;
   language: () => State['language'];
   version: string;
@@ -60,7 +62,8 @@ export interface StateOptions {
 }
 
 export function setUpState(options: StateOptions) {
-  const { context, features, windows, integration, toasts, unreadable, language, version, build } = options;
+  const { context, features, windows, integration, toasts, requestedViews, unreadable, language, version, build } =
+    options;
   const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
   const { dataFolder, settings } = context;
   const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
@@ -98,6 +101,7 @@ export function setUpState(options: StateOptions) {
       pictures: tasks.pictures.view,
       settings: settings.read,
       toast: toasts.view,
+      requestedViews: requestedViews.view,
       taskPage: () => {
         const id = account.id();
         return id === undefined ? null : tasks.openTask.view(id);
@@ -132,6 +136,7 @@ const EMPTY_AT_START = {
   board: null,
   taskPage: null,
   toast: null,
+  requestedViews: [],
   linkQuestion: null,
   stillWorking: null,
   unreadNotifications: null,

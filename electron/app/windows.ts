@@ -1,6 +1,5 @@
 /** The popover, the quick-add window and its shortcut: how they open, and what is refreshed when the popover is shown. */
 import { join } from 'node:path';
-import type { NavigationTarget } from '../../shared/contract/index.ts';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
@@ -20,11 +19,8 @@ import { isKeptReady } from '../features/quick-add/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AppContext } from './context.ts';
 import type { Features } from './features.ts';
+import type { RequestedViews } from './requested-views.ts';
 import type { ErrorReporting } from './toasts.ts';
-
-/** Shows the popover, and a view in it. */
-export const showView = (popover: Popover, view: NavigationTarget): void =>
-  popover.show(() => popover.post(CHANNEL.show, view));
 
 export interface WindowsOptions {
   context: Pick<AppContext, 'dataFolder' | 'database' | 'settings' | 'now' | 'monotonic'>;
@@ -33,6 +29,8 @@ export interface WindowsOptions {
   /** The folder of the build. */
   out: string;
   popover: Popover;
+  /** Shows the popover, and a view in it. */
+  showView: RequestedViews['show'];
   windowState: WindowState;
   language: () => Language;
   act: ErrorReporting['act'];
@@ -42,7 +40,7 @@ export interface WindowsOptions {
 export type Windows = ReturnType<typeof setUpWindows>;
 
 export function setUpWindows(options: WindowsOptions) {
-  const { context, featureContext, features, out, popover, windowState, language, act, quit } = options;
+  const { context, featureContext, features, out, popover, showView, windowState, language, act, quit } = options;
   const { settings, now, monotonic } = context;
   const { invalidate, showToast, runInBackground } = featureContext;
   const { account, time, tasks, projects, boards, live, server } = features;
@@ -163,11 +161,11 @@ export function setUpWindows(options: WindowsOptions) {
     /** The number of pages that crashed in this run. */
     crashes: (): number => crashes,
     updateQuickAdd,
-    showView: (view: NavigationTarget): void => showView(popover, view),
+    showView,
     /** null: the view that the popover shows anyway. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();
-      else showView(popover, { view: 'details', taskId: task.taskId, reminder: false });
+      else showView({ view: 'details', taskId: task.taskId, reminder: false });
     },
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
     async watchTrayHost(onIconMissing: () => void): Promise<void> {

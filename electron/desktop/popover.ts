@@ -229,7 +229,7 @@ export function createPopover(options: PopoverOptions) {
       const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
       crashedAt = performance.now();
       // In a later turn: the shared process is still shutting down.
-      if (wasVisible && !isAgain) setImmediate(open);
+      if ((wasVisible || afterShow !== null) && !isAgain) setImmediate(open);
       owner.onCrash();
     });
   }

@@ -3,7 +3,6 @@ export const CHANNEL = {
   command: 'punchcard:command',
   startupSnapshot: 'punchcard:startup-snapshot',
   state: 'punchcard:state',
-  show: 'punchcard:show',
   quickAdd: 'punchcard:quick-add',
   cards: 'punchcard:cards',
 } as const;

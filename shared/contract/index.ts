@@ -33,7 +33,7 @@ import { timeRulesCommands } from './time-rules.ts';
 import { timesheetCommands } from './timesheet.ts';
 import { webhookCommands } from './webhooks.ts';
 
-export type { QuickAddDirectory, State, SystemView, ToastView } from './state.ts';
+export type { NavigationTarget, QuickAddDirectory, State, SystemView, ToastView } from './state.ts';
 export type * from './views.ts';
 
 export const commands = {
@@ -80,8 +80,6 @@ export interface Bridge {
   startupSnapshot(): Promise<State | null>;
   /** Calls back with the changed slices of the state; returns a function that unsubscribes. */
   onState(listener: (changed: Partial<State>) => void): () => void;
-  /** Calls back when main navigates, such as to the sign-in from the tray. */
-  onShow(listener: (view: NavigationTarget) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
   /**
@@ -90,11 +88,3 @@ export interface Bridge {
    */
   onCards(listener: (cards: string) => void): () => void;
 }
-
-/** `reminder` shows the actions of a notification above the task. */
-export type NavigationTarget =
-  | 'tasks'
-  | 'time'
-  | 'settings'
-  | 'outbox'
-  | { view: 'details'; taskId: string; reminder: boolean };

@@ -28,6 +28,14 @@ export interface ToastView {
   openTaskId: string | null;
 }
 
+/** `reminder` shows the actions of a notification above the task. */
+export type NavigationTarget =
+  | 'tasks'
+  | 'time'
+  | 'settings'
+  | 'outbox'
+  | { view: 'details'; taskId: string; reminder: boolean };
+
 /** Punchcard's registration with the operating system; null if Punchcard does not control it. */
 export interface SystemView {
   /** Starts at login. */
@@ -82,6 +90,8 @@ export interface State {
   pictures: Record<string, string>;
   settings: Settings;
   toast: ToastView | null;
+  /** Views that main asks the page to show, such as after a click in the tray; the page answers with `window.views-shown`. */
+  requestedViews: { id: number; view: NavigationTarget }[];
   /** The task of the open page; null if none is open or read yet. */
   taskPage: TaskDetails | null;
   away: AwayView | null;

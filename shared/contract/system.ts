@@ -36,4 +36,6 @@ export const systemCommands = {
   'window.save-navigation': command({ navigation: z.string().max(10_000), hasUnsavedText: z.boolean() }),
   /** null if none was saved. */
   'window.saved-navigation': command({}).returns<string | null>(),
+  /** The page has shown these requested views. */
+  'window.views-shown': command({ ids: z.array(z.int()).max(100) }),
 } satisfies CommandsOf<'system' | 'window' | 'state'>;

@@ -206,8 +206,9 @@ describe('a task', () => {
     await page.getByText('Not today.', { exact: true }).waitFor();
     service.served.intercept = answers;
     await app.electron.evaluate(({ BrowserWindow }, channel) => {
-      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send(channel, 'outbox');
-    }, CHANNEL.show);
+      for (const { webContents } of BrowserWindow.getAllWindows())
+        webContents.send(channel, { requestedViews: [{ id: -Date.now(), view: 'outbox' }] });
+    }, CHANNEL.state);
     await page.getByRole('button', { name: /^Copy text: Comment on / }).click();
     await until(clipboard, (copied) => copied === 'A long *thought*');
   });

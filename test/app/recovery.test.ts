@@ -93,6 +93,22 @@ describe('a running app', () => {
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   });
 
+  test('A link that is followed while its page is loaded and crashes opens its task all the same', async () => {
+    const { tasks } = await readState(page);
+    await stopClock();
+    await app.electron.evaluate(({ app: main, BrowserWindow }, name) => {
+      main.once('browser-window-created', (_, { webContents }) => {
+        // Before its scripts run.
+        webContents.once('did-navigate', () => webContents.forcefullyCrashRenderer());
+      });
+      for (const window of BrowserWindow.getAllWindows()) window.destroy();
+      main.emit('second-instance', {}, ['punchcard', `punchcard://open?task=${name}`]);
+    }, tasks.tasks[0]?.identifier);
+    page = await freshPage();
+    await page.getByRole('heading', { name: tasks.tasks[0]?.title ?? '' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('The diagnostics contain the facts for support and nothing personal', async () => {
     const { account, tasks } = await readState(page);
     const token = (await keytar.findCredentials('Punchcard')).find((one) => one.account === account?.id)?.password;

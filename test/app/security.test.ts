@@ -27,7 +27,7 @@ describe('the renderer', () => {
     expect(seen).toEqual({
       require: 'undefined',
       process: 'undefined',
-      bridge: ['onCards', 'onQuickAdd', 'onShow', 'onState', 'send', 'startupSnapshot'],
+      bridge: ['onCards', 'onQuickAdd', 'onState', 'send', 'startupSnapshot'],
     });
     const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => {

@@ -206,8 +206,9 @@ async function timeViews(
   // A toast covers the link in the status line for ten seconds.
   await app.electron.evaluate(({ BrowserWindow }, channel) => {
     for (const { webContents } of BrowserWindow.getAllWindows())
-      if (webContents.getURL().endsWith('/index.html')) webContents.send(channel, 'outbox');
-  }, CHANNEL.show);
+      if (webContents.getURL().endsWith('/index.html'))
+        webContents.send(channel, { requestedViews: [{ id: -Date.now(), view: 'outbox' }] });
+  }, CHANNEL.state);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
   await check('unsent', page);
   await rejectedViews(page, service, check, texts);

@@ -51,6 +51,9 @@ export const anError = (changes: Partial<AppErrorView> = {}): AppErrorView => ({
   ...changes,
 });
 
+/** Each request has its own, because a test file has one page and several bridges. */
+let lastRequestId = 0;
+
 /** The board subscribes once, when its module is loaded, and so for all tests of a file. */
 const cardListeners = new Set<(cards: string) => void>();
 
@@ -58,7 +61,6 @@ const cardListeners = new Set<(cards: string) => void>();
 export function installBridge(state: State): FakeBridge {
   const listeners = {
     state: new Set<(changed: Partial<State>) => void>(),
-    show: new Set<(view: NavigationTarget) => void>(),
     quickAdd: new Set<(message: QuickAddMessage) => void>(),
   };
   const listen = <T>(to: Set<T>, listener: T) => {
@@ -81,7 +83,6 @@ export function installBridge(state: State): FakeBridge {
     },
     startupSnapshot: async () => null,
     onState: (listener) => listen(listeners.state, listener),
-    onShow: (listener) => listen(listeners.show, listener),
     onQuickAdd: (listener) => listen(listeners.quickAdd, listener),
     onCards: (listener) => listen(cardListeners, listener),
     payloads: (name) => bridge.sent.flatMap((one) => (one.name === name ? [one.payload as Payload<typeof name>] : [])),
@@ -97,8 +98,9 @@ export function installBridge(state: State): FakeBridge {
       bridge.state = { ...bridge.state, ...changed };
       for (const listener of listeners.state) listener(changed);
     },
-    show: (view) => {
-      for (const listener of listeners.show) listener(view);
+    show(view) {
+      lastRequestId += 1;
+      bridge.publish({ requestedViews: [{ id: lastRequestId, view }] });
     },
     sendCards: (cards) => {
       for (const listener of cardListeners) listener(JSON.stringify(cards));

@@ -87,6 +87,7 @@ export function aState(changes: Partial<State> = {}): State {
     pictures: {},
     settings: DEFAULT_SETTINGS,
     toast: null,
+    requestedViews: [],
     taskPage: null,
     away: null,
     stillWorking: null,

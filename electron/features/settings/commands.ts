@@ -26,6 +26,8 @@ export interface SystemControls {
   /** Why records of a view could not be parsed. */
   unreadableText(view: ViewName): string;
   state(): State;
+  /** The page has shown these requested views. */
+  viewsShown(ids: readonly number[]): void;
 }
 
 /** The window's navigation is kept in memory only: it survives closing the window, not a restart. */
@@ -60,6 +62,7 @@ export function handlers(
       navigation = saved.navigation;
       system.keepWindow(saved.hasUnsavedText);
     },
+    'window.views-shown': ({ ids }) => system.viewsShown(ids),
     'window.saved-navigation': () => (system.hiddenForMs() < NAVIGATION_MAX_AGE_MS ? navigation : null),
   };
 }

@@ -185,16 +185,15 @@ export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTas
 
 /** Shows the startup snapshot, subscribes to main and reads the full state, which includes any change published before it. */
 export function subscribeToMain(): void {
+  /** Published before the whole state arrived, which may be older. */
+  let early: Partial<State> = {};
   window.punchcard.onState((changed) => {
+    if (!useApp.getState().isConnected) early = { ...early, ...changed };
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
     renderLanguage(useApp.getState().state?.language);
     // The next account starts with fresh view state.
     if (changed.account === null) set(initialViewState);
-  });
-  let isSent = false;
-  window.punchcard.onShow((view) => {
-    isSent = true;
-    show(view);
+    if (useApp.getState().isConnected) showRequested();
   });
   void window.punchcard.startupSnapshot().then((snapshot) => {
     if (snapshot === null || useApp.getState().state !== null) return;
@@ -203,17 +202,34 @@ export function subscribeToMain(): void {
   });
   void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, saved]) => {
     if (answer.ok) {
-      const place = saved.ok && !isSent ? parseWindowPlace(saved.value, answer.value.account?.id) : null;
+      const read = { ...answer.value, ...early };
+      const isAsked = read.requestedViews.length > 0;
+      const place = saved.ok && !isAsked ? parseWindowPlace(saved.value, read.account?.id) : null;
       set(({ state }) => ({
         ...place,
-        state: shareUnchanged(state, answer.value),
+        state: shareUnchanged(state, read),
         isConnected: true,
         connectionError: null,
       }));
+      showRequested();
     } else set({ connectionError: answer.error });
     renderLanguage(useApp.getState().state?.language);
   });
   document.addEventListener('visibilitychange', savePlace);
+}
+
+/** Requested views that this page has shown. */
+const shownRequests = new Set<number>();
+
+/** Shows the views that main asks for, each once, in the order of the requests. */
+function showRequested(): void {
+  const requested = useApp.getState().state?.requestedViews.filter(({ id }) => !shownRequests.has(id)) ?? [];
+  if (requested.length === 0) return;
+  for (const { id, view } of requested) {
+    shownRequests.add(id);
+    show(view);
+  }
+  void request('window.views-shown', { ids: requested.map(({ id }) => id) });
 }
 
 /** Saves the navigation state to main before the window may be destroyed. */

@@ -157,6 +157,23 @@ test('a window that is made again returns to its place', async () => {
   expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a view that was asked for while the window opened is shown over its place, once, and main is told', async () => {
+  const requestedViews = [
+    { id: -2, view: 'outbox' as const },
+    { id: -1, view: 'settings' as const },
+  ];
+  const { bridge, user, publish } = await openWindow({ requestedViews }, (fake) =>
+    fake.answer('window.saved-navigation', saved(ACCOUNT.id)),
+  );
+  expect(await heading('Settings')).toBeVisible();
+  expect(bridge.payloads('window.views-shown')).toEqual([{ ids: [-2, -1] }]);
+  await user.keyboard('{Escape}');
+  expect(await heading('Unsent')).toBeVisible();
+  publish({ requestedViews: requestedViews.slice(1) });
+  expect(await heading('Unsent')).toBeVisible();
+  expect(bridge.payloads('window.views-shown')).toHaveLength(1);
+});
+
 test('the place of another account is forgotten', async () => {
   await openWindow({}, (fake) => fake.answer('window.saved-navigation', saved('another')));
   expect(tab(/^My tasks/)).toHaveAttribute('aria-selected', 'true');

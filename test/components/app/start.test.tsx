@@ -28,6 +28,22 @@ test('the last state is drawn before main answers; its answer replaces it', asyn
   expect(screen.queryByText('Refund')).not.toBeInTheDocument();
 });
 
+test('a change that main publishes while the window opens is newer than the state that it read', async () => {
+  let fake: FakeBridge | undefined;
+  let answer: ReturnType<FakeBridge['hold']> | undefined;
+  const opening = openWindow({ tasks: snapshot.tasks }, (bridge) => {
+    fake = bridge;
+    answer = bridge.hold('window.saved-navigation') as typeof answer;
+  });
+  // Main answers `state.read`, but not yet the other question.
+  await act(async () => {});
+  act(() => fake?.publish({ tasks: tasksOf([taskView('PAY-2', { title: 'Chargeback' })]) }));
+  await act(async () => answer?.({ ok: true, value: null }));
+  await opening;
+  expect(await screen.findByText('Chargeback')).toBeVisible();
+  expect(screen.queryByText('Refund')).not.toBeInTheDocument();
+});
+
 test.each<[string, State | null]>([
   ['no last state', null],
   ['a last state that cannot be drawn', JSON.parse('{"language":"en"}')],

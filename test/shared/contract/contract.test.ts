@@ -258,6 +258,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'window.hide': {},
   'window.save-navigation': { navigation: '{}', hasUnsavedText: false },
   'window.saved-navigation': {},
+  'window.views-shown': { ids: [1] },
 };
 /** Fields that may be null: the end of a running entry, and values that can be removed. */
 const MAY_BE_NULL = new Set([
@@ -286,6 +287,7 @@ const IS_MEANT = new Set([
   'project.order projectIds ["t1"]',
   'webhook.replace events {}',
   'webhook.update events {}',
+  'window.views-shown ids []',
   'calendar.add labelIds []',
   'calendar.add labelIds ["t1"]',
 ]);
