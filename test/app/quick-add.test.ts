@@ -8,7 +8,7 @@ import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
 import { inputOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { keepHiddenWindow, readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const SHORTCUT = [KEY.control, KEY.alt, KEY.space];
@@ -40,6 +40,7 @@ beforeAll(async () => {
   desktop = await startNotificationService();
   keyboard = await openKeyboard();
   app = await launchApp();
+  await keepHiddenWindow(app);
   main = await signIn(app, service);
   await untilDirectoryLoaded(main);
 });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type NotificationService, type ShownNotification, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { keepHiddenWindow, readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const SECOND = 1_000;
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const late = new Date(Date.now() - 30 * HOUR).toISOString();
   for (const { id } of assigned.tasks) await service.call('PUT', `/task/due-date/${id}`, { dueDate: late });
   app = await launchApp(options);
+  await keepHiddenWindow(app);
   page = await signIn(app, service);
   tasks = (await readState(page)).tasks.tasks;
   await skipSettling();
@@ -43,7 +44,6 @@ beforeEach(async () => {
   await page.evaluate(() => window.punchcard.send('window.hide', {}));
 });
 afterEach(async () => {
-  // A hidden window is closed after 20 s.
   await open();
   await page.evaluate(() => window.punchcard.send('timer.discard', {}));
   const assigned = await service.assigned();
@@ -386,6 +386,7 @@ describe('reminders', () => {
     await until(desktop.closed, (closed) => closed.includes(notification.number));
     await app.quit();
     app = await launchApp({ ...options, env: { CLOCK_AHEAD_MS: String(ahead) } });
+    await keepHiddenWindow(app);
     page = await app.page();
     await until(
       () => readState(page),

@@ -104,3 +104,13 @@ export async function sendNow(app: RunningApp, page: Page): Promise<void> {
   await advanceClocks(app, 20_000);
   await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
 }
+
+/** Keeps the hidden window, which the app would close after 20 s: a busy computer needs longer for what a test does meanwhile. */
+export async function keepHiddenWindow(app: RunningApp): Promise<void> {
+  await app.electron.evaluate(() => {
+    const real = globalThis.setTimeout;
+    const patched = (work: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
+      ms === 20_000 ? real(() => undefined) : real(work, ms, ...args);
+    Reflect.set(globalThis, 'setTimeout', patched);
+  });
+}
