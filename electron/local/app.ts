@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
 import { addActivityRoute } from './activities.ts';
 import { addApiKeyRoutes } from './api-keys.ts';
+import { addStorageRoute } from './assets.ts';
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
 import { addBoardRoute, addPublicBoardRoute } from './board.ts';
@@ -31,7 +32,7 @@ import { addTaskBulkRoute } from './task-bulk.ts';
 import { addTaskUpdateRoutes } from './task-updates.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { addTimeEntryRoutes } from './time-entries.ts';
-import { addUploadRoutes } from './uploads.ts';
+import { addPublicAssetRoute, addUploadRoutes } from './uploads.ts';
 import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
 
 /** The order matters: routes registered before requireLogin need no login, and a fixed path precedes `:id`. */
@@ -43,6 +44,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   addSessionRoute(api, context);
   addPublicBoardRoute(api, context);
   addPublicDescriptionRoutes(api, context);
+  addPublicAssetRoute(api, context);
   addCalendarRoute(api, context);
   addMcpRoutes(api, context);
   addInterfaceDocument(api);
@@ -77,6 +79,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
 
   const app = new Hono<LocalEnv>();
   app.route('/api', api);
+  addStorageRoute(app, context);
   addDevicePage(app, context, flow);
   app.onError(sendError);
   // A client recognises a missing route by exactly this text (docs/service.md#unknown-ids-and-missing-routes).

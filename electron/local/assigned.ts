@@ -27,7 +27,7 @@ const ORDER = `t.due_date IS NULL, t.due_date, ${PRIORITY_RANK} DESC, t.created_
 export function addAssignedRoute(api: LocalApi, context: LocalContext): void {
   api.get('/task/assigned', permit('project:read', 'task:read'), (c) => {
     const { workspaceId, countOnly } = readQuery(c, Query);
-    checkWorkspace(context, workspaceId);
+    checkWorkspace(context, workspaceId, c.get('caller'));
     const values = { workspaceId, userId: c.get('caller').user.id };
     const total =
       context.database.get(z.object({ total: z.number() }), `SELECT count(*) AS total ${FROM_OPEN}`, values)?.total ??

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bearer, endSession, findApiKey, findSession } from './access.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
-import { getWorkspace } from './people.ts';
+import { listWorkspaces } from './people.ts';
 import { readAuthBody } from './validate.ts';
 
 /** GET /auth/get-session needs no login: the answer to an invalid token is null. */
@@ -34,6 +34,11 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
     return c.json({ success: true });
   });
 
-  api.get('/auth/organization/list', (c) => c.json([{ ...getWorkspace(context), logo: null, metadata: null }]));
-  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: c.get('caller').role }]));
+  api.get('/auth/organization/list', (c) =>
+    c.json(listWorkspaces(context, c.get('caller').role).map((one) => ({ ...one, logo: null, metadata: null }))),
+  );
+  api.get('/workspace', (c) => {
+    const { role } = c.get('caller');
+    return c.json(listWorkspaces(context, role).map((one) => ({ ...one, logo: null, role })));
+  });
 }

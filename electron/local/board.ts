@@ -155,7 +155,7 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
       ...shorten(project.description ?? null),
       isPublic: project.isPublic ?? null,
       workspaceId: project.workspaceId,
-      backgroundVersion: null,
+      backgroundVersion: project.backgroundVersion ?? null,
       // Each related page has its share of the columns plus those that its tasks need.
       columns: columns
         .filter((column) => pageColumns.has(column) || byStatus.has(column.slug))

@@ -1,77 +1,165 @@
-/** The code-host routes (docs/service.md#code-host), answered like a server without a code-host app. */
+/** The code host of a project (docs/service.md#code-host). Without an app, answered like a server that has none. */
 import { z } from 'zod';
 import { CodeHostLink, CodeHostUpdate, InstallationVerify } from '../service/records.ts';
 import { permit, requireSession } from './access.ts';
+import type { Change } from './change-events.ts';
+import type { CodeHost } from './code-host-client.ts';
+import { listColumns } from './columns.ts';
 import { HttpError, notFound } from './errors.ts';
+import { createLink } from './external-links.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
-import { readBody } from './validate.ts';
+import { newId } from './secrets.ts';
+import { createTask, getTask } from './tasks.ts';
+import { readBody, readQuery } from './validate.ts';
 
 const NO_APP = 'No code host is configured for this workspace';
 
-const ImportBody = z.object({ projectId: z.string().min(1), runId: z.string().optional() });
+const ListQuery = z.object({ repositoryPage: z.coerce.number().int().min(1).default(1) });
+/** `runId` is the page of issues to go on with. */
+const ImportBody = z.object({ projectId: z.string().min(1), runId: z.coerce.number().int().min(1).default(1) });
+
+const LinkRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  repositoryOwner: z.string(),
+  repositoryName: z.string(),
+  installationId: z.number(),
+  isActive: z.int().transform(Boolean),
+  commentTaskLinkOnGitHubIssue: z.int().transform(Boolean),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+type LinkRow = z.infer<typeof LinkRow>;
 
 export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
-  const noApp = () => new HttpError(503, NO_APP);
+  const { database, codeHost } = context;
+  const MANAGE = permit('workspace:manage_settings');
 
-  api.get('/github-integration/app-info', (c) => c.json({ appName: null }));
+  function app(): CodeHost {
+    if (codeHost === null) throw new HttpError(503, NO_APP);
+    return codeHost;
+  }
+
+  const linkOf = (projectId: string): LinkRow | undefined =>
+    database.get(
+      LinkRow,
+      `SELECT id, project_id AS projectId, owner AS repositoryOwner, name AS repositoryName,
+         installation_id AS installationId, is_active AS isActive, comments_task_link AS commentTaskLinkOnGitHubIssue,
+         created_at AS createdAt, updated_at AS updatedAt FROM code_host_link WHERE project_id = :projectId`,
+      { projectId: getProject(context, projectId).id },
+    );
+
+  function requiredLink(projectId: string): LinkRow {
+    const link = linkOf(projectId);
+    if (link === undefined) throw notFound('Integration');
+    return link;
+  }
+
+  api.get('/github-integration/app-info', (c) => c.json({ appName: codeHost?.name ?? null }));
 
   /** With the fields of the interface document (`installed`) and those of real servers. */
-  api.post('/github-integration/verify', permit('workspace:manage_settings'), async (c) => {
-    await readBody(c, InstallationVerify);
+  api.post('/github-integration/verify', MANAGE, async (c) => {
+    const { repositoryOwner, repositoryName } = await readBody(c, InstallationVerify);
+    const found = (await codeHost?.installation(repositoryOwner, repositoryName)) ?? null;
+    const isInstalled = found !== null;
+    const missingPermissions = found?.missing ?? [];
     return c.json({
-      installed: false,
-      isInstalled: false,
-      hasRequiredPermissions: false,
-      missingPermissions: [],
-      message: NO_APP,
+      installed: isInstalled,
+      isInstalled,
+      hasRequiredPermissions: isInstalled && missingPermissions.length === 0,
+      missingPermissions,
+      message: codeHost === null ? NO_APP : '',
     });
   });
 
-  api.get(
-    '/github-integration/repositories/:projectId',
-    requireSession,
-    permit('workspace:manage_settings'),
-    (c): Response => {
-      getProject(context, c.req.param('projectId'));
-      throw noApp();
-    },
-  );
-
-  api.get('/github-integration/project/:projectId', permit('project:read'), (c) => {
+  api.get('/github-integration/repositories/:projectId', requireSession, MANAGE, async (c) => {
     getProject(context, c.req.param('projectId'));
-    return c.json(null);
+    return c.json(await app().listing(readQuery(c, ListQuery).repositoryPage));
   });
 
-  api.post(
-    '/github-integration/project/:projectId',
-    requireSession,
-    permit('workspace:manage_settings'),
-    async (c): Promise<Response> => {
-      getProject(context, c.req.param('projectId'));
-      await readBody(c, CodeHostLink);
-      throw noApp();
-    },
+  api.get('/github-integration/project/:projectId', permit('project:read'), (c) =>
+    c.json(linkOf(c.req.param('projectId')) ?? null),
   );
 
-  api.patch(
-    '/github-integration/project/:projectId',
-    permit('workspace:manage_settings'),
-    async (c): Promise<Response> => {
-      getProject(context, c.req.param('projectId'));
-      await readBody(c, CodeHostUpdate);
-      throw notFound('Integration');
-    },
-  );
-
-  api.delete('/github-integration/project/:projectId', permit('workspace:manage_settings'), (c): Response => {
-    getProject(context, c.req.param('projectId'));
-    throw notFound('Integration');
+  api.post('/github-integration/project/:projectId', requireSession, MANAGE, async (c) => {
+    const projectId = c.req.param('projectId');
+    const { repositoryOwner: owner, repositoryName: name } = await readBody(c, CodeHostLink);
+    if (linkOf(projectId) !== undefined) throw new HttpError(409, 'The project is linked to a repository already');
+    const installation = await app().installation(owner, name);
+    if (installation === null) throw new HttpError(400, `The app is not installed for ${owner}/${name}`);
+    database.run(
+      `INSERT INTO code_host_link (project_id, id, owner, name, installation_id, created_at, updated_at)
+       VALUES (:projectId, :id, :owner, :name, :installationId, :now, :now)`,
+      { projectId, id: newId(), owner, name, installationId: installation.id, now: context.timestamp() },
+    );
+    return c.json(requiredLink(projectId));
   });
 
-  api.post('/github-integration/import-issues', permit('task:create', 'task:update'), async (c): Promise<Response> => {
-    const { projectId } = await readBody(c, ImportBody);
-    getProject(context, projectId);
-    throw notFound('Integration');
+  api.patch('/github-integration/project/:projectId', MANAGE, async (c) => {
+    const changed = await readBody(c, CodeHostUpdate);
+    const { projectId, isActive, commentTaskLinkOnGitHubIssue } = {
+      ...requiredLink(c.req.param('projectId')),
+      ...changed,
+    };
+    database.run(
+      `UPDATE code_host_link SET is_active = :isActive, comments_task_link = :comments, updated_at = :now
+       WHERE project_id = :projectId`,
+      {
+        projectId,
+        isActive: Number(isActive),
+        comments: Number(commentTaskLinkOnGitHubIssue),
+        now: context.timestamp(),
+      },
+    );
+    return c.json(requiredLink(projectId));
+  });
+
+  api.delete('/github-integration/project/:projectId', MANAGE, (c) => {
+    const { projectId } = requiredLink(c.req.param('projectId'));
+    database.run('DELETE FROM code_host_link WHERE project_id = :projectId', { projectId });
+    return c.json({ success: true, message: 'The repository was unlinked' });
+  });
+
+  /** One page of issues at a time: 202 with the next one while there are more. Issues that have a task are skipped. */
+  api.post('/github-integration/import-issues', permit('task:create', 'task:update'), async (c) => {
+    const { projectId, runId: page } = await readBody(c, ImportBody);
+    const link = requiredLink(projectId);
+    if (!link.isActive) throw new HttpError(409, 'The integration is switched off');
+    const issues = await app().issues(link.repositoryOwner, link.repositoryName, page);
+    const columns = listColumns(context, projectId);
+    const changes: Change[] = [];
+    let skipped = 0;
+    database.transaction(() => {
+      for (const { number, title, body, html_url: url, state } of issues ?? []) {
+        const known = `SELECT 1 FROM external_link l JOIN task t ON t.id = l.task_id
+          WHERE t.project_id = :projectId AND l.integration_id IS NOT NULL AND l.url = :url`;
+        if (database.has(known, { projectId, url })) {
+          skipped += 1;
+          continue;
+        }
+        const column = state === 'closed' ? columns.find(({ isFinal }) => isFinal) : columns[0];
+        const id = createTask(context, {
+          projectId,
+          title,
+          description: body ?? '',
+          status: column?.slug ?? 'planned',
+          priority: 'no-priority',
+          startDate: null,
+          dueDate: null,
+          userId: null,
+          isSample: false,
+        });
+        createLink(context, id, url, title, {
+          integrationId: link.id,
+          resourceType: 'issue',
+          externalId: String(number),
+        });
+        changes.push({ kind: 'task-created', task: getTask(context, id), actor: c.get('caller').user });
+      }
+    });
+    context.changes.emit(changes);
+    const counts = { imported: changes.length, skipped };
+    return issues === null ? c.json(counts) : c.json({ ...counts, runId: String(page + 1) }, 202);
   });
 }

@@ -41,8 +41,14 @@ export function listLinksOf(context: LocalContext, taskIds: string[]): LinkRow[]
   );
 }
 
-/** A link that a person added. */
-export function createLink(context: LocalContext, taskId: string, url: string, title: string | null): LinkRow {
+/** A link that a person added, or with `from` an integration. */
+export function createLink(
+  context: LocalContext,
+  taskId: string,
+  url: string,
+  title: string | null,
+  from?: Pick<LinkRow, 'integrationId' | 'resourceType' | 'externalId'>,
+): LinkRow {
   const now = context.timestamp();
   const link = {
     id: newId(),
@@ -50,6 +56,7 @@ export function createLink(context: LocalContext, taskId: string, url: string, t
     integrationId: null,
     resourceType: MANUAL,
     externalId: url,
+    ...from,
     url,
     title,
     metadata: null,

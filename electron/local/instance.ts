@@ -13,7 +13,7 @@ export function addInstanceRoutes(api: LocalApi): void {
       disableWorkspaceCreation: true,
       isDemoMode: false,
       hasSmtp: false,
-      hasImageUploads: false,
+      hasImageUploads: true,
       hasCodehostSignIn: false,
       hasIdentityProviderSignIn: false,
       hasChatSignIn: false,

@@ -51,16 +51,16 @@ export function getLabel(context: LocalContext, id: string): LabelRow {
   return label;
 }
 
-/** Finds the label with this name and colour on the task; `taskId` null finds the definition. */
+/** Finds the label with this name and colour on the task; `taskId` null finds the definition of the workspace. */
 export function findLabel(
   context: LocalContext,
-  { name, color, taskId }: { name: string; color: string; taskId: string | null },
+  { name, color, workspaceId, taskId }: { name: string; color: string; workspaceId: string; taskId: string | null },
 ): LabelRow | undefined {
-  return context.database.get(LabelRow, `${SELECT} WHERE name = :name AND color = :color AND task_id IS :taskId`, {
-    name,
-    color,
-    taskId,
-  });
+  return context.database.get(
+    LabelRow,
+    `${SELECT} WHERE workspace_id = :workspaceId AND name = :name AND color = :color AND task_id IS :taskId`,
+    { name, color, workspaceId, taskId },
+  );
 }
 
 export function createLabel(
@@ -105,7 +105,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   /** Definitions and the copies on tasks. */
   api.get('/label/workspace/:id', permit('label:read'), (c) => {
     const workspaceId = c.req.param('id');
-    checkWorkspace(context, workspaceId);
+    checkWorkspace(context, workspaceId, c.get('caller'));
     return c.json(
       database.all(
         LabelRow,
@@ -118,7 +118,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   /** The same name and colour return the existing label. */
   api.post('/label', permit('label:create'), async (c) => {
     const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
-    checkWorkspace(context, workspaceId);
+    checkWorkspace(context, workspaceId, c.get('caller'));
     const task = taskId === undefined ? null : getTask(context, taskId);
     const fields = { name, color, workspaceId, taskId: task?.id ?? null };
     const existing = findLabel(context, fields);
@@ -148,7 +148,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const body = await readBody(c, LabelUpdate);
     const label = getLabel(context, c.req.param('id'));
     const renamed = label.taskId === null ? [label, ...listCopies(label)] : [label];
-    const same = findLabel(context, { ...body, taskId: label.taskId });
+    const same = findLabel(context, { ...label, ...body });
     if (same !== undefined && same.id !== label.id) throw new HttpError(409, 'This label exists already');
     database.transaction(() => {
       // Inserted again with the same id, because the revision of a board counts inserts and deletes of labels.

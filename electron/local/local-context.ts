@@ -1,7 +1,9 @@
 /** The context that all routes of the local workspace share. */
 import type { Hono } from 'hono';
 import type { User } from '../service/records.ts';
+import type { AssetFiles } from './asset-files.ts';
 import type { Changes } from './change-events.ts';
+import type { CodeHost } from './code-host-client.ts';
 import type { LocalDatabase } from './database.ts';
 import type { LocalNames } from './default-names.ts';
 import type { Role } from './permissions.ts';
@@ -16,6 +18,10 @@ export interface LocalContext {
   names(): LocalNames;
   /** Origin of the browser page that approves devices; undefined while it is not served. */
   publicUrl(): string | undefined;
+  /** The bytes of pictures. */
+  files: AssetFiles;
+  /** null: no app is installed. */
+  codeHost: CodeHost | null;
   /** Routes emit their changes here. */
   changes: Changes;
   device: {

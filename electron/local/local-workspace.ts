@@ -6,14 +6,17 @@ import type { User } from '../service/records.ts';
 import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
 import { recordActivities } from './activities.ts';
 import { buildApp } from './app.ts';
+import { createAssetFiles } from './asset-files.ts';
+import { keepFilesInStep } from './assets.ts';
 import { createChanges } from './change-events.ts';
+import { type CodeHostApp, createCodeHost } from './code-host-client.ts';
 import { openLocalDatabase } from './database.ts';
 import { LOCAL_NAMES, type LocalLanguage } from './default-names.ts';
 import { createDeliveries } from './deliveries.ts';
 import { startDueReminders } from './due-reminders.ts';
 import type { LocalContext } from './local-context.ts';
 import { recordNotifications } from './notifications.ts';
-import { addPerson, ensureOwner, getOwner } from './people.ts';
+import { addPerson, addWorkspace, ensureOwner, getOwner } from './people.ts';
 import type { Role } from './permissions.ts';
 import { createProject } from './projects.ts';
 import { eventsOf, type LocalEvent } from './realtime.ts';
@@ -42,6 +45,8 @@ export interface LocalWorkspaceOptions {
    * a delivery.
    */
   webhooks?: Partial<WebhookRules> & { send?: SendWebhook };
+  /** An app at a code host; by default there is none. */
+  codeHost?: CodeHostApp;
 }
 
 export interface LocalWorkspace {
@@ -55,6 +60,8 @@ export interface LocalWorkspace {
   createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
   /** Adds a person to the workspace and signs them in. */
   addPerson(person: { name: string; role: Role }): { token: string; user: User };
+  /** Adds a workspace of the owner; returns its id. */
+  addWorkspace(name: string): string;
   /** Subscribes to the events of a realtime socket (docs/service.md#realtime); returns a function that unsubscribes. */
   onEvent(listener: (event: LocalEvent) => void): () => void;
   hasSample(): boolean;
@@ -78,6 +85,8 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     timestamp: () => new Date(now()).toISOString(),
     names: () => LOCAL_NAMES[options.language?.() ?? 'en'],
     publicUrl: () => publicUrl,
+    files: createAssetFiles(options.path),
+    codeHost: options.codeHost === undefined ? null : createCodeHost(options.codeHost),
     changes: createChanges(),
     device: {
       clientIds: options.deviceClientIds ?? DEFAULT_CLIENT_IDS,
@@ -92,6 +101,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       createProject(context, { name: context.names().firstProject, slug: 'ME', description: null, isSample: false });
   });
   dropExpiredSessions(context);
+  keepFilesInStep(context);
 
   const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
   const rules: WebhookRules = { destinations, resolve };
@@ -119,6 +129,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       const user = addPerson(context, name, role);
       return { token: createSession(context, user.id, null), user };
     },
+    addWorkspace: (name) => addWorkspace(context, name),
     onEvent: (listener) =>
       context.changes.listen((change) => {
         for (const event of eventsOf(change)) listener(event);
@@ -131,6 +142,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       stopReminders();
       deliveries.close();
       database.close();
+      context.files.close();
     },
   };
 }

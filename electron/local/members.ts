@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAllowed, permit } from './access.ts';
 import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
-import { checkWorkspace, getWorkspace, listMembers } from './people.ts';
+import { checkWorkspace, listMembers, listWorkspaces } from './people.ts';
 import { readAuthBody } from './validate.ts';
 
 const Permissions = z.record(z.string(), z.array(z.string()));
@@ -17,8 +17,8 @@ const PermissionBody = z.object({
 
 export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/workspace/:id/members', permit('workspace:read'), (c) => {
-    checkWorkspace(context, c.req.param('id'));
-    return c.json(listMembers(context));
+    checkWorkspace(context, c.req.param('id'), c.get('caller'));
+    return c.json(listMembers(context, c.req.param('id')));
   });
 
   api.post('/auth/organization/has-permission', async (c) => {
@@ -28,7 +28,7 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
     if (organizationId === undefined) {
       throw new HttpError(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
     }
-    if (organizationId !== getWorkspace(context).id) {
+    if (listWorkspaces(context, c.get('caller').role).every(({ id }) => id !== organizationId)) {
       throw new HttpError(401, 'User is not a member of the organization', {
         code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       });

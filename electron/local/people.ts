@@ -1,4 +1,7 @@
-/** The owner and the only workspace, created on the first start. */
+/**
+ * The people and the workspaces. The owner and the first workspace are created on the first start; everybody is a member of that one.
+ * Further workspaces belong to the owner alone.
+ */
 import { z } from 'zod';
 import { User } from '../service/records.ts';
 import { HttpError } from './errors.ts';
@@ -16,15 +19,38 @@ export function getOwner(context: LocalContext): User {
   return owner;
 }
 
+/** The first workspace. */
 export function getWorkspace(context: LocalContext): WorkspaceRow {
-  const workspace = context.database.get(WorkspaceRow, 'SELECT id, name, slug, created_at AS createdAt FROM workspace');
+  const [workspace] = listWorkspaces(context);
   if (workspace === undefined) throw new Error('The local workspace has no workspace.');
   return workspace;
 }
 
-/** An unknown workspace is 403. */
-export function checkWorkspace(context: LocalContext, id: string): void {
-  if (getWorkspace(context).id !== id) throw new HttpError(403, "You don't have access to this workspace");
+/** All workspaces, or those of a person, the oldest first. */
+export function listWorkspaces(context: LocalContext, role: Role = 'owner'): WorkspaceRow[] {
+  const all = context.database.all(
+    WorkspaceRow,
+    'SELECT id, name, slug, created_at AS createdAt FROM workspace ORDER BY rowid',
+  );
+  return role === 'owner' ? all : all.slice(0, 1);
+}
+
+/** A workspace that is unknown to a person with that role is 403. */
+export function checkWorkspace(context: LocalContext, id: string, { role }: { role: Role }): void {
+  if (listWorkspaces(context, role).every((workspace) => workspace.id !== id))
+    throw new HttpError(403, "You don't have access to this workspace");
+}
+
+/** Returns the id. */
+export function addWorkspace(context: LocalContext, name: string): string {
+  const id = newId();
+  context.database.run('INSERT INTO workspace (id, name, slug, created_at) VALUES (:id, :name, :slug, :now)', {
+    id,
+    name,
+    slug: `workspace-${id.slice(0, 8)}`,
+    now: context.timestamp(),
+  });
+  return id;
 }
 
 /** Creates owner and workspace on the first start of a file, and then returns true. Otherwise updates the owner's name. */
@@ -48,11 +74,14 @@ export function ensureOwner(context: LocalContext, name: string): boolean {
 
 const MemberRow = User.extend({ role: Role });
 
-/** All members of the workspace, the owner first. */
-export function listMembers(context: LocalContext): z.infer<typeof MemberRow>[] {
+/** All members of a workspace, the owner first. */
+export function listMembers(context: LocalContext, workspaceId: string): z.infer<typeof MemberRow>[] {
+  const isFirst = workspaceId === getWorkspace(context).id;
   return context.database.all(
     MemberRow,
-    'SELECT id, name, email, image, role FROM person ORDER BY is_owner DESC, name COLLATE NOCASE, id',
+    `SELECT id, name, email, image, role FROM person WHERE is_owner = 1 OR :isFirst = 1
+     ORDER BY is_owner DESC, name COLLATE NOCASE, id`,
+    { isFirst: Number(isFirst) },
   );
 }
 
@@ -70,6 +99,6 @@ export function addPerson(context: LocalContext, name: string, role: Role): User
   return user;
 }
 
-export function personExists(context: LocalContext, id: string): boolean {
-  return context.database.has('SELECT 1 FROM person WHERE id = :id', { id });
+export function isMember(context: LocalContext, workspaceId: string, id: string): boolean {
+  return listMembers(context, workspaceId).some((member) => member.id === id);
 }

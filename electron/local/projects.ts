@@ -11,7 +11,7 @@ import { readQuery } from './validate.ts';
 const ProjectRow = z.object({
   id: z.string(),
   workspaceId: z.string(),
-  backgroundVersion: z.null(),
+  backgroundVersion: z.string().nullable(),
   slug: z.string(),
   icon: z.string().nullable(),
   name: z.string(),
@@ -24,7 +24,7 @@ const ProjectRow = z.object({
 });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-const SELECT = `SELECT id, workspace_id AS workspaceId, NULL AS backgroundVersion, slug, icon, name, description,
+const SELECT = `SELECT id, workspace_id AS workspaceId, background_id AS backgroundVersion, slug, icon, name, description,
   created_at AS createdAt, is_public AS isPublic, archived_at AS archivedAt, position,
   last_task_number AS lastTaskNumber FROM project`;
 
@@ -49,15 +49,31 @@ export function getProject(context: LocalContext, id: string): ProjectRow {
 }
 
 /** In the order of the sidebar. */
-export function listProjects(context: LocalContext, archived: 'with archived' | 'without archived'): ProjectRow[] {
-  const where = archived === 'with archived' ? '' : 'WHERE archived_at IS NULL';
-  return context.database.all(ProjectRow, `${SELECT} ${where} ORDER BY position, id`);
+export function listProjects(
+  context: LocalContext,
+  workspaceId: string,
+  archived: 'with archived' | 'without archived',
+): ProjectRow[] {
+  const where = archived === 'with archived' ? '' : 'AND archived_at IS NULL';
+  return context.database.all(
+    ProjectRow,
+    `${SELECT} WHERE workspace_id = :workspaceId ${where} ORDER BY position, id`,
+    { workspaceId },
+  );
 }
 
 /** Creates a project at the end of the sidebar, with the default columns; returns its id. */
 export function createProject(
   context: LocalContext,
-  project: { name: string; slug: string; icon?: string; description: string | null; isSample: boolean },
+  project: {
+    name: string;
+    slug: string;
+    icon?: string;
+    description: string | null;
+    isSample: boolean;
+    /** By default the first workspace. */
+    workspaceId?: string;
+  },
 ): string {
   const id = newId();
   context.database.run(
@@ -65,10 +81,10 @@ export function createProject(
      VALUES (:id, :workspaceId, :slug, :icon, :name, :description, :now,
        (SELECT coalesce(max(position), -1) + 1 FROM project), :isSample)`,
     {
+      workspaceId: getWorkspace(context).id,
       ...project,
       icon: project.icon ?? null,
       id,
-      workspaceId: getWorkspace(context).id,
       now: context.timestamp(),
       isSample: Number(project.isSample),
     },
@@ -96,8 +112,12 @@ function readStatistics(context: LocalContext): Map<string, z.infer<typeof Stati
 export function addProjectRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/project', permit('project:read'), (c) => {
     const query = readQuery(c, ListQuery);
-    checkWorkspace(context, query.workspaceId);
-    const projects = listProjects(context, query.includeArchived === 'true' ? 'with archived' : 'without archived');
+    checkWorkspace(context, query.workspaceId, c.get('caller'));
+    const projects = listProjects(
+      context,
+      query.workspaceId,
+      query.includeArchived === 'true' ? 'with archived' : 'without archived',
+    );
     const statistics = readStatistics(context);
     return c.json(
       projects.map((project) => {

@@ -321,6 +321,44 @@ export const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX activity_by_task ON activity (task_id, created_at);
   `,
+  `
+  -- A task's picture, or a project's background (task_id null). Its bytes are a file with its id as the name (asset-files.ts).
+  CREATE TABLE asset (
+    id TEXT PRIMARY KEY,
+    task_id TEXT REFERENCES task (id) ON DELETE CASCADE,
+    project_id TEXT REFERENCES project (id) ON DELETE CASCADE,
+    content_type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    upload_key TEXT NOT NULL UNIQUE,
+    upload_until TEXT NOT NULL,
+    is_uploaded INTEGER NOT NULL DEFAULT 0,
+    is_final INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX asset_by_task ON asset (task_id);
+  CREATE INDEX asset_by_project ON asset (project_id);
+  -- Files to delete after the commit.
+  CREATE TABLE removed_asset (id TEXT PRIMARY KEY) STRICT;
+  CREATE TRIGGER remove_asset AFTER DELETE ON asset BEGIN
+    INSERT INTO removed_asset (id) VALUES (old.id);
+  END;
+  ALTER TABLE project ADD COLUMN background_id TEXT REFERENCES asset (id) ON DELETE SET NULL;
+  DROP TRIGGER revise_project;
+  CREATE TRIGGER revise_project AFTER UPDATE OF name, slug, icon, description, background_id ON project BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id = new.id;
+  END;
+
+  CREATE TABLE code_host_link (
+    project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    name TEXT NOT NULL,
+    installation_id INTEGER NOT NULL,
+    is_active INTEGER NOT NULL DEFAULT 1,
+    comments_task_link INTEGER NOT NULL DEFAULT 1,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** The file was written by a newer version of Punchcard. It stays unchanged. */

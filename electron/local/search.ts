@@ -47,11 +47,11 @@ type Hit = SearchResult & { relevanceScore: number };
 export function addSearchRoute(api: LocalApi, context: LocalContext): void {
   api.get('/search', permit('project:read', 'task:read'), (c) => {
     const { q, workspaceId, type, projectId, limit } = readQuery(c, Query);
-    checkWorkspace(context, workspaceId);
+    checkWorkspace(context, workspaceId, c.get('caller'));
     const includes = (kind: 'task' | 'project') => type === 'all' || type.startsWith(kind);
     const hits = [
-      ...(includes('task') ? findTasks(context, q, projectId ?? null, limit) : []),
-      ...(includes('project') ? findProjects(context, q, limit) : []),
+      ...(includes('task') ? findTasks(context, q, workspaceId, projectId ?? null, limit) : []),
+      ...(includes('project') ? findProjects(context, q, workspaceId, limit) : []),
     ].map((hit) => ({ ...hit, workspaceId }));
     // Best match first, then newest.
     hits.sort(
@@ -65,7 +65,13 @@ export function addSearchRoute(api: LocalApi, context: LocalContext): void {
 const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** An exact match of the identifier, such as KAN-12, ranks first. */
-function findTasks(context: LocalContext, q: string, projectId: string | null, limit: number): Hit[] {
+function findTasks(
+  context: LocalContext,
+  q: string,
+  workspaceId: string,
+  projectId: string | null,
+  limit: number,
+): Hit[] {
   const [, slug = null, number = null] = /^(.+)-(\d{1,15})$/.exec(q) ?? [];
   return context.database
     .all(
@@ -78,23 +84,23 @@ function findTasks(context: LocalContext, q: string, projectId: string | null, l
              WHEN t.title LIKE :like ESCAPE '\\' THEN 3 WHEN t.description LIKE :like ESCAPE '\\' THEN 2
              ELSE 0 END AS relevanceScore
          FROM task t JOIN project p ON p.id = t.project_id LEFT JOIN person assignee ON assignee.id = t.user_id
-         WHERE p.archived_at IS NULL AND (:projectId IS NULL OR t.project_id = :projectId))
+         WHERE p.workspace_id = :workspaceId AND p.archived_at IS NULL AND (:projectId IS NULL OR t.project_id = :projectId))
        WHERE relevanceScore > 0 ORDER BY relevanceScore DESC, createdAt DESC, id LIMIT :limit`,
-      { like: likeOf(q), slug, number: number === null ? null : Number(number), projectId, limit },
+      { like: likeOf(q), slug, number: number === null ? null : Number(number), workspaceId, projectId, limit },
     )
     .map((hit) => ({ type: 'task', ...hit }));
 }
 
-function findProjects(context: LocalContext, q: string, limit: number): Hit[] {
+function findProjects(context: LocalContext, q: string, workspaceId: string, limit: number): Hit[] {
   return context.database
     .all(
       ProjectHit,
       `SELECT id, name AS title, substr(description, 1, ${EXCERPT}) AS description, slug AS projectSlug,
          created_at AS createdAt, CASE WHEN name LIKE :like ESCAPE '\\' THEN 3 ELSE 2 END AS relevanceScore
-       FROM project WHERE archived_at IS NULL
+       FROM project WHERE workspace_id = :workspaceId AND archived_at IS NULL
          AND (name LIKE :like ESCAPE '\\' OR description LIKE :like ESCAPE '\\' OR slug = :q COLLATE NOCASE)
        ORDER BY relevanceScore DESC, created_at DESC, id LIMIT :limit`,
-      { like: likeOf(q), q, limit },
+      { like: likeOf(q), q, workspaceId, limit },
     )
     .map((hit) => ({ type: 'project', ...hit, projectId: hit.id, projectName: hit.title }));
 }

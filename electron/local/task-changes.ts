@@ -34,7 +34,7 @@ const COLUMN: Record<ChangedField, string> = {
 /** Throws for an invalid field. Without `position`, the task goes to the end of its new column. */
 export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {
   if (fields.status !== undefined) checkStatus(context, before.projectId, fields.status);
-  if (fields.userId !== undefined) checkAssignee(context, fields.userId);
+  if (fields.userId !== undefined) checkAssignee(context, before.projectId, fields.userId);
   if (fields.startDate !== undefined || fields.dueDate !== undefined) {
     const { startDate = before.startDate, dueDate = before.dueDate } = fields;
     checkDates(startDate, dueDate);

@@ -8,7 +8,7 @@ import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
 import { HttpError, notFound, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
-import { checkWorkspace, personExists } from './people.ts';
+import { checkWorkspace, isMember } from './people.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
 import { END_OF_COLUMN, SELECT_TASK, TaskRow } from './task-rows.ts';
@@ -84,8 +84,8 @@ export function checkDates(startDate: string | null, dueDate: string | null): vo
   }
 }
 
-export function checkAssignee(context: LocalContext, userId: string | null): void {
-  if (userId !== null && !personExists(context, userId)) {
+export function checkAssignee(context: LocalContext, projectId: string, userId: string | null): void {
+  if (userId !== null && !isMember(context, getProject(context, projectId).workspaceId, userId)) {
     throw new HttpError(400, 'The assignee is not a member of this workspace');
   }
 }
@@ -96,7 +96,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
   /** GET /task: the tasks of a workspace, as an array. */
   api.get('/task', permit('task:read'), (c) => {
     const { workspaceId } = readQuery(c, ListQuery);
-    checkWorkspace(context, workspaceId);
+    checkWorkspace(context, workspaceId, c.get('caller'));
     return c.json(
       database.all(
         TaskRow,
@@ -107,16 +107,17 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
     );
   });
 
-  /** By identifier such as KAN-12. Slugs are unique in the workspace, so it is never ambiguous. */
+  /** By identifier such as KAN-12. Slugs are unique only within a workspace. */
   api.get('/task/by-ticket-id/:ticketId', permit('task:read'), (c) => {
     const [, slug, number] = /^(.+)-(\d{1,15})$/.exec(c.req.param('ticketId')) ?? [];
     if (slug === undefined || number === undefined) throw new HttpError(400, 'Invalid ticket ID');
-    const task = database.get(
+    const [task, other] = database.all(
       TaskRow,
       `${SELECT_TASK} JOIN project p ON p.id = t.project_id WHERE p.slug = :slug COLLATE NOCASE AND t.number = :number`,
       { slug, number: Number(number) },
     );
     if (task === undefined) throw notFound('Task');
+    if (other !== undefined) throw new HttpError(409, 'Several projects have this key');
     return c.json(task);
   });
 
@@ -129,7 +130,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
     checkStatus(context, projectId, body.status);
     const { startDate = null, dueDate = null, userId = null, title, description, status, priority } = body;
     checkDates(startDate, dueDate);
-    checkAssignee(context, userId);
+    checkAssignee(context, projectId, userId);
     const task = { projectId, title, description, status, priority, startDate, dueDate, userId, isSample: false };
     const created = getTask(context, createTask(context, task));
     context.changes.emit([{ kind: 'task-created', task: created, actor: c.get('caller').user }]);

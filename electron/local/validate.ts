@@ -43,21 +43,23 @@ export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S)
   }
 }
 
-/** Reads a body as text. Rejects one over MAX_BODY_BYTES without reading all of it. */
 export async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  if (request.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
 }
 
-const tooLarge = () => new HttpError(413, `The body is larger than ${MAX_BODY_BYTES} bytes`);
+/** Rejects a body over `maxBytes` without reading all of it. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new HttpError(413, `The body is larger than ${maxBytes} bytes`);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 function isJson(c: Context): boolean {
   return /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(c.req.header('content-type') ?? '');

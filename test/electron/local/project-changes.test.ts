@@ -126,36 +126,3 @@ describe('reordering', () => {
     expect((await call('PUT', '/project/reorder?workspaceId=nope', { projects: [] })).status).toBe(403);
   });
 });
-
-test('a project cannot be moved', async () => {
-  const { call, projectId, workspaceId } = await testWorkspace();
-  const move = (to: string) => call('PUT', `/project/${projectId}/move`, { workspaceId: to });
-  expect((await move(workspaceId)).status).toBe(400);
-  expect((await move('nope')).status).toBe(403);
-});
-
-test('backgrounds are rejected like on a server without object storage', async () => {
-  const { call, projectId } = await testWorkspace();
-  const path = `/project/${projectId}`;
-  const file = { contentType: 'image/png', size: 10 };
-  expect(await call('PUT', `${path}/background-upload`, file)).toMatchObject({
-    status: 503,
-    json: { code: 'SERVICE_UNAVAILABLE' },
-  });
-  expect((await call('PUT', `${path}/background-upload`, { ...file, contentType: 'text/html' })).status).toBe(400);
-  const stored = { ...file, key: 'k', version: 'v' };
-  expect((await call('POST', `${path}/background-upload/finalize`, stored)).status).toBe(503);
-  expect((await call('GET', `${path}/background`)).status).toBe(404);
-  expect(await call('DELETE', `${path}/background`)).toMatchObject({ status: 204, text: '' });
-  expect((await call('PUT', '/project/nope/background-upload', file)).status).toBe(404);
-});
-
-test('task images are rejected like on a server without object storage', async () => {
-  const { call, addTask } = await testWorkspace();
-  const { id } = await addTask();
-  const file = { filename: 'a.png', contentType: 'image/png', size: 10, surface: 'description' };
-  expect((await call('PUT', `/task/image-upload/${id}`, file)).status).toBe(503);
-  expect((await call('POST', `/task/image-upload/${id}/finalize`, { ...file, key: 'k' })).status).toBe(503);
-  expect((await call('PUT', `/task/image-upload/${id}`, { ...file, size: 0 })).status).toBe(400);
-  expect((await call('PUT', '/task/image-upload/nope', file)).status).toBe(400);
-});

@@ -1,4 +1,4 @@
-/** Routes of features that the local workspace lacks: code host (docs/service.md#code-host), MCP clients (docs/service.md#mcp-clients), sign-in providers. */
+/** Routes of features that the local workspace lacks: a code host without an app (docs/service.md#code-host), MCP clients (docs/service.md#mcp-clients), sign-in providers. */
 import { describe, expect, test } from 'vitest';
 import {
   ApiError,
@@ -113,7 +113,7 @@ test('the instance routes need no login; the id token needs one and is null', as
   const { call } = await testWorkspace();
   const open = async (path: string) => (await call('GET', path, undefined, { token: null })).json;
   expect(InstanceStatus.parse(await open('/instance/status'))).toEqual({ hasUsers: true, hasAdmin: true });
-  expect(Config.parse(await open('/config'))).toMatchObject({ hasImageUploads: false, disableRegistration: true });
+  expect(Config.parse(await open('/config'))).toMatchObject({ hasImageUploads: true, disableRegistration: true });
   const { info, paths } = InterfaceDocument.parse(await open('/openapi'));
   expect(info.version).toBe('1.0.0');
   expect(paths).toHaveProperty(['/task/tasks/{projectId}', 'get']);

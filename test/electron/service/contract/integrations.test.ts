@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { WebhookEventKind } from '../../../../shared/projects/webhook-events.ts';
 
+import { codeHostStandIn } from '../../local/code-host-stand-in.ts';
 import { isOlder, NO_ROUTE, served } from './served.ts';
 
 describe('the outgoing webhook', () => {
@@ -77,6 +78,64 @@ describe('the code host', () => {
   });
 });
 
+describe('the code host with an app', () => {
+  const [ada, loom] = [
+    { repositoryOwner: 'ada', repositoryName: 'engine' },
+    { repositoryOwner: 'ada', repositoryName: 'loom' },
+  ];
+  // An older server of these tests has none.
+  test.skipIf(isOlder)('lists repositories, checks one, links it, and imports its issues once', async () => {
+    const { client, projectId } = await served({ codeHost: await codeHostStandIn() });
+    expect(await client.getCodeHostApp()).toEqual({ appName: 'Loom App' });
+    const first = await client.listRepositories(projectId);
+    expect(first).toMatchObject({ total: 2, repositories: [{ full_name: 'ada/engine' }], installations: [{ id: 7 }] });
+    const second = await client.listRepositories(projectId, { repositoryPage: 2 });
+    expect(second.repositories).toMatchObject([{ full_name: 'ada/loom', private: true }]);
+    expect(await client.verifyInstallation(loom)).toMatchObject({
+      installed: true,
+      hasRequiredPermissions: false,
+      missingPermissions: ['issues:write'],
+    });
+    const unknown = { ...loom, repositoryName: 'nothing' };
+    expect(await client.verifyInstallation(unknown)).toMatchObject({ installed: false });
+    await expect(client.linkRepository(projectId, unknown)).rejects.toMatchObject({ status: 400 });
+
+    expect(await client.linkRepository(projectId, ada)).toMatchObject({ ...ada, installationId: 7, isActive: true });
+    await expect(client.linkRepository(projectId, loom)).rejects.toMatchObject({ status: 409 });
+    const importAll = async () => {
+      const [steps, counts]: [boolean[], { imported: number; skipped: number }] = [[], { imported: 0, skipped: 0 }];
+      for (let runId: string | undefined; steps.at(-1) !== true; ) {
+        const step = await client.importIssues({ projectId, ...(runId !== undefined && { runId }) });
+        steps.push(step.isDone);
+        counts.imported += step.imported ?? 0;
+        counts.skipped += step.skipped ?? 0;
+        runId = step.runId ?? undefined;
+      }
+      return { steps, ...counts };
+    };
+    expect(await importAll()).toEqual({ steps: [false, false, true], imported: 2, skipped: 0 });
+    expect(await importAll()).toEqual({ steps: [false, false, true], imported: 0, skipped: 2 });
+    const { data } = await client.getBoardPage(projectId, { page: 1, limit: 100, sortBy: 'number', sortOrder: 'asc' });
+    const tasks = data.columns.flatMap((column) => column.tasks.map((task) => [task.title, column.slug]));
+    expect(tasks).toEqual([
+      ['Issue 1', 'to-do'],
+      ['Issue 3', 'done'],
+    ]);
+    expect(data.columns[0]?.tasks[0]?.externalLinks).toMatchObject([{ resourceType: 'issue', externalId: '1' }]);
+
+    const changed = { isActive: false, commentTaskLinkOnGitHubIssue: false };
+    expect(await client.updateCodeHostIntegration(projectId, changed)).toMatchObject(changed);
+    await expect(client.importIssues({ projectId })).rejects.toMatchObject({ status: 409 });
+    await client.unlinkRepository(projectId);
+    expect(await client.getCodeHostIntegration(projectId)).toBeNull();
+  });
+
+  test.skipIf(isOlder)('that does not answer is a 502', async () => {
+    const { client, projectId } = await served({ codeHost: { name: 'Loom App', url: 'http://127.0.0.1:1' } });
+    await expect(client.listRepositories(projectId)).rejects.toMatchObject({ status: 502 });
+  });
+});
+
 describe('a calendar feed', () => {
   test('is created, read by anyone with its address, and revoked', async () => {
     const { client, stranger, addTask, projectId, workspaceId, lastCredential } = await served();
@@ -123,7 +182,7 @@ describe('the instance', () => {
     const { client, lastCredential } = await served();
     expect(await client.getHealth()).toEqual({ status: 'ok' });
     expect(await client.getInstanceStatus()).toEqual({ hasUsers: true, hasAdmin: true });
-    const newer = { isCloud: false, hasImageUploads: false, customOAuthName: null };
+    const newer = { isCloud: false, hasImageUploads: true, customOAuthName: null };
     expect(await client.getConfig()).toMatchObject({ hasSmtp: false, ...(!isOlder && newer) });
     const { openapi, info, paths } = await client.getInterfaceDocument();
     expect(openapi).toMatch(/^3\./);

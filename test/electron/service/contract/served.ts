@@ -1,5 +1,6 @@
 /** A client and a server over real HTTP for contract tests: the local workspace or an older server. */
 import { onTestFinished } from 'vitest';
+import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { OLDER_CLIENT_IDS } from '../../../older-server.ts';
@@ -32,8 +33,8 @@ export function clientOf(baseUrl: string, credential?: string, isApiKey = false)
   return createClient(http, isApiKey ? () => credential : undefined);
 }
 
-export async function served() {
-  const local = await testWorkspace(isOlder ? { deviceClientIds: OLDER_CLIENT_IDS } : {});
+export async function served(options: Partial<LocalWorkspaceOptions> = {}) {
+  const local = await testWorkspace({ ...(isOlder && { deviceClientIds: OLDER_CLIENT_IDS }), ...options });
   const server = await serveLocalWorkspace(local.workspace, { older: isOlder });
   onTestFinished(() => server.close());
   const as = (credential?: string, isApiKey = false) => clientOf(server.baseUrl, credential, isApiKey);

@@ -1,7 +1,7 @@
 /** Tasks (docs/service.md#tasks). */
 import { describe, expect, test } from 'vitest';
 import type { TaskCreate } from '../../../../electron/service/records.ts';
-import { coded, isOlder, NO_ROUTE, served } from './served.ts';
+import { isOlder, NO_ROUTE, served } from './served.ts';
 
 const plain: TaskCreate = { title: 'Water the plants', description: '', priority: 'low', status: 'to-do' };
 
@@ -151,13 +151,20 @@ describe('many tasks', () => {
 });
 
 describe('an image', () => {
-  const file = { filename: 'a.png', contentType: 'image/png', size: 12, surface: 'description' } as const;
+  const file = { filename: 'a.png', contentType: 'image/png', size: 3, surface: 'description' } as const;
 
-  test('cannot be uploaded without object storage', async () => {
-    const { client, addTask } = await served();
+  test('is uploaded without the credential and read back', async () => {
+    const { client, addTask, lastCredential, token } = await served();
     const { id } = await addTask();
-    const unavailable = { kind: 'rejected', status: 503, ...coded('SERVICE_UNAVAILABLE') };
-    await expect(client.requestTaskImageUpload(id, file)).rejects.toMatchObject(unavailable);
-    await expect(client.finalizeTaskImageUpload(id, { ...file, key: 'k' })).rejects.toMatchObject(unavailable);
+    const { key, ...target } = await client.requestTaskImageUpload(id, file);
+    await expect(client.finalizeTaskImageUpload(id, { ...file, key })).rejects.toMatchObject({ status: 400 });
+    await client.uploadBytes(target, new Uint8Array([1, 2, 3]));
+    expect(lastCredential()).toBeUndefined();
+    const asset = await client.finalizeTaskImageUpload(id, { ...file, key });
+    expect(asset.url).toMatch(new RegExp(`/api/asset/${asset.id}$`));
+    expect((await fetch(asset.url)).status).toBe(401);
+    const read = await fetch(asset.url, { headers: { Authorization: `Bearer ${token}` } });
+    expect([...new Uint8Array(await read.arrayBuffer())]).toEqual([1, 2, 3]);
+    await expect(client.finalizeTaskImageUpload(id, { ...file, key: 'k' })).rejects.toMatchObject({ status: 400 });
   });
 });
