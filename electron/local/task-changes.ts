@@ -63,7 +63,10 @@ export function deleteTask(context: LocalContext, task: TaskRow, actor: User): C
   return [{ kind: 'task-deleted', task, actor }];
 }
 
-/** Moves a task to another project, where it gets the next number; without `status`, to the first column. */
+/**
+ * Moves a task to another project, where it gets the next number; without `status`, to the column with the same slug, else to the first
+ * one. Links that an integration made stay behind.
+ */
 export function moveTask(
   context: LocalContext,
   before: TaskRow,
@@ -72,7 +75,9 @@ export function moveTask(
   actor: User,
 ): Change[] {
   if (projectId === before.projectId) throw new HttpError(400, 'The task is already in this project');
-  const status = requestedStatus ?? listColumns(context, projectId)[0]?.slug ?? 'planned';
+  const columns = listColumns(context, projectId);
+  const same = columns.find(({ slug }) => slug === before.status) ?? columns[0];
+  const status = requestedStatus ?? same?.slug ?? 'planned';
   checkStatus(context, projectId, status);
   context.database.transaction(() => {
     context.database.run('UPDATE project SET last_task_number = last_task_number + 1 WHERE id = :projectId', {
@@ -83,6 +88,9 @@ export function moveTask(
          number = (SELECT last_task_number FROM project WHERE id = :projectId) WHERE id = :id`,
       { id: before.id, projectId, status, now: context.timestamp() },
     );
+    context.database.run('DELETE FROM external_link WHERE task_id = :id AND integration_id IS NOT NULL', {
+      id: before.id,
+    });
   });
   return [{ kind: 'task-moved', before, task: getTask(context, before.id), actor }];
 }

@@ -7,6 +7,7 @@ import { Priority } from '../../shared/contract/task-schema.ts';
 import { checkAllowed, permit } from './access.ts';
 import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
+import { findProject, getProject } from './projects.ts';
 import { changeTask, deleteTask, moveTask, type TaskFields } from './task-changes.ts';
 import { MAX_POSITION } from './task-rows.ts';
 import { getTask, Title } from './tasks.ts';
@@ -64,9 +65,8 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
   api.put('/task/move/:id', permit('task:update'), async (c) => {
     const { destinationProjectId, destinationStatus } = await readBody(c, Move);
     const task = getTask(context, c.req.param('id'));
-    if (!context.database.has('SELECT 1 FROM project WHERE id = :id', { id: destinationProjectId })) {
-      throw notFound('Destination project');
-    }
+    const { workspaceId } = getProject(context, task.projectId);
+    if (findProject(context, destinationProjectId)?.workspaceId !== workspaceId) throw notFound('Destination project');
     const actor = c.get('caller').user;
     context.changes.emit(moveTask(context, task, destinationProjectId, destinationStatus, actor));
     return c.json({ ...getTask(context, task.id), sourceProjectId: task.projectId, destinationProjectId });

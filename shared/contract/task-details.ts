@@ -105,7 +105,7 @@ export interface HistoryView {
   isWhole: boolean;
 }
 
-export type TaskField = 'title' | 'status' | 'assignee' | 'description' | keyof TaskValues;
+export type TaskField = 'title' | 'status' | 'project' | 'assignee' | 'description' | keyof TaskValues;
 
 /** A task as read from the service. */
 export interface ReadDetails {
@@ -152,6 +152,12 @@ export interface TaskChoices {
   people: { id: string; name: string }[];
   /** Label definitions of the workspace. */
   labels: (LabelView & { id: string })[];
+}
+
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  icon: string | null;
 }
 
 /** A search result. */

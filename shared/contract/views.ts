@@ -49,6 +49,7 @@ export type {
   HistoryItem,
   HistoryView,
   LinkView,
+  ProjectChoice,
   RelationKind,
   RelationView,
   TaskChoices,

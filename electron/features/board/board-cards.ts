@@ -97,7 +97,7 @@ export function createBoardCards(options: BoardCardsOptions, { boardId, projectI
     /** As read, with the changes that the service has accepted since. */
     confirmed(id: string): CardView | undefined {
       const card = read.get(id);
-      return card && (applyPendingToCard(card, accepted.changes().get(id) ?? {}, false) ?? undefined);
+      return card && (applyPendingToCard(card, accepted.changes().get(id) ?? {}, false, projectId) ?? undefined);
     },
     /** The service's id of a task that it created after the last read. */
     createdId: (temporaryId: string): string | undefined => accepted.created.get(temporaryId)?.id,

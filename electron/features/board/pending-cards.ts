@@ -57,18 +57,18 @@ interface PendingWrites {
 
 /** Pure. `read`: the cards by id. Returns the cards that differ from it; null for a deleted one. */
 export function pendingCards(read: ReadonlyMap<string, CardView>, writes: PendingWrites): Map<string, CardView | null> {
-  const { open, accepted } = writes;
+  const { open, accepted, projectId } = writes;
   const confirmed = accepted.changes();
   const changes = pendingChanges(open, confirmed);
   const cards = new Map<string, CardView | null>();
   for (const [id, change] of changes) {
     const card = read.get(id);
-    if (card) cards.set(id, applyPendingToCard(card, change, change !== confirmed.get(id)));
+    if (card) cards.set(id, applyPendingToCard(card, change, change !== confirmed.get(id), projectId));
   }
   for (const item of [...[...accepted.created.values()].map((one) => one.item), ...open]) {
     const id = accepted.created.get(item.subject)?.id ?? item.subject;
     const card = read.has(id) ? null : createdCard(item, writes);
-    if (card) cards.set(card.id, applyPendingToCard(card, changes.get(id) ?? {}, true));
+    if (card) cards.set(card.id, applyPendingToCard(card, changes.get(id) ?? {}, true, projectId));
   }
   return cards;
 }

@@ -41,7 +41,7 @@ import {
 import { CreatedTask, TASK_CREATE } from './task-create-write.ts';
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, TaskPositionPayload } from './task-full-update.ts';
-
+import { TASK_PROJECT, TaskProjectPayload } from './task-project-write.ts';
 import { VALUE_FIELDS, valueIn } from './task-value-writes.ts';
 import {
   TASK_ASSIGNEE,
@@ -60,6 +60,7 @@ import { temporaryId } from './temporary-id.ts';
 /** Only changed fields are set. */
 export interface PendingChange {
   status?: { slug: string; name: string; isFinal: boolean };
+  project?: { id: string; name: string; from: { id: string; name: string } };
   values?: Partial<TaskValues>;
   assignee?: { id: string; name: string } | null;
   title?: string;
@@ -115,6 +116,13 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
       case TASK_STATUS: {
         const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
         change(taskId, { status: { slug: status, name: statusName, isFinal } });
+        break;
+      }
+      case TASK_PROJECT: {
+        const { taskId, projectId, projectName, fromProjectId, fromProjectName, place } =
+          TaskProjectPayload.parse(payload);
+        const from = { id: fromProjectId, name: fromProjectName };
+        change(taskId, { project: { id: projectId, name: projectName, from }, ...(place && { status: place }) });
         break;
       }
       case TASKS_MOVE: {
@@ -222,24 +230,32 @@ export function applyPendingToTask(task: TaskView, change: PendingChange | undef
   return taskWithChange(task, change);
 }
 
-/** A task of a watched board with the change; null if that completes, archives, deletes or moves it to planned. */
+/** A task of a watched board with the change; null if that completes, archives, deletes or moves it to planned or another project. */
 export function applyPendingToWatchedTask(task: TaskView, change: PendingChange | undefined): TaskView | null {
   if (change === undefined) return task;
-  const { status, assignee = task.assignee, isDeleted } = change;
+  const { status, assignee = task.assignee, isDeleted, project } = change;
+  if (project !== undefined && project.id !== task.projectId) return null;
   if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
   return { ...taskWithChange(task, change), assignee };
 }
 
-/** A card with the change; null if it is deleted. `isPending`: the service has not accepted it. */
-export function applyPendingToCard(card: CardView, change: PendingChange, isPending: boolean): CardView | null {
-  const { assignee = card.assignee, position = card.position, isDeleted } = change;
-  return isDeleted ? null : { ...withChange(card, change), assignee, position, isPending };
+/** A card with the change; null if it is deleted or leaves the project. `isPending`: the service has not accepted it. */
+export function applyPendingToCard(
+  card: CardView,
+  change: PendingChange,
+  isPending: boolean,
+  projectId: string,
+): CardView | null {
+  const { assignee = card.assignee, position = card.position, isDeleted, project } = change;
+  const isGone = isDeleted || (project !== undefined && project.id !== projectId);
+  return isGone ? null : { ...withChange(card, change), assignee, position, isPending };
 }
 
 function taskWithChange(task: TaskView, change: PendingChange): TaskView {
-  const { status } = change;
+  const { status, project } = change;
   const statusName = status?.slug === 'planned' ? null : (status?.name ?? task.statusName);
-  return { ...withChange(task, change), statusName };
+  const moved = project && { projectId: project.id, projectName: project.name };
+  return { ...withChange(task, change), ...moved, statusName };
 }
 
 /** Changes the fields that a row, a page and a card share. */
@@ -305,7 +321,9 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
 export function pendingFields(change: PendingChange | undefined): TaskField[] {
   if (change === undefined) return [];
   const { values = {} } = change;
-  const fields = (['title', 'status', 'assignee', 'description'] as const).filter((one) => change[one] !== undefined);
+  const fields = (['title', 'status', 'project', 'assignee', 'description'] as const).filter(
+    (one) => change[one] !== undefined,
+  );
   return [...fields, ...VALUE_FIELDS.filter((field) => values[field] !== undefined)];
 }
 

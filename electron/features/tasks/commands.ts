@@ -36,6 +36,9 @@ export function handlers(
     'tasks.drop-description': ({ taskId }) => taskPage.dropDescription(id(), taskId),
     'tasks.choices': ({ taskId }) => taskPage.choices(id(), taskId),
     'tasks.set-status': ({ taskId, status }) => taskPage.setStatus(id(), taskId, status),
+    'tasks.set-project': ({ taskId, projectId }) => taskPage.setProject(id(), taskId, projectId),
+    'tasks.projects': () =>
+      projects.directory.lists().projects.map(({ id, name, icon = null }) => ({ id, name, icon })),
     'tasks.set-values': ({ taskId, ...values }) => taskPage.setValues(id(), taskId, values),
     'tasks.set-assignee': ({ taskId, userId }) => taskPage.setAssignee(id(), taskId, userId),
     'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),

@@ -344,6 +344,8 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (change === undefined) return;
       page.sentWrites += 1;
       keep(page, markSent(applyPendingToDetails(page.read, change)));
+      // Its number there is not known yet.
+      if (change.project !== undefined) refresh();
     },
     /** The service accepted a write of an own time entry. */
     entrySent(entryId: string): void {

@@ -81,7 +81,8 @@ export async function readDetails(
     client.listComments(taskId).catch(emptyIfMissingRoute),
     client.listActivities(taskId).catch(emptyIfMissingRoute),
   ]);
-  const row = listed ?? (await rowOf(client, task));
+  // In another project it has another identifier.
+  const row = listed?.projectId === task.projectId ? listed : await rowOf(client, task);
   const shown = fieldsOf(task, row);
   const details: ReadDetails = {
     ...shown,

@@ -44,6 +44,7 @@ import {
 } from './relation-writes.ts';
 import { TASK_REMOVE, type TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, type TaskPositionPayload } from './task-full-update.ts';
+import { TASK_PROJECT, type TaskProjectPayload } from './task-project-write.ts';
 import { isSettable, subjectOfValue, VALUE_FIELDS, valueIn, valueWrite } from './task-value-writes.ts';
 import {
   TASK_ASSIGNEE,
@@ -175,8 +176,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
     });
   }
 
+  const isLeaving = (accountId: string, id: string): boolean => outbox.openOf(`${id}:project`, accountId).length > 0;
+
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: TaskProgress, to: TaskProgress): void {
-    const subject = `${id}:status`;
+    // The columns of two projects differ, so a status there must not replace an unsent one from here.
+    const leaves = isLeaving(accountId, id);
+    const subject = leaves ? `${id}:status-there` : `${id}:status`;
     const earlier = waiting(accountId, subject);
     const payload: TaskStatusPayload = {
       taskId: id,
@@ -190,7 +195,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const isMoving = outbox
       .openOf(ALL_MOVES, accountId)
       .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
-    write(accountId, { kind: TASK_STATUS, subject, payload }, isMoving ? ALL_MOVES : id);
+    write(accountId, { kind: TASK_STATUS, subject, payload }, leaves ? `${id}:project` : isMoving ? ALL_MOVES : id);
   }
 
   /** Returns the text of the toast. */
@@ -406,6 +411,22 @@ export function createTaskChanges(options: TaskChangesOptions) {
       showWithUndo(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
         setDescription(accountId, task, rejected.before, rejected.description),
       );
+    },
+
+    /** Sent after the last moment to undo, because the task would not get its number back. */
+    setProject(accountId: string, move: TaskProjectPayload): void {
+      const { taskId: id, identifier, projectName: project, projectId, fromProjectId } = move;
+      const subject = `${id}:project`;
+      takeBackUnsent(accountId, subject);
+      if (isLeaving(accountId, id)) throw new ValidationError(messages.tasks.onItsWay);
+      if (projectId === fromProjectId) return;
+      const after = outbox.openOf(`${id}:status`, accountId).length > 0 ? `${id}:status` : id;
+      const notBefore = now() + UNDO_PASSED_MS;
+      commit(() => outbox.add({ accountId, kind: TASK_PROJECT, subject, payload: move, after }, notBefore));
+      showWithUndo(accountId, messages.tasks.toProject({ task: identifier, project }), () => {
+        takeBack(accountId, subject);
+        takeBackUnsent(accountId, `${id}:status-there`);
+      });
     },
 
     /** Sent after the last moment to undo, because a deletion is final. */

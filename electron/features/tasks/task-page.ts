@@ -35,11 +35,13 @@ export interface TaskPageOptions {
   openTask: Pick<OpenTask, 'shown' | 'places' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
+  /** Reads the columns of a project if they are not known. */
+  loadColumns: (projectId: string) => Promise<void>;
   /** The row or card of a task in a list. */
   find: (taskId: string) => TaskView | undefined;
 }
 
-export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
+export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find }: TaskPageOptions) {
   const { shown } = openTask;
 
   const isOpen = (accountId: string, taskId: string): boolean => openTask.read(accountId, taskId) !== undefined;
@@ -101,6 +103,22 @@ export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageO
     setStatus(accountId: string, taskId: string, slug: string): void {
       const task = taskOf(accountId, taskId);
       taskChanges.setStatus(accountId, task, stateOf(task), stateOf(task, slug));
+    },
+    /** `project`: one of the workspace. Resolves when the change is stored. */
+    async setProject(accountId: string, taskId: string, projectId: string): Promise<void> {
+      const to = lists().projects.find(({ id }) => id === projectId);
+      if (to === undefined) return;
+      await loadColumns(projectId);
+      const { identifier, status, ...task } = taskOf(accountId, taskId);
+      const from = taskChanges.pending(accountId).get(taskId)?.project?.from ?? {
+        id: task.projectId,
+        name: task.projectName,
+      };
+      const columns = lists().columns[projectId] ?? [];
+      const place = columns.find(({ slug }) => slug === status) ?? columns[0] ?? null;
+      const [fromProjectId, fromProjectName] = [from.id, from.name];
+      const payload = { taskId, identifier, fromProjectId, fromProjectName, projectId, projectName: to.name, place };
+      taskChanges.setProject(accountId, payload);
     },
     setValues(accountId: string, taskId: string, values: Partial<TaskValues>): void {
       taskChanges.setValues(accountId, taskOf(accountId, taskId), values);

@@ -5,6 +5,7 @@ import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-wri
 import { taskCreate } from './task-create-write.ts';
 import { taskDelete, taskRemove } from './task-delete-writes.ts';
 import { taskPosition } from './task-full-update.ts';
+import { taskProject } from './task-project-write.ts';
 import { VALUE_KINDS } from './task-value-writes.ts';
 import { taskAssignee, taskDescription, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
 
@@ -13,6 +14,7 @@ export const writeKinds = [
   taskDelete,
   taskRemove,
   taskStatus,
+  taskProject,
   ...VALUE_KINDS,
   taskAssignee,
   taskTitle,

@@ -1,4 +1,5 @@
 /** Tasks (docs/service.md#tasks). */
+import { z } from 'zod';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
@@ -71,6 +72,15 @@ export const taskEndpoints = (http: Http) => ({
   /** PUT /task/{id}: replaces the task; omitted dates and an omitted assignee are cleared. */
   replaceTask: (id: string, body: TaskReplacement) =>
     http.request({ method: 'PUT', path: `/task/${part(id)}`, body, schema: WrittenTask }),
+
+  /** PUT /task/move/{id}: to the column with the same slug, else to the first one; 400 if it is in that project. */
+  moveTask: (id: string, destinationProjectId: string) =>
+    http.request({
+      method: 'PUT',
+      path: `/task/move/${part(id)}`,
+      body: { destinationProjectId },
+      schema: z.unknown(),
+    }),
 
   /** DELETE /task/{id}: with its comments and time entries; needs task:delete. */
   deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),

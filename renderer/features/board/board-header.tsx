@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label-color.ts';
+import { ProjectIcon } from '../../ui/project-icon.tsx';
 import styles from './board-header.module.css';
 import { BoardMark } from './board-icons.tsx';
 import type { ChosenFilter } from './filter.ts';
@@ -42,7 +43,8 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
     <>
-      {isPublic ? <Icon of={GlobeIcon} /> : <BoardMark />}
+      {isPublic && <Icon of={GlobeIcon} />}
+      {board === null ? <BoardMark /> : <ProjectIcon icon={board.project.icon} />}
       <bdi className="truncate">{name}</bdi>
     </>
   );

@@ -7,11 +7,14 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
 import { deleteEntry } from '../../app/state/delete-menu-entry.tsx';
+import { projectMenuEntry } from '../../app/state/project-menu-entry.tsx';
 import { request, send, useAppState } from '../../app/state/store.ts';
+import { useProjects } from '../../app/state/use-projects.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage, PopMenu } from '../../ui/pop-menu.tsx';
+import { ProjectIcon } from '../../ui/project-icon.tsx';
 import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
 import styles from './board-icons.module.css';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
@@ -94,6 +97,7 @@ function CardMenu(props: CardMenuProps) {
   const card = useCards((cards) => cards.byId.get(cardId));
   const live = useAppState((state) => state.time.running?.task.taskId === cardId);
   const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
+  const projects = useProjects();
   if (card === undefined) return null;
   const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
   const disabledReason = board.missingPermissions.includes('task:update')
@@ -154,6 +158,11 @@ function CardMenu(props: CardMenuProps) {
         })),
       }),
     },
+    projectMenuEntry(
+      { id: cardId, projectId: board.project.id },
+      projects,
+      disabledReason ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
+    ),
     {
       key: 'browser',
       label: boardMessages.openInBrowser,
@@ -324,6 +333,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const entries: MenuEntry[] = (projects ?? []).map((project) => ({
     key: project.id,
     label: project.name,
+    icon: <ProjectIcon icon={project.icon} />,
     ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
     checked: board !== null && !board.isPublic && project.id === board.project.id,
     onChoose: () => void send('board.open', { projectId: project.id }),

@@ -1,5 +1,6 @@
 /** The mark of a column: its own icon, or its progress along the board. Pure. */
 import type { ColumnView } from '../../../shared/contract/index.ts';
+import { emojiOf } from '../../ui/emoji.ts';
 import { type Quarters, quartersOf } from '../../ui/progress-mark.tsx';
 
 /** The icons to choose from, by the names that the web app uses. */
@@ -33,17 +34,13 @@ export type ColumnMark =
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const byPlainName = new Map<string, IconName>(ICON_NAMES.map((name) => [plain(name), name]));
 
-const letters = new Intl.Segmenter('en');
-
-/** An emoji can consist of several code points. */
-const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? '';
-
 /** `index`: the column's index among `columns`. */
 export function columnMark(column: ColumnView, index: number, columns: readonly ColumnView[]): ColumnMark {
   const icon = column.icon?.trim() ?? '';
   const name = byPlainName.get(plain(icon)) ?? ALIASES[plain(icon)];
   if (name !== undefined) return { kind: 'icon', name };
-  if (/^\p{Extended_Pictographic}/u.test(icon)) return { kind: 'text', text: firstLetter(icon) };
+  const text = emojiOf(icon);
+  if (text !== null) return { kind: 'text', text };
   if (column.isFinal) return { kind: 'final' };
   return { kind: 'progress', quarters: quartersOf(index, columns.filter(({ isFinal }) => !isFinal).length) };
 }

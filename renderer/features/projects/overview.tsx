@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Menu } from '../../ui/menu.tsx';
+import { ProjectIcon } from '../../ui/project-icon.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
@@ -119,7 +120,12 @@ function About({ page, project, load }: PartProps) {
       <Setting name={projectPageMessages.about.key} description={projectPageMessages.about.keySays}>
         <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{slug}</bdi>
       </Setting>
-      {icon !== '' && <Fact name={projectPageMessages.about.icon} value={icon} />}
+      {icon !== '' && (
+        <Setting name={projectPageMessages.about.icon}>
+          <ProjectIcon icon={icon} />
+          <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{icon}</bdi>
+        </Setting>
+      )}
       <section
         className={classNames('selectable', styles.description, settingRowStyles.ruled)}
         dir="auto"

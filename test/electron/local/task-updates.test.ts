@@ -86,7 +86,7 @@ describe('PUT /task/{id}', () => {
 });
 
 describe('moving to another project', () => {
-  test('assigns the next number there, and the first column by default', async () => {
+  test('assigns the next number there, and by default the same column or the first one', async () => {
     const { call, addTask, workspaceId } = await testWorkspace();
     const { id, projectId } = await addTask();
     const body = { name: 'Other', slug: 'OTH', icon: '', workspaceId };
@@ -102,6 +102,9 @@ describe('moving to another project', () => {
       destinationProjectId: other.id,
     });
     expect((await move(projectId, 'done')).json).toMatchObject({ number: 2, status: 'done' });
+    expect((await move(other.id)).json).toMatchObject({ number: 2, status: 'done' });
+    await call('PUT', `/task/status/${id}`, { status: 'planned' });
+    expect((await move(projectId)).json).toMatchObject({ number: 3, status: 'to-do' });
     expect((await move(projectId)).status).toBe(400);
     expect((await move(other.id, 'nowhere')).status).toBe(400);
     expect((await move('nope')).status).toBe(404);

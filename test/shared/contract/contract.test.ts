@@ -30,6 +30,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.description': { taskId: 't' },
   'tasks.choices': { taskId: 't' },
   'tasks.set-status': { taskId: 't', status: 'done' },
+  'tasks.set-project': { taskId: 't', projectId: 'p' },
+  'tasks.projects': {},
   'tasks.set-values': { taskId: 't', priority: 'high', dueDate: '2026-11-24T00:00:00.000Z' },
   'tasks.set-assignee': { taskId: 't', userId: 'u' },
   'tasks.edit-description': { taskId: 't' },

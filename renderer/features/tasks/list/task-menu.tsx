@@ -4,8 +4,10 @@ import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { deleteEntry } from '../../../app/state/delete-menu-entry.tsx';
+import { projectMenuEntry } from '../../../app/state/project-menu-entry.tsx';
 import { addTime, openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { suggestedTimes } from '../../../app/state/suggested-times.ts';
+import { useProjects } from '../../../app/state/use-projects.ts';
 import { PopMenu } from '../../../ui/pop-menu.tsx';
 
 interface Props {
@@ -19,6 +21,10 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
   const live = useAppState((state) => state.time.running?.task.taskId === task.id);
   const missingPermissions = useAppState((state) => state.missingPermissions);
   const mayNotTrack = useTimerBlockedReason();
+  const projects = useProjects();
+  const mayNotChange = missingPermissions.includes('task:update')
+    ? boardMessages.needs({ permission: 'task:update' })
+    : undefined;
   return (
     <PopMenu
       label={boardMessages.cardMenu({ title: task.title || messages.tasks.untitled })}
@@ -47,6 +53,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
             movesFocus: true,
             onChoose: () => addTime(taskRef(task), suggestedTimes()),
           },
+          projectMenuEntry(task, projects, mayNotChange),
           {
             key: 'browser',
             label: boardMessages.openInBrowser,

@@ -3,10 +3,12 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
 import { send } from '../../../app/state/store.ts';
+import { useProjects } from '../../../app/state/use-projects.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { ProjectIcon } from '../../../ui/project-icon.tsx';
 import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
 import { OptionPicker } from './pick.tsx';
@@ -21,6 +23,7 @@ export function Properties({ task, details }: PropertyProps) {
   return (
     <dl className={styles.properties}>
       <Status task={task} details={details} />
+      <Project task={task} details={details} />
       <PriorityProperty task={task} details={details} />
       <DateProperties task={task} details={details} />
       {details && <Assignee task={task} details={details} />}
@@ -60,6 +63,37 @@ function Status({ task, details }: PropertyProps) {
       <ProgressIcon slug={task.status} places={places} />
       <bdi className="truncate">{name}</bdi>
       <UnsentMark isUnsent={isUnsent(details, 'status')} />
+    </Property>
+  );
+}
+
+function Project({ task, details }: PropertyProps) {
+  const projects = useProjects();
+  const icon = projects?.find(({ id }) => id === task.projectId)?.icon ?? null;
+  return (
+    <Property
+      name={taskPageMessages.project}
+      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
+      isFixed={details === null || projects === null}
+      content={(close) => (
+        <OptionPicker
+          label={taskPageMessages.project}
+          chosen={task.projectId}
+          options={(projects ?? []).map(({ id, name, icon }) => ({
+            key: id,
+            label: name,
+            mark: <ProjectIcon icon={icon} />,
+          }))}
+          onChoose={(projectId) => {
+            close();
+            void send('tasks.set-project', { taskId: task.id, projectId });
+          }}
+        />
+      )}
+    >
+      <ProjectIcon icon={icon} />
+      <bdi className="truncate">{task.projectName}</bdi>
+      <UnsentMark isUnsent={isUnsent(details, 'project')} />
     </Property>
   );
 }

@@ -109,15 +109,9 @@ function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean
   }, [article, cameFrom, isRead]);
 }
 
-/** The task's project and creation date. */
-export function Footer({ details }: { details: TaskDetails }) {
+/** The task's creation date. */
+function Footer({ details: { createdAt } }: { details: TaskDetails }) {
   const now = useNow(60 * MINUTE);
-  const { task, createdAt } = details;
-  const isDate = createdAt !== null && !Number.isNaN(Date.parse(createdAt));
-  return (
-    <p className={styles.footer}>
-      <bdi>{task.projectName}</bdi>
-      {isDate && ` · ${taskPageMessages.created({ when: longDay(createdAt, now) })}`}
-    </p>
-  );
+  if (createdAt === null || Number.isNaN(Date.parse(createdAt))) return null;
+  return <p className={styles.footer}>{taskPageMessages.created({ when: longDay(createdAt, now) })}</p>;
 }

@@ -147,7 +147,7 @@ test('the menu of a row opens by right click and by Shift+F10, and Escape return
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['OpenSpace', 'Start timerEnter', 'Add time…', 'Open in browser', 'Delete task…']);
+  ).toEqual(['OpenSpace', 'Start timerEnter', 'Add time…', 'Move to project', 'Open in browser', 'Delete task…']);
   await user.click(within(menu).getByRole('menuitem', { name: 'Open in browser' }));
   expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-1' }]);
   expect(screen.queryByRole('menu')).toBeNull();
@@ -348,4 +348,21 @@ test('markup and long titles are plain text', async () => {
   await openWindow({ tasks: tasksOf([taskView('PAY-1', { title })]) });
   expect(screen.getByTitle(title)).toHaveTextContent(title);
   expect(document.querySelector('img')).toBeNull();
+});
+
+test('a row’s menu moves the task to another project', async () => {
+  const { bridge, user } = await openWindow({ tasks: TASKS }, (bridge) =>
+    bridge.answer('tasks.projects', [
+      { id: 'p', name: 'Payments', icon: null },
+      { id: 'shop', name: 'Shop', icon: 'Rocket' },
+      { id: 'garden', name: 'Garden', icon: '🌱' },
+    ]),
+  );
+  fireEvent.contextMenu(row(/^PAY-1 Refund fails/));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to project' }));
+  const menu = screen.getByRole('menu');
+  expect(await within(menu).findByText('🌱')).toBeVisible();
+  expect(within(menu).queryByText('Payments')).toBeNull();
+  await user.click(within(menu).getByRole('menuitem', { name: 'Shop' }));
+  expect(bridge.payloads('tasks.set-project')).toEqual([{ taskId: 'PAY-1', projectId: 'shop' }]);
 });

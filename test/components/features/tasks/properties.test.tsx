@@ -425,3 +425,16 @@ test('a deletion that is rejected leaves the page and the question closed', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent('Not allowed');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test('the project is shown with its icon, and another one can be chosen', async () => {
+  const projects = [
+    { id: 'p', name: 'Payments', icon: '💳' },
+    { id: 'shop', name: 'Shop', icon: 'Rocket' },
+  ];
+  const { bridge, user } = await openTask(detailsOf(), {}, (bridge) => bridge.answer('tasks.projects', projects));
+  expect(property('Project')).toHaveTextContent('💳Payments');
+  await user.click(property('Project'));
+  expect(screen.getByRole('menuitemradio', { name: 'Payments' })).toBeChecked();
+  await user.click(screen.getByRole('menuitemradio', { name: 'Shop' }));
+  expect(bridge.payloads('tasks.set-project')).toEqual([{ taskId, projectId: 'shop' }]);
+});

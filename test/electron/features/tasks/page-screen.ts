@@ -123,6 +123,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     openTask,
     taskChanges,
     lists: known.lists,
+    loadColumns: known.loadColumns,
     find: (id) => rows.get(id) ?? find?.(id),
   });
   onTestFinished(async () => {

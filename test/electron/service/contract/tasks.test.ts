@@ -150,6 +150,20 @@ describe('many tasks', () => {
   });
 });
 
+test('a task moves to another project with its time, and gets a number there', async () => {
+  const { client, addTask, projectId, workspaceId } = await served();
+  const { id } = await addTask({ status: 'in-review' });
+  const entry = await client.createTimeEntry({ taskId: id, startTime: '2026-11-18T09:00:00.000Z' });
+  const shop = await client.createProject({ name: 'Shop', slug: 'SHO', icon: '', workspaceId });
+  await client.moveTask(id, shop.id);
+  expect(await client.getTask(id)).toMatchObject({ projectId: shop.id, number: 1, status: 'in-review' });
+  expect(await client.listTimeEntries(id)).toMatchObject([{ id: entry.id }]);
+  await expect(client.moveTask(id, shop.id)).rejects.toMatchObject({ kind: 'rejected', status: 400 });
+  await expect(client.moveTask(id, 'nothing')).rejects.toMatchObject({ kind: 'rejected', status: 404 });
+  const whole = { title: 'A', description: '', priority: 'low', status: 'to-do', position: 1 } as const;
+  await expect(client.replaceTask(id, { ...whole, projectId })).rejects.toMatchObject({ status: 400 });
+});
+
 describe('an image', () => {
   const file = { filename: 'a.png', contentType: 'image/png', size: 3, surface: 'description' } as const;
 
