@@ -33,6 +33,7 @@ export const LENGTHS = {
   columnName: MAX_COLUMN_NAME,
   note: 10_000,
   comment: MAX_COMMENT,
+  workspaceName: 100,
   projectName: 200,
   projectKey: 20,
   projectIcon: 100,

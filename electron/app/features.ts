@@ -116,7 +116,6 @@ export function createFeatures(options: FeaturesOptions) {
     pollMs: () => live.listPollMs(),
     findOnBoards: (taskId) => boards.find(taskId),
   });
-  servePictures(tasks.pictures.picture);
   const boards = createBoardService(featureContext, {
     account,
     outbox,
@@ -126,6 +125,7 @@ export function createFeatures(options: FeaturesOptions) {
     isWindowVisible: popover.isVisible,
     showCards: (cards) => popover.post(CHANNEL.cards, JSON.stringify(cards)),
   });
+  servePictures(async (key) => (await tasks.pictures.picture(key)) ?? boards.publicPictures.picture(key));
   const palette = createPalette(featureContext, { account, boards, projects, time });
   const quickAdd = createQuickAdd(featureContext, {
     account,

@@ -98,7 +98,7 @@ export function setUpState(options: StateOptions) {
       unreadTasks: server.notifications.unreadTasks,
       unreadableRecords: unreadable.view,
       language,
-      pictures: tasks.pictures.view,
+      pictures: () => ({ ...tasks.pictures.view(), ...boards.publicPictures.view() }),
       settings: settings.read,
       toast: toasts.view,
       requestedViews: requestedViews.view,

@@ -28,7 +28,6 @@ const Issues = z.array(
     title: z.string(),
     body: z.string().nullable(),
     html_url: z.string(),
-    state: z.enum(['open', 'closed']),
     /** The list of issues contains pull requests. */
     pull_request: z.unknown().optional(),
   }),
@@ -80,9 +79,9 @@ export function createCodeHost({ name, url }: CodeHostApp) {
       );
       return found && { id: found.id, missing: missing.map((permission) => permission.join(':')) };
     },
-    /** One page of a repository's issues, without pull requests; null after the last page. */
+    /** One page of a repository's open issues, without pull requests; null after the last page. */
     async issues(owner: string, repository: string, page: number) {
-      const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repository)}/issues?state=all&page=${page}`;
+      const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repository)}/issues?state=open&page=${page}`;
       const found = (await read(path, Issues)) ?? [];
       return found.length === 0 ? null : found.filter(({ pull_request }) => pull_request === undefined);
     },

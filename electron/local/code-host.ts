@@ -127,18 +127,17 @@ export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
     const link = requiredLink(projectId);
     if (!link.isActive) throw new HttpError(409, 'The integration is switched off');
     const issues = await app().issues(link.repositoryOwner, link.repositoryName, page);
-    const columns = listColumns(context, projectId);
+    const [column] = listColumns(context, projectId);
     const changes: Change[] = [];
     let skipped = 0;
     database.transaction(() => {
-      for (const { number, title, body, html_url: url, state } of issues ?? []) {
+      for (const { number, title, body, html_url: url } of issues ?? []) {
         const known = `SELECT 1 FROM external_link l JOIN task t ON t.id = l.task_id
           WHERE t.project_id = :projectId AND l.integration_id IS NOT NULL AND l.url = :url`;
         if (database.has(known, { projectId, url })) {
           skipped += 1;
           continue;
         }
-        const column = state === 'closed' ? columns.find(({ isFinal }) => isFinal) : columns[0];
         const id = createTask(context, {
           projectId,
           title,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,20 +43,24 @@ function View() {
   if (!isReady) return null;
   return signingIn ? (
     <Suspense>
-      <SignIn publicBoard={(onBack) => <PublicBoard onBack={onBack} />} />
+      <SignIn
+        publicBoard={(onBack) => (
+          <Pictures>
+            <PublicBoard onBack={onBack} />
+          </Pictures>
+        )}
+      />
     </Suspense>
   ) : (
-    <SignedIn />
+    <Pictures>
+      <Main />
+    </Pictures>
   );
 }
 
-function SignedIn() {
+function Pictures({ children }: { children: ReactNode }) {
   const pictures = useAppState((state) => state.pictures);
-  return (
-    <PicturesContext value={pictures}>
-      <Main />
-    </PicturesContext>
-  );
+  return <PicturesContext value={pictures}>{children}</PicturesContext>;
 }
 
 function useTheme(): void {

@@ -1,4 +1,5 @@
 import { createContext, useContext, useState } from 'react';
+import { publicPersonKey } from '../../shared/public-person.ts';
 import { tintOfText } from '../../shared/tint.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
@@ -12,7 +13,7 @@ interface Props {
   name: string;
   /** Tooltip, for avatars without the name next to them. */
   title?: string;
-  /** False for people of another server, whose ids may collide. */
+  /** False for people of a public board. */
   isOurs?: boolean;
   className?: string | undefined;
 }
@@ -20,7 +21,7 @@ interface Props {
 /** A person's picture, or tinted initials. */
 export function Avatar({ id, name, title, isOurs = true, className }: Props) {
   const pictures = useContext(PicturesContext);
-  const key = id === null || !isOurs ? undefined : pictures[id];
+  const key = id === null ? undefined : pictures[isOurs ? id : publicPersonKey(id)];
   return (
     <span
       className={classNames(styles.avatar, className)}

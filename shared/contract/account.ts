@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Address, Id } from './fields.ts';
+import { Address, Id, requiredLine } from './fields.ts';
 
 export const accountCommands = {
   'sign-in.device': command({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() }),
@@ -33,5 +33,6 @@ export const accountCommands = {
   'account.choose-workspace': command({ workspaceId: Id }),
 
   'local.add-sample': command({}),
+  'local.add-workspace': command({ name: requiredLine(LENGTHS.workspaceName) }),
   'local.clear-sample': command({}),
 } satisfies CommandsOf<'sign-in' | 'account' | 'local'>;

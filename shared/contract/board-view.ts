@@ -37,7 +37,14 @@ export interface CardView extends z.infer<typeof CardSchema> {
 export interface BoardView {
   /** Identifies the reading; cards of another reading are discarded. */
   boardId: number;
-  project: { id: string; name: string; slug: string; icon: string | null };
+  project: {
+    id: string;
+    name: string;
+    slug: string;
+    icon: string | null;
+    /** Changes with the background; absent if there is none or it cannot be read. */
+    backgroundVersion?: string | undefined;
+  };
   /** Read without signing in; read-only. */
   isPublic: boolean;
   columns: ColumnView[];

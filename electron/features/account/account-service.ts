@@ -33,7 +33,12 @@ export interface AccountEvents {
 export interface LocalWorkspaceAccess {
   transport: Transport;
   openSession(): Promise<string>;
-  open(): Promise<{ isEmpty(): boolean; addSample(): void; clearSample(): string[] }>;
+  open(): Promise<{
+    isEmpty(): boolean;
+    addSample(): void;
+    clearSample(): string[];
+    addWorkspace(name: string): unknown;
+  }>;
   opened(): { hasSample(): boolean } | null;
 }
 
@@ -171,6 +176,11 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     async addSample(): Promise<void> {
       (await local.open()).addSample();
       sampleChanged();
+    },
+    /** Of the local account; the current one stays. */
+    async addWorkspace(name: string): Promise<void> {
+      (await local.open()).addWorkspace(name);
+      await accounts.refreshProfile();
     },
     async clearSample(): Promise<void> {
       const { id } = required();

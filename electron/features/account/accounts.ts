@@ -298,6 +298,8 @@ export function createAccounts(options: AccountsOptions) {
     clientFor,
     open,
 
+    refreshProfile,
+
     /** After the keychain did not answer: reads the token again, or stores the one in memory. */
     async retryKeychain(): Promise<void> {
       if (status !== 'signed-in' && error?.kind === 'keychain') await open();

@@ -25,6 +25,7 @@ export const handlers = (
   'account.change-address': ({ address, allowUnencrypted }) => account.changeAddress(address, allowUnencrypted),
 
   'local.add-sample': () => account.addSample(),
+  'local.add-workspace': ({ name }) => account.addWorkspace(name),
   'local.clear-sample': () => account.clearSample(),
 
   'api-keys.read': () => account.read(() => readApiKeys(account.requiredSession())),

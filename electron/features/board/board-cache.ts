@@ -31,7 +31,13 @@ const Column: z.ZodType<ColumnView> = z.object({
 });
 
 const CachedBoard = z.object({
-  project: z.object({ id: z.string(), name: Name, slug: ProjectSlug, icon: z.string().nullable() }),
+  project: z.object({
+    id: z.string(),
+    name: Name,
+    slug: ProjectSlug,
+    icon: z.string().nullable(),
+    backgroundVersion: z.string().optional(),
+  }),
   columns: z.array(Column),
   cards: z.array(CardSchema),
   fetchedAt: z.string(),

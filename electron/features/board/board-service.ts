@@ -7,14 +7,16 @@ import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { publicPersonKey } from '../../../shared/public-person.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
 import type { AccountService, Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
-import type { TasksService } from '../tasks/index.ts';
+import { createPeoplePictures, type TasksService } from '../tasks/index.ts';
 import { createBoard } from './board.ts';
 import { createBoardCache } from './board-cache.ts';
 import { projectBoardSource, publicBoardSource } from './board-source.ts';
@@ -73,7 +75,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     isCredentialDead: accounts.isCredentialDead,
     send: showCards,
     onChange: () => {
-      context.invalidate('board');
+      context.invalidate('board', 'pictures');
       events.emit('boardChanged');
     },
     onGone: (accountId, projectId) => {
@@ -96,6 +98,15 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   const updateColumn = createUpdateColumn(context, outbox, () => {
     context.invalidate('board', 'unsent');
     board.pendingChanged();
+  });
+
+  /** The people of the last public board, whose pictures are read from its server without a credential. */
+  let strangers: { baseUrl: string; client: Client; images: Map<string, string> } | null = null;
+  const pictures = createPeoplePictures({
+    people: () => [...(strangers?.images ?? [])].map(([id, image]) => ({ id, image })),
+    session: () =>
+      strangers && { account: { id: strangers.baseUrl, baseUrl: strangers.baseUrl }, client: strangers.client },
+    monotonic: context.monotonic,
   });
 
   /** The stored list if the service cannot be reached. */
@@ -147,6 +158,14 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     watched,
     find: (taskId: string): TaskView | undefined => board.find(taskId) ?? watched.find(taskId),
     projects,
+    /** People's pictures on the open public board; the ids of people may be those of the account's server. */
+    publicPictures: {
+      view: (): Record<string, string> => {
+        if (board.view()?.isPublic !== true) return {};
+        return Object.fromEntries(Object.entries(pictures.view()).map(([id, key]) => [publicPersonKey(id), key]));
+      },
+      picture: pictures.picture,
+    },
 
     /** Moves a task to the column that the user chose for started timers. */
     moveStarted(accountId: string, taskId: string): void {
@@ -197,7 +216,10 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       // Public boards are read without a credential.
       const client = account.accounts.clientFor(baseUrl, 'device', () => undefined);
       const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
-      board.openPublic(projectId, { accountId: null, server, reader: publicBoardSource(client, projectId) });
+      const images = new Map<string, string>();
+      strangers = { baseUrl, client, images };
+      const reader = publicBoardSource(client, projectId, (id, image) => images.set(id, image));
+      board.openPublic(projectId, { accountId: null, server, reader });
     },
     openUrl: (url: string): Promise<void> => context.openPage(described(url), ENCRYPTED_ONLY),
     copyUrl(url: string): void {

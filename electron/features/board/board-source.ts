@@ -140,10 +140,19 @@ export function taskCard(
 type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];
 
 /** Read without credential; only the board and its descriptions are available. */
-export function publicBoardSource(client: PublicClient, projectId: string): BoardSource {
+export function publicBoardSource(
+  client: PublicClient,
+  projectId: string,
+  onPerson: (id: string, image: string) => void = () => undefined,
+): BoardSource {
+  const toCard: typeof publicCardOf = (task, status, slug) => {
+    const card = publicCardOf(task, status, slug);
+    if (card.assignee !== null && task.assigneeImage) onPerson(card.assignee.id, task.assigneeImage);
+    return card;
+  };
   return {
     read: (signal, onPage) =>
-      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage, publicCardOf),
+      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage, toCard),
     async revision(signal) {
       const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
       return pagination?.revision ?? null;
@@ -232,7 +241,13 @@ async function readAll(
     columns = columnViews([...found.values()], own);
     revision = page.revision ?? null;
     onPage({
-      project: { id: part.id, name: part.name, slug: part.slug, icon: part.icon ?? null },
+      project: {
+        id: part.id,
+        name: part.name,
+        slug: part.slug,
+        icon: part.icon ?? null,
+        ...(part.backgroundVersion && { backgroundVersion: part.backgroundVersion }),
+      },
       columns,
       cards: [
         ...part.columns.flatMap((column) => column.tasks.map((task) => toCard(task, slugOf(column), part.slug))),

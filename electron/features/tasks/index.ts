@@ -9,6 +9,7 @@ export {
 export { storedAssignedTasks } from './assigned-tasks.ts';
 export { handlers } from './commands.ts';
 export { createLiveUpdates } from './live-updates.ts';
+export { createPeoplePictures } from './people-pictures.ts';
 export type { FoundTask } from './refresh-affected.ts';
 export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 export type { CreateOptions, Creation } from './task-creation.ts';

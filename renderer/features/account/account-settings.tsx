@@ -1,9 +1,13 @@
+import { type FormEvent, useState } from 'react';
 import type { AccountView } from '../../../shared/contract/index.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
 import { openPage, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
@@ -15,7 +19,7 @@ import { ChangeAddress } from './change-address.tsx';
 export function Account() {
   const account = useAppState((state) => state.account);
   if (account === null) return null;
-  return account.kind === 'local' ? <Local /> : <Server account={account} />;
+  return account.kind === 'local' ? <Local account={account} /> : <Server account={account} />;
 }
 
 function Server({ account }: { account: AccountView }) {
@@ -76,10 +80,53 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
   );
 }
 
-function Local() {
+/** Several, so that projects can be kept apart. */
+function LocalWorkspaces({ account }: { account: AccountView }) {
+  const { workspaces, workspaceId } = account;
+  const [name, setName] = useState<string | null>(null);
+  const isEmpty = (name ?? '').trim() === '';
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== null && !isEmpty && (await send('local.add-workspace', { name }))) setName(null);
+  };
+  return (
+    <Box title={settingsPageMessages.workspace}>
+      {workspaces.length > 1 && <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />}
+      {name === null ? (
+        <Setting name={settingsPageMessages.newWorkspace} description={settingsPageMessages.newWorkspaceHint}>
+          <Button onClick={() => setName('')}>{settingsPageMessages.openNewWorkspace}</Button>
+        </Setting>
+      ) : (
+        <form className={styles.addressForm} onSubmit={(event) => void add(event)}>
+          <Field
+            label={settingsPageMessages.workspaceName}
+            maxLength={LENGTHS.workspaceName}
+            value={name}
+            autoFocus
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setName(null);
+            }}
+          />
+          <div className={styles.addressActions}>
+            <Button onClick={() => setName(null)}>{messages.cancel}</Button>
+            <Button type="submit" kind="primary" disabled={isEmpty}>
+              {settingsPageMessages.createWorkspace}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Box>
+  );
+}
+
+function Local({ account }: { account: AccountView }) {
   const present = useAppState((state) => state.sample?.present ?? false);
   return (
     <>
+      <LocalWorkspaces account={account} />
       <Box title={settingsPageMessages.localTitle}>
         <Setting
           name={settingsPageMessages.sample}

@@ -35,6 +35,7 @@ import { Column, type Scrollers } from './column.tsx';
 import { ColumnNames } from './column-names.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
+import { useBackground } from './use-background.ts';
 import { chooseNothing, hideError, openMenu, scrolled, setActive, showProject, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
@@ -218,6 +219,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     setLeftmost(index);
     root.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
+  const background = useBackground(board);
   const hidden = useBoardView((view) => view.hiddenError);
   const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
   const isBare = columns.length === 0 && board.fetchedAt !== null;
@@ -276,7 +278,8 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
             <div
-              className={styles.board}
+              className={classNames(styles.board, background !== null && styles.pictured)}
+              style={background === null ? undefined : ({ '--picture': `url("${background}")` } as React.CSSProperties)}
               ref={root}
               onKeyDown={onKey}
               onScroll={(event) => {

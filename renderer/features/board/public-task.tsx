@@ -84,6 +84,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const index = columns.findIndex(({ slug }) => slug === card.status);
   const column = columns[index];
   const outside = card.status === 'archived' ? 'archived' : 'planned';
+  const start = parseDue(card.startDate);
   const due = parseDue(card.dueDate);
   const distance = due && dueDistance(due, now);
   // The far form of the distance is the date, which is shown already.
@@ -109,6 +110,14 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
           </span>
         )}
       </Property>
+      {start !== null && (
+        <Property name={boardMessages.public.start}>
+          <span className="tabular-numbers">
+            {longDay(dayOf(start), now)}
+            {!start.allDay && `, ${clock(start.at)}`}
+          </span>
+        </Property>
+      )}
       <Property name={boardMessages.public.assignee}>
         {card.assignee ? (
           <>

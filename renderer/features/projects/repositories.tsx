@@ -65,7 +65,11 @@ export function ChooseRepository({ project, appName, disabledReason, load }: Pro
           <div className={formSectionStyles.form}>
             <Field
               label={projectPageMessages.codeHost.filter}
-              hint={projectPageMessages.codeHost.listed({ shown: shown.length, total: listed.total })}
+              hint={projectPageMessages.codeHost.listed({
+                shown: shown.length,
+                total: listed.total,
+                installations: listed.installations,
+              })}
               value={filter}
               autoFocus
               onChange={(event) => setFilter(event.target.value)}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
 import { runWrite } from '../../app/state/run-write.ts';
@@ -67,7 +68,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
 }
 
 function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
-  const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
+  const { isActive, maskedUrl, hasSecret, maskedSecret, updatedAt } = webhook;
   const change = async (on: boolean) => {
     await runWrite('webhook.update', { ...project, isActive: on }, () => projectPageMessages.webhook.saved);
     load();
@@ -90,6 +91,7 @@ function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
             : projectPageMessages.webhook.noSecret
         }
       />
+      {updatedAt !== null && <Fact name={projectPageMessages.webhook.updated} value={longDay(updatedAt, new Date())} />}
     </Box>
   );
 }

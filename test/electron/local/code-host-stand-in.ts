@@ -14,12 +14,12 @@ const repository = (id: number, name: string) => ({
   updated_at: '2026-11-01T00:00:00.000Z',
   permissions: { admin: true, push: true, pull: true },
 });
-const issue = (number: number, state: 'open' | 'closed', more: object = {}) => ({
+const issue = (number: number, more: object = {}) => ({
   number,
   title: `Issue ${number}`,
   body: number === 1 ? null : 'Some *text*',
   html_url: `http://code.invalid/ada/engine/issues/${number}`,
-  state,
+  state: 'open',
   ...more,
 });
 const installation = (permissions: Record<string, string>) => ({
@@ -34,9 +34,9 @@ const ANSWERS: Record<string, unknown> = {
   '/installations/7/repositories?page=2': { total_count: 2, repositories: [repository(2, 'loom')] },
   '/repos/ada/engine/installation': installation({ issues: 'write', metadata: 'read' }),
   '/repos/ada/loom/installation': installation({ issues: 'read', metadata: 'read' }),
-  '/repos/ada/engine/issues?state=all&page=1': [issue(1, 'open'), issue(2, 'open', { pull_request: {} })],
-  '/repos/ada/engine/issues?state=all&page=2': [issue(3, 'closed')],
-  '/repos/ada/engine/issues?state=all&page=3': [],
+  '/repos/ada/engine/issues?state=open&page=1': [issue(1), issue(2, { pull_request: {} })],
+  '/repos/ada/engine/issues?state=open&page=2': [issue(3)],
+  '/repos/ada/engine/issues?state=open&page=3': [],
 };
 
 /** The option for a local workspace whose app is installed there. */

@@ -256,6 +256,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     quickAddReady: 'automatic',
   },
   'local.add-sample': {},
+  'local.add-workspace': { name: 'Home' },
   'local.clear-sample': {},
   'window.hide': {},
   'window.save-navigation': { navigation: '{}', hasUnsavedText: false },

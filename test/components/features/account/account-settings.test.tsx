@@ -57,6 +57,20 @@ test('the local workspace has no server to sign out of, and sample tasks to add 
   expect(screen.queryByText('Server address')).not.toBeInTheDocument();
 });
 
+test('the local workspace gets a second one, and the person chooses between them', async () => {
+  const { bridge, user, publish } = await openSettings('Account', { account: LOCAL_ACCOUNT });
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(button('New…'));
+  expect(button('Create')).toBeDisabled();
+  await user.keyboard(' Home {Enter}');
+  expect(bridge.payloads('local.add-workspace')).toEqual([{ name: 'Home' }]);
+  expect(screen.queryByRole('textbox', { name: 'Name of the workspace' })).toBeNull();
+  const workspaces = [...LOCAL_ACCOUNT.workspaces, { id: 'home', name: 'Home' }];
+  publish({ account: { ...LOCAL_ACCOUNT, workspaces } });
+  await user.click(screen.getByRole('radio', { name: 'Home' }));
+  expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'home' }]);
+});
+
 describe('the address', () => {
   const field = () => screen.getByRole('textbox', { name: 'Server address' });
 

@@ -261,3 +261,24 @@ test('another project starts without the filter and the switches of the last one
   expect(titlesIn('To do')).toEqual(['New header']);
   expect(screen.queryByText('Later')).toBeNull();
 });
+
+test('the project’s icon stands before its name, and its picture behind the columns', async () => {
+  const project = { ...PAYMENTS, icon: '🌱', backgroundVersion: 'v1' };
+  const picture = 'data:image/png;base64,AAAA';
+  const window = await openBoard([aCard(1, 'Round VAT')], {
+    board: aBoard({ project }),
+    prepare: (bridge) => bridge.answer('project.background', picture),
+  });
+  expect(screen.getByRole('button', { name: /Choose another/ })).toHaveTextContent('🌱Payments');
+  const shown = () => document.querySelector<HTMLElement>('[style*="--picture"]')?.style.getPropertyValue('--picture');
+  await waitFor(() => expect(shown()).toBe(`url("${picture}")`));
+  expect(window.bridge.payloads('project.background')).toContainEqual({ projectId: 'project-1' });
+  window.publish({ board: aBoard({ project: { ...project, backgroundVersion: undefined } }) });
+  expect(shown()).toBeUndefined();
+});
+
+test('a public board has no picture: no route gives it', async () => {
+  const project = { ...PAYMENTS, backgroundVersion: 'v2' };
+  const { bridge } = await openBoard([], { board: aBoard({ project, isPublic: true }) });
+  expect(bridge.payloads('project.background')).toEqual([]);
+});

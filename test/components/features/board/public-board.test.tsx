@@ -182,3 +182,17 @@ test('a signed-in person watches a public board in the Board tab, and returns to
   // There is nothing to return to, so the last board opens.
   expect(window.bridge.payloads('board.open')).toHaveLength(opened + 1);
 });
+
+test('people have the pictures of that server, and a task says when it starts', async () => {
+  const card = aCard(1, 'Round VAT', {
+    assignee: { id: 'ada', name: 'Ada King' },
+    startDate: new Date(2030, 2, 5).toISOString(),
+  });
+  const { user, publish } = await watch([card], (fake) => fake.answer('board.public-description', ''));
+  publish({ pictures: { ada: 'own-key' } });
+  expect(document.querySelector('img[src^="/people/"]')).toBeNull();
+  publish({ pictures: { ada: 'own-key', 'public ada': 'their-key' } });
+  expect(document.querySelector('img[src="/people/their-key"]')).not.toBeNull();
+  await user.click(cardOf('Round VAT'));
+  expect(await screen.findByText('Tuesday 5 Mar 2030')).toBeVisible();
+});

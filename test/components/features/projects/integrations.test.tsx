@@ -164,7 +164,7 @@ describe('the code host', () => {
     await user.click(await find('button', /List repositories/));
     expect(await screen.findByText('private · The storefront')).toBeVisible();
     await user.type(await find('textbox', 'Filter'), 'storefront');
-    expect(screen.getByText('1 of 3 repositories')).toBeVisible();
+    expect(screen.getByText('1 of 3 repositories, 1 installation')).toBeVisible();
     await user.type(await find('textbox', 'Filter'), '!');
     expect(screen.getByText('No repository matches.')).toBeVisible();
     await user.clear(await find('textbox', 'Filter'));

@@ -85,6 +85,8 @@ test('on a server that cannot do it says so, and the task stays', async () => {
   await move(shop.id);
   server.intercept = ({ method }) => (method === 'PUT' ? new Response('404 Not Found', { status: 404 }) : undefined);
   await later();
-  expect(rejected).toMatchObject([{ sentence: 'ME-1 stays in the project Personal: This server cannot do that; newer ones can.' }]);
+  expect(rejected).toMatchObject([
+    { sentence: 'ME-1 stays in the project Personal: This server cannot do that; newer ones can.' },
+  ]);
   expect(view().task.projectName).toBe('Personal');
 });

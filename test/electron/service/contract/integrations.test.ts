@@ -119,7 +119,7 @@ describe('the code host with an app', () => {
     const tasks = data.columns.flatMap((column) => column.tasks.map((task) => [task.title, column.slug]));
     expect(tasks).toEqual([
       ['Issue 1', 'to-do'],
-      ['Issue 3', 'done'],
+      ['Issue 3', 'to-do'],
     ]);
     expect(data.columns[0]?.tasks[0]?.externalLinks).toMatchObject([{ resourceType: 'issue', externalId: '1' }]);
 
