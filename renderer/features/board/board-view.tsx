@@ -279,7 +279,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
             <div
               className={classNames(styles.board, background !== null && styles.pictured)}
-              style={background === null ? undefined : ({ '--picture': `url("${background}")` } as React.CSSProperties)}
+              style={background === null ? undefined : { backgroundImage: `url("${background}")` }}
               ref={root}
               onKeyDown={onKey}
               onScroll={(event) => {

@@ -270,7 +270,7 @@ test('the project’s icon stands before its name, and its picture behind the co
     prepare: (bridge) => bridge.answer('project.background', picture),
   });
   expect(screen.getByRole('button', { name: /Choose another/ })).toHaveTextContent('🌱Payments');
-  const shown = () => document.querySelector<HTMLElement>('[style*="--picture"]')?.style.getPropertyValue('--picture');
+  const shown = () => document.querySelector<HTMLElement>('[style*="background-image"]')?.style.backgroundImage;
   await waitFor(() => expect(shown()).toBe(`url("${picture}")`));
   expect(window.bridge.payloads('project.background')).toContainEqual({ projectId: 'project-1' });
   window.publish({ board: aBoard({ project: { ...project, backgroundVersion: undefined } }) });

@@ -82,6 +82,9 @@ describe.each([null, 'request', 'bytes', 'finalize'] as const)(
 
 test('a server without storage gets no further request', async () => {
   const machine = await startWith();
+  const none = { message: 'No object storage is configured', code: 'SERVICE_UNAVAILABLE' };
+  machine.server.intercept = ({ url }) =>
+    url.includes('image-upload') ? Response.json(none, { status: 503 }) : undefined;
   add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
   await passLong(machine);
   expect(machine.rejected).toEqual(['desk.png was not uploaded for ME-1: No object storage is configured']);
