@@ -72,6 +72,9 @@ function configureElectron(): void {
     // no cookies; keytar stores the token in the keyring.
     app.commandLine.appendSwitch('password-store', 'basic');
   }
+  // Otherwise a server's answer could name another one, to which Chromium reports requests that fail (Reporting API).
+  const disabled = [app.commandLine.getSwitchValue('disable-features'), 'Reporting', 'NetworkErrorLogging'];
+  app.commandLine.appendSwitch('disable-features', disabled.filter(Boolean).join());
   // The popover and quick add share one process: half the memory of two, and a window that is created again finds it running.
   app.commandLine.appendSwitch('process-per-site');
 }

@@ -12,6 +12,11 @@ const refused = createLogOnce('page');
 export function hardenContents(): void {
   // Root cannot run Chromium's sandbox: if a script passed --no-sandbox, enabling it would end every process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  app.on('session-created', (session) => {
+    // A new session is about to fetch a dictionary from Google, even if no page checks spelling. Without a language it does not.
+    session.setSpellCheckerLanguages([]);
+    session.setSpellCheckerEnabled(false);
+  });
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {
       if (event.isMainFrame && isReloadKey(contents, event.url)) return;
