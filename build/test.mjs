@@ -59,7 +59,8 @@ await runScript(async () => {
   };
   const build = async () => {
     await step('build', async () => void (await buildApp()));
-    if (!isLinux || !isAsked('test/app/packaged.test.ts', args)) return;
+    const packaged = ['test/app/packaged.test.ts', 'test/app/packaged-environment.test.ts'];
+    if (!isLinux || !packaged.some((file) => isAsked(file, args))) return;
     await step('package', async () => void (await findTestedPackage(env)));
   };
   await Promise.all([check(), build()]);

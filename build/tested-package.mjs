@@ -1,5 +1,5 @@
 /**
- * Builds the unpacked package for test/app/packaged.test.ts if a source is newer. This rebuilds the app, so it happens before the
+ * Builds the unpacked package for test/app/packaged*.test.ts if a source is newer. This rebuilds the app, so it happens before the
  * tests start; otherwise apps of other tests would find half a build.
  */
 import { statSync } from 'node:fs';
