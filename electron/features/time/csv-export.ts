@@ -43,12 +43,18 @@ export function localInstant(time: Date): string {
   return `${new Date(time.getTime() + offset * 60_000).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
 }
 
+/** White space and characters that are not shown: some spreadsheets drop them before they look for a formula. */
+const BLANK = String.raw`[\s\p{Cc}\p{Cf}\p{DI}\u2800]`;
+const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠﹦﹢﹣﹫])`, 'u');
+
 /** Where a spreadsheet that separates by semicolons or tabs, as in German, would begin a cell with a formula within the text. */
-const FORMULA_WITHIN = /([;\t\r\n]"?)(?=[=@＝＠]|[+\-＋－]\S)/g;
+const FORMULA_WITHIN = new RegExp(
+  `([;\\t\\r\\n]"?)(?=(?:(?![\\t\\r\\n])${BLANK})*(?:[=@＝＠﹦﹫]|[+\\-＋－﹢﹣]\\S))`,
+  'gu',
+);
 
 /** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and line breaks in one cell. */
 function cell(text: string): string {
-  const leading = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? "'" : '';
-  const safe = leading + text.replace(FORMULA_WITHIN, "$1'");
+  const safe = (FORMULA.test(text) ? "'" : '') + text.replace(FORMULA_WITHIN, "$1'");
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -146,6 +146,30 @@ describe('a cell', () => {
     },
   );
 
+  // Byte order mark, zero width, no break, soft hyphen, direction, fillers, a control character.
+  test.each([
+    ...[
+      ' ',
+      '\ufeff',
+      '\u200b',
+      '\u2060',
+      '\u00a0',
+      '\u3000',
+      '\u00ad',
+      '\u202e',
+      '\u2066',
+      '\u3164',
+      '\u2800',
+      '\u0000',
+    ],
+    ' \ufeff\u200b ',
+  ])('a formula after %j is text in a spreadsheet', (blank) => {
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)']) {
+      expect(noteOf(blank + formula)).toBe(`'${blank}${formula}`);
+      expect(noteOf(`a;${blank}${formula}`)).toBe(`a;'${blank}${formula}`);
+    }
+  });
+
   test.each([
     ['a;=1+1', "a;'=1+1"],
     ['a;"=1+1;b', `a;"'=1+1;b`],
@@ -169,7 +193,9 @@ describe('a cell', () => {
 test('any texts give the expected rows and cells, unchanged but for apostrophes, and without formulas', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '@', "'", ' ', 'x', '\t', '-', '+', ';') }),
+    fc.string({
+      unit: fc.constantFrom('"', ',', '\n', '\r', '=', '@', "'", ' ', 'x', '\t', '-', '+', ';', '\ufeff', '\u200b'),
+    }),
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, texts, texts), { maxLength: 5 }), (list) => {
@@ -183,8 +209,8 @@ test('any texts give the expected rows and cells, unchanged but for apostrophes,
       for (const [index, row] of rows.slice(1).entries()) {
         expect(row).toHaveLength(8);
         for (const cell of row) {
-          expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
-          expect(cell).not.toMatch(/[;\t\r\n]"?[=@]/);
+          expect(cell).not.toMatch(/^(?:[\s\u200b]*[=+\-@]|[\t\r\n])/);
+          expect(cell).not.toMatch(/[;\t\r\n]"?[\s\u200b]*[=@]/);
         }
         const bare = (cell: string) => cell.replaceAll("'", '');
         expect(row.slice(5).map(bare)).toEqual(list[index]?.map(bare));
