@@ -8,7 +8,7 @@ import { backupText, parseBackup } from './backup-file.ts';
 import type { TimeRulesService } from './time-rules-service.ts';
 
 /** A closed cell takes some 300 bytes: ten years of weeks with sixty cells are 9 MB. */
-const MAX_BYTES = 20_000_000;
+const MAX_BYTES = 12_000_000;
 
 export interface RulesBackupOptions {
   account: Pick<AccountService, 'required'>;

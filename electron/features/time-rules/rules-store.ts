@@ -8,10 +8,24 @@ import type { Database } from '../../store/database.ts';
 import { JsonText, readJson } from '../../store/json.ts';
 import { NO_JSON, readField } from '../../store/read-field.ts';
 
+/** Reports the first invalid cell only, because describing each of thousands would block main for seconds. */
+const ClosedCells = z.array(z.unknown()).transform((items, { issues }): ClosedCell[] => {
+  const cells: ClosedCell[] = [];
+  for (const [index, input] of items.entries()) {
+    const { data, error } = ClosedCell.safeParse(input);
+    if (error) {
+      issues.push({ code: 'custom', path: [index, ...(error.issues[0]?.path ?? [])], input });
+      return z.NEVER;
+    }
+    cells.push(data);
+  }
+  return cells;
+});
+
 /** All that is stored for an account. */
 export const StoredRules = TimeRules.extend({
   /** With what was tracked when they were closed. */
-  closedWeeks: z.array(z.object({ weekStart: SheetDay, closedAt: Instant, cells: z.array(ClosedCell) })),
+  closedWeeks: z.array(z.object({ weekStart: SheetDay, closedAt: Instant, cells: ClosedCells })),
 });
 export type StoredRules = z.infer<typeof StoredRules>;
 

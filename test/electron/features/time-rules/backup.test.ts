@@ -183,6 +183,26 @@ describe('restoring', () => {
       fileWith({}, { closedWeeks: [{ ...RULES.closedWeeks[0], cells: [{ ...CELL, ms: 1e18 }] }] }),
       'rules.closedWeeks.0.cells.0.ms.',
     ],
+    [
+      '2,001 days off',
+      fileWith({}, { daysOff: Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`day ${at}`, 'x'])) }),
+      `${FILE} has more than 2,000 entries of a kind`,
+    ],
+    [
+      '2,001 closed weeks',
+      fileWith({}, { closedWeeks: Array(2_001).fill(RULES.closedWeeks[0]) }),
+      'This backup is too large',
+    ],
+    [
+      'a week of 2,001 cells',
+      fileWith({}, { closedWeeks: [{ ...RULES.closedWeeks[0], cells: Array(2_001).fill(CELL) }] }),
+      'This backup is too large',
+    ],
+    [
+      'too many levels',
+      fileWith({}, { more: JSON.parse('['.repeat(70) + ']'.repeat(70)) }),
+      'This backup is too large',
+    ],
   ])('refuses a file with %s and says why', async (_, text, why) => {
     const { rules, restore, shown } = start();
     rules.setLabel('support', true);
@@ -192,6 +212,12 @@ describe('restoring', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(why));
     expect(error).toHaveProperty('view.whatWasKept', 'Your rules and closed weeks were not changed.');
     expect([rules.stored('ada'), shown]).toEqual([before, []]);
+  });
+
+  test('describes the first of many invalid cells only', () => {
+    const text = fileWith({}, { closedWeeks: [{ ...RULES.closedWeeks[0], cells: Array(2_000).fill({}) }] });
+    const { issues = [] } = StoredRules.safeParse(JSON.parse(text).rules).error ?? {};
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(['closedWeeks.0.cells.0.taskId']);
   });
 
   test('ignores unknown fields, and cleans texts as commands do', () => {
