@@ -5,13 +5,14 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 
 const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
 
-export function damageNotice({ file, kept, badRows }: Damage): string {
+export function damageNotice({ file, kept, rows, badRows }: Damage): string {
   const { damage } = messages.app;
+  if (file === null && rows === null) return damage.inTheWay;
   if (file === null) return damage.repaired({ records: records(badRows) });
   return isNothing(kept) ? damage.startsAnew : damage.recovered;
 }
 
-export function damageDetail({ file, kept, rows, badRows, doubtful }: Damage): string {
+export function damageDetail({ file, kept, rows, badRows, inTheWay, doubtful }: Damage): string {
   const { damage } = messages.app;
   const { accounts, entries, unsent } = kept;
   return [
@@ -30,6 +31,7 @@ export function damageDetail({ file, kept, rows, badRows, doubtful }: Damage): s
     damage.nothingDeleted,
     file !== null && damage.fileKept({ file }),
     rows !== null && damage.rowsKept({ file: rows }),
+    ...inTheWay.map((name) => damage.movedTo({ file: name })),
   ]
     .filter((line) => line !== false)
     .join('\n\n');

@@ -55,8 +55,10 @@ function folderErrorCode(folder: string): string | null {
 
 /** Reports damage that was repaired; the app continues. A dialog, because the sign-in screen has no status line. */
 export function showDamage(damage: Damage): void {
-  const files = [damage.file, damage.rows].filter((file) => file !== null).map((file) => basename(file));
-  console.error(`The database was damaged; as it was, it is set aside as ${files.join(' and ')}`);
+  const files = [damage.file, damage.rows, ...damage.inTheWay]
+    .filter((file) => file !== null)
+    .map((file) => basename(file));
+  console.error(`The database was damaged, or something was in its way; set aside as ${files.join(' and ')}`);
   void dialog.showMessageBox({
     type: 'warning',
     title: 'Punchcard',

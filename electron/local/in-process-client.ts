@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import type { Transport } from '../../shared/transport.ts';
-import { isDamage, setAside } from '../files/set-aside.ts';
+import { clearLogNames, isDamage, setAside } from '../files/set-aside.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 import type { NewerWorkspaceError } from './schema.ts';
 
@@ -43,6 +43,7 @@ export function createLocalAccess({ dataFolder, language, now, showToast }: Loca
       // Loaded on first use: people who work with a server never need it.
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
+      if (clearLogNames(path, new Date(now())).length > 0) showToast(messages.app.damage.inTheWay);
       const openFile = () => openLocalWorkspace({ path, language: () => (language() === 'de' ? 'de' : 'en') });
       try {
         workspace = openFile();

@@ -8,8 +8,15 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Damage } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
-import { createPrivateFile, makeFolderPrivate, nameForSetAside } from '../files/private-file.ts';
-import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../files/set-aside.ts';
+import { createPrivateFile, makeFolderPrivate, nameForSetAside, setAsideIfNotFile } from '../files/private-file.ts';
+import {
+  clearLogNames,
+  DamagedDatabaseError,
+  isDamage,
+  isDamageAtOpening,
+  LOG_SUFFIXES,
+  setAside,
+} from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
 import { type BadRow, NOTHING, repairRows, type Salvaged, salvage, shapeOf } from './repair.ts';
@@ -270,6 +277,10 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   if (Buffer.byteLength(path) > MAX_PATH) throw new TooLongPathError(path);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   makeFolderPrivate(dirname(path));
+  const replacement = replacementOf(path);
+  const inTheWay = [...clearLogNames(path, now), ...clearLogNames(replacement, now)];
+  const folder = setAsideIfNotFile(replacement, now);
+  if (folder !== null) inTheWay.push(folder);
   finishReplacement(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
   let database: Database;
@@ -289,11 +300,11 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
       return found;
     });
     limitWaiting(database);
-    if (salvaged === null && badRows.length === 0) return { database, damage: null };
+    if (salvaged === null && badRows.length + inTheWay.length === 0) return { database, damage: null };
     const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
     const badByTable: Record<string, number> = {};
     for (const { table } of badRows) badByTable[table] = (badByTable[table] ?? 0) + 1;
-    return { database, damage: { file, kept, rows, badRows: badByTable, doubtful } };
+    return { database, damage: { file, kept, rows, badRows: badByTable, inTheWay, doubtful } };
   } catch (error) {
     database.close();
     throw error;
@@ -321,7 +332,7 @@ function finishReplacement(path: string): void {
 }
 
 function remove(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', ...LOG_SUFFIXES]) rmSync(path + suffix, { force: true });
 }
 
 /** The damaged file keeps its name until its readable rows are copied, so that a full disk changes nothing. */

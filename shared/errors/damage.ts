@@ -8,6 +8,8 @@ export interface Damage {
   rows: string | null;
   /** Number of unusable rows by table. */
   badRows: Record<string, number>;
+  /** New names of folders and the like that had the names of files of the database. */
+  inTheWay: string[];
   /** Unsent changes that may have been sent. They wait for the person. */
   doubtful: number;
 }

@@ -127,7 +127,8 @@ function expectFilesNamed(damage: Damage): void {
     activeMessages.set(language);
     const text = damageDetail(damage);
     expect(damageNotice(damage).length).toBeGreaterThan(20);
-    for (const file of [damage.file, damage.rows]) if (file !== null) expect(text).toContain(file);
+    const files = [damage.file, damage.rows, ...damage.inTheWay];
+    for (const file of files) if (file !== null) expect(text).toContain(file);
   }
   activeMessages.set({});
   for (const file of [damage.file, damage.rows]) {
@@ -309,16 +310,44 @@ describe('a damaged file', () => {
   });
 
   test.runIf(process.platform !== 'win32')('replaced by a folder or a pipe is set aside', () => {
-    for (const suffix of ['', '-wal', '-shm']) {
+    const folder = fresh();
+    rmSync(folder);
+    mkdirSync(folder);
+    expect(start(folder).damage?.file).toContain('damaged');
+    const pipe = fresh();
+    rmSync(pipe);
+    execFileSync('mkfifo', [pipe]);
+    expect(start(pipe).damage?.file).toContain('damaged');
+  });
+
+  test.runIf(process.platform !== 'win32').each([...['-wal', '-shm', '-journal', '.new', '.new-wal', '.new-journal']])(
+    'with a folder or a pipe named like its file %s: that is renamed, and everything is kept',
+    (suffix) => {
       const folder = fresh();
-      rmSync(folder + suffix, { force: true });
       mkdirSync(folder + suffix);
-      expect(start(folder).damage?.file).toContain('damaged');
+      writeFileSync(join(folder + suffix, 'kept'), '');
+      const { database, damage } = start(folder);
+      expect(writesIn(database)).toEqual(original.closed);
+      expect(damage).toMatchObject({ file: null, rows: null, inTheWay: [expect.stringContaining('damaged')] });
+      expect(existsSync(join(damage?.inTheWay[0] ?? '', 'kept'))).toBe(true);
+      if (damage) expectFilesNamed(damage);
+      database.close();
+      expect(openAgain(folder)).toBeNull();
+
       const pipe = fresh();
-      rmSync(pipe + suffix, { force: true });
       execFileSync('mkfifo', [pipe + suffix]);
-      expect(start(pipe).damage?.file).toContain('damaged');
-    }
+      expect(writesIn(start(pipe).database)).toEqual(original.closed);
+    },
+  );
+
+  test('with a folder where its replacement is written: what can be read is kept', () => {
+    const path = fresh();
+    mkdirSync(`${path}.new-journal`);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 0, 16);
+    writeFileSync(path, bytes);
+    const { damage } = start(path);
+    expect(damage).toMatchObject({ kept: { entries: 301 }, inTheWay: [expect.stringContaining('.new-journal')] });
   });
 
   test('whose replacement was interrupted: the next start completes it', () => {
