@@ -6,7 +6,7 @@ import { BrowserWindow, type Session, session, type WebContents } from 'electron
 import { SCHEME } from './app-protocol.ts';
 import { hardenSession } from './harden-pages.ts';
 
-/** A month takes a second, a year of many entries ten (ms). */
+/** A month takes a second, as does each part of a long report (ms). */
 const TIME_LIMIT_MS = 60_000;
 
 /** The documents on their pages, by address. */
@@ -15,10 +15,10 @@ let lastNumber = 0;
 let ownSession: Session | undefined;
 
 /** Throws if the page crashes or takes longer than a minute. */
-export const printToPdf = (html: string): Promise<Uint8Array> =>
+export const printToPdf = (html: string, isTagged: boolean): Promise<Uint8Array> =>
   withPage(html, (contents) =>
     endsInTime(
-      contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }),
+      contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: isTagged }),
       contents,
     ),
   );

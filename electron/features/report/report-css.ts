@@ -6,9 +6,9 @@ const FOOT = `font: 10px/14px ${FONT}; color: #6b7277; vertical-align: top; marg
 
 /**
  * The look of a report on A4 and on screen. Paper has no dark mode, so the colours are here and not in the app's tokens. Sizes in px at
- * 96 dpi, as drawn. `foot`: the lines at the foot of each printed page, as CSS content.
+ * 96 dpi, as drawn. `foot`: the lines at the foot of each printed page, as CSS content; pages are counted from `firstPage`.
  */
-export const reportCss = (foot: { left: string; right: string }): string => `
+export const reportCss = (foot: { left: string; right: string; firstPage: number }): string => `
 :root {
   color-scheme: light;
   --ink: #16181a; --ink-2: #50565b; --ink-3: #6b7277; --rule: #d5d9db; --hair: #e7eaeb;
@@ -20,6 +20,7 @@ export const reportCss = (foot: { left: string; right: string }): string => `
   @bottom-left { ${FOOT} content: ${foot.left}; text-align: left; width: 89%; }
   @bottom-right { ${FOOT} content: ${foot.right}; text-align: right; width: 11%; white-space: nowrap; }
 }
+${foot.firstPage > 1 ? `@page :first { counter-set: page ${foot.firstPage}; }` : ''}
 * { margin: 0; padding: 0; box-sizing: border-box; }
 body {
   background: #fff; color: var(--ink);

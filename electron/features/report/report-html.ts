@@ -26,12 +26,34 @@ const MAX_COLUMNS = 3;
 /** Longer periods have no bars: a day would be narrower than its gap. */
 const MAX_BARS = 62;
 
-export function reportHtml(
+/** A table in pieces, between which it may continue in another document. */
+interface Table {
+  /** With what is repeated where it continues. */
+  head: string;
+  /** Whole rows, or bodies of rows. */
+  pieces: string[];
+}
+
+/** Rows of tables in a printed part. With these and long titles, Chromium's page takes 0.6 GB and two seconds; with 20,000 it crashes. */
+const MAX_ROWS = 2_000;
+/** Of a day that stay together. */
+const MAX_DAY_ROWS = 100;
+
+export const reportHtml = (
+  report: Report,
+  lines: readonly ReportLine[],
+  formats: Formats,
+  options: PageOptions,
+): string => reportParts(report, lines, formats, options, Number.POSITIVE_INFINITY)[0]?.(1) ?? '';
+
+/** Documents to be printed one after the other, each from the number of its first page. */
+export function reportParts(
   report: Report,
   lines: readonly ReportLine[],
   formats: Formats,
   { weekStartsOn, today }: PageOptions,
-): string {
+  maxRows = MAX_ROWS,
+): ((firstPage: number) => string)[] {
   const { texts, tag } = formats;
   const made = texts.made({ date: formats.date(today) });
   const foot = `${made}. ${formats.rounding}`;
@@ -39,46 +61,84 @@ export function reportHtml(
   const number = reportNumber(report.from, report.to, weekStartsOn);
   const isOne = report.projectKey !== null;
   const weeks = report.days.length > 7 ? weeksOf(report, weekStartsOn) : [];
-  return `<!doctype html>
+  const bodies = split(
+    [
+      `<header><div><h1>${text(texts.title)}</h1><p class="period">${text(subject)}</p></div>${
+        number === null ? '' : `<p class="number">${text(texts.number({ number }))}</p>`
+      }</header>
+${letterhead(report, formats)}
+${sums(report, formats)}
+${weeks.length > 0 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
+<h2>${text(isOne ? texts.byTask : texts.byProject)}</h2>
+`,
+      isOne ? byTask(report, formats) : byProject(report, formats),
+      `
+${weeks.length > 0 ? `<h2>${text(texts.byWeek)}</h2>${byWeek(report, weeks, formats)}` : ''}
+<h2>${text(texts.byDay)}</h2>
+`,
+      byDay(report, lines, formats),
+      `
+${report.rounding === null ? '' : `<p class="note">${text(texts.measured({ hours: formats.hours(report.total.exact) }))}</p>`}
+${signatures(report, formats)}
+<footer class="screen">${text(foot)}</footer>`,
+    ],
+    maxRows,
+  );
+  const pages = pageOfPages(bodies.length === 1 ? texts.page : texts.pageOfMany);
+  return bodies.map(
+    (body) => (firstPage) =>
+      `<!doctype html>
 <html lang="${tag.slice(0, 2)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
 <meta name="viewport" content="width=device-width">
 <title>${text(`${texts.title}: ${subject}`)}</title>
-<style>${reportCss({ left: cssText(foot), right: pageOfPages(texts) })}</style>
+<style>${reportCss({ left: cssText(foot), right: pages, firstPage })}</style>
 </head>
 <body>
-<header><div><h1>${text(texts.title)}</h1><p class="period">${text(subject)}</p></div>${
-    number === null ? '' : `<p class="number">${text(texts.number({ number }))}</p>`
-  }</header>
-${letterhead(report, formats)}
-${sums(report, formats)}
-${weeks.length > 0 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
-<h2>${text(isOne ? texts.byTask : texts.byProject)}</h2>
-${isOne ? byTask(report, formats) : byProject(report, formats)}
-${weeks.length > 0 ? `<h2>${text(texts.byWeek)}</h2>${byWeek(report, weeks, formats)}` : ''}
-<h2>${text(texts.byDay)}</h2>
-${byDay(report, lines, formats)}
-${report.rounding === null ? '' : `<p class="note">${text(texts.measured({ hours: formats.hours(report.total.exact) }))}</p>`}
-${signatures(report, formats)}
-<footer class="screen">${text(foot)}</footer>
+${body}
 </body>
 </html>
-`;
+`,
+  );
+}
+
+/** One text, or several with about `maxRows` rows. */
+function split(content: readonly (string | Table)[], maxRows: number): string[] {
+  const bodies: string[] = [];
+  let body = '';
+  let rows = 0;
+  for (const part of content) {
+    const { head, pieces } = typeof part === 'string' ? { head: '', pieces: [] } : part;
+    body += typeof part === 'string' ? part : head;
+    for (const [index, piece] of pieces.entries()) {
+      const count = piece.split('<tr').length - 1;
+      // The first stays below its heading, and the total with a row.
+      if (index > 0 && index < pieces.length - 1 && rows + count > maxRows) {
+        bodies.push(`${body}</table>`);
+        body = head;
+        rows = 0;
+      }
+      rows += count;
+      body += piece;
+    }
+    if (typeof part !== 'string') body += '</table>';
+  }
+  return [...bodies, body];
 }
 
 /** Text in an element or a quoted attribute. */
 const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** "Page 1 of 3" with the counters that a printed page has. */
-function pageOfPages(texts: Formats['texts']): string {
+function pageOfPages(pageText: Formats['texts']['page']): string {
   const [page, pages] = ['{page}', '{pages}'];
   const counters = new Map([
     [page, 'counter(page)'],
     [pages, 'counter(pages)'],
   ]);
-  const pieces = texts.page({ page, pages }).split(/(\{pages?\})/);
+  const pieces = pageText({ page, pages }).split(/(\{pages?\})/);
   return pieces.map((piece) => counters.get(piece) ?? cssText(piece)).join(' ');
 }
 
@@ -110,33 +170,36 @@ const titleOf = ({ task }: Pick<ReportTask, 'task'>, { texts }: Formats): string
 const shownTasks = (project: ReportProject | undefined): ReportTask[] =>
   project?.tasks.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms) ?? [];
 
-function byTask({ projects }: Report, formats: Formats): string {
+function byTask({ projects }: Report, formats: Formats): Table {
   const rows = shownTasks(projects[0]).map(
     ({ task, percent, ms }) =>
       `<tr><td class="grey line">${text(task.identifier)}</td><td class="wide"><bdi>${text(task.title || formats.texts.untitled)}</bdi></td><td class="right grey">${text(formats.percent(percent))}</td><td class="right">${formats.hours(ms)}</td></tr>`,
   );
-  return `<table>${rows.join('')}</table>`;
+  return { head: '<table>', pieces: rows };
 }
 
-function byProject(report: Report, formats: Formats): string {
+function byProject(report: Report, formats: Formats): Table {
   const { texts, hours, percent } = formats;
   const isPriced = report.sums.length > 0;
   const money = (value: ReportTask['money'], grey = '') =>
     isPriced ? `<td class="right${grey}">${value ? text(formats.money(value)) : ''}</td>` : '';
-  const projects = report.projects.map((project) => {
+  const projects = report.projects.flatMap((project) => {
     const tasks = shownTasks(project).map(
       (task) =>
         `<tr class="part"><td class="wide">${titleOf(task, formats)}</td><td class="right grey">${text(percent(task.percent))}</td><td class="right">${hours(task.ms)}</td>${money(task.money, ' grey')}</tr>`,
     );
-    return `<tr class="project"><td class="wide"><bdi>${text(project.name || texts.noProject)}</bdi></td><td class="right grey">${text(percent(project.percent))}</td><td class="right">${hours(project.ms)}</td>${money(project.money)}</tr>${tasks.join('')}`;
+    const row = `<tr class="project"><td class="wide"><bdi>${text(project.name || texts.noProject)}</bdi></td><td class="right grey">${text(percent(project.percent))}</td><td class="right">${hours(project.ms)}</td>${money(project.money)}</tr>`;
+    return [row, ...tasks];
   });
   const [first, ...others] = report.sums;
   const total = isPriced
     ? `<td class="right">${[first, ...others].map((sum) => (sum ? text(formats.money(sum)) : '')).join('<br>')}</td>`
     : '';
-  return `<table><thead><tr><th></th><th class="right">${text(texts.columns.share)}</th><th class="right">${text(texts.columns.hours)}</th>${
+  const head = `<table><thead><tr><th></th><th class="right">${text(texts.columns.share)}</th><th class="right">${text(texts.columns.hours)}</th>${
     isPriced ? `<th class="right">${text(texts.columns.amount)}</th>` : ''
-  }</tr></thead>${projects.join('')}<tr class="sum"><td>${text(texts.total)}</td><td class="right grey">${report.ms > 0 ? text(percent(100)) : ''}</td><td class="right">${hours(report.ms)}</td>${total}</tr></table>`;
+  }</tr></thead>`;
+  const sum = `<tr class="sum"><td>${text(texts.total)}</td><td class="right grey">${report.ms > 0 ? text(percent(100)) : ''}</td><td class="right">${hours(report.ms)}</td>${total}</tr>`;
+  return { head, pieces: [...projects, sum] };
 }
 
 interface Week {
@@ -220,7 +283,7 @@ function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStart
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);
 
-function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): string {
+function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): Table {
   const { texts, hours } = formats;
   const { notes } = report.switches;
   const { columns } = texts;
@@ -228,7 +291,7 @@ function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): 
     lines.filter(({ ms }) => ms > 0),
     ({ day }) => day,
   );
-  const bodies = [...days].map(([day, ofDay]) => {
+  const bodies = [...days].flatMap(([day, ofDay]) => {
     const sum = ofDay.reduce((total, { ms }) => total + ms, 0);
     const rows = ofDay.map((line, index) => {
       // The day's sum stands below its name, where the first column is free.
@@ -239,14 +302,20 @@ function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): 
       const note = notes ? `<td class="grey what">${line.notes.map(text).join('<br>')}</td>` : '';
       return `<tr>${first}<td>${titleOf(line, formats)}</td>${note}<td class="right">${hours(line.ms)}</td></tr>`;
     });
-    return `<tbody>${rows.join('')}</tbody>`;
+    // More than fit on a page anyway.
+    const chunks = Array.from({ length: Math.ceil(rows.length / MAX_DAY_ROWS) }, (_, at) =>
+      rows.slice(at * MAX_DAY_ROWS, (at + 1) * MAX_DAY_ROWS),
+    );
+    return chunks.map((chunk) => `<tbody>${chunk.join('')}</tbody>`);
   });
   const widths = notes
     ? '<col style="width:84px"><col style="width:330px"><col><col style="width:68px">'
     : '<col style="width:84px"><col><col style="width:68px">';
-  return `<table style="table-layout:fixed"><colgroup>${widths}</colgroup><thead><tr><th>${text(columns.day)}</th><th>${text(columns.task)}</th>${
+  const head = `<table style="table-layout:fixed"><colgroup>${widths}</colgroup><thead><tr><th>${text(columns.day)}</th><th>${text(columns.task)}</th>${
     notes ? `<th>${text(columns.note)}</th>` : ''
-  }<th class="right">${text(columns.hours)}</th></tr></thead>${bodies.join('')}<tbody><tr class="sum"><td colspan="${notes ? 3 : 2}">${text(texts.total)}</td><td class="right">${hours(report.ms)}</td></tr></tbody></table>`;
+  }<th class="right">${text(columns.hours)}</th></tr></thead>`;
+  const total = `<tbody><tr class="sum"><td colspan="${notes ? 3 : 2}">${text(texts.total)}</td><td class="right">${hours(report.ms)}</td></tr></tbody>`;
+  return { head, pieces: [...bodies, total] };
 }
 
 function signatures({ switches }: Report, { texts }: Formats): string {

@@ -11,9 +11,10 @@ import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { createFormats } from './formats.ts';
+import { createPdfJoiner } from './join-pdf.ts';
 import { reportCsv } from './report-csv.ts';
 import { reportEntries, reportLines } from './report-entries.ts';
-import { reportHtml } from './report-html.ts';
+import { reportHtml, reportParts } from './report-html.ts';
 import { reportMarkdown, reportPlainText } from './report-text.ts';
 
 export interface ReportOptions {
@@ -25,7 +26,7 @@ export interface ReportOptions {
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveFile: (name: string, content: string | Uint8Array) => Promise<string | null>;
   /** Both throw if the page cannot be printed. */
-  printToPdf: (html: string) => Promise<Uint8Array>;
+  printToPdf: (html: string, isTagged: boolean) => Promise<Uint8Array>;
   /** False if the person cancels. */
   printOnPaper: (html: string) => Promise<boolean>;
 }
@@ -58,8 +59,10 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
     await nextTurn();
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
     const lines = reportLines(entries);
+    const pageOptions = { weekStartsOn, today: localDay(now()) };
     return {
-      html: () => reportHtml(made, lines, formats, { weekStartsOn, today: localDay(now()) }),
+      html: () => reportHtml(made, lines, formats, pageOptions),
+      parts: () => reportParts(made, lines, formats, pageOptions),
       csv: () => reportCsv(made, entries, formats),
       markdown: () => reportMarkdown(made, lines, formats),
       text: () => reportPlainText(made, lines, formats),
@@ -76,14 +79,27 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
     }
   }
 
+  /** A long report is printed in parts, without tags. */
+  async function toPdf(parts: ReturnType<typeof reportParts>): Promise<Uint8Array> {
+    const [first, ...others] = parts;
+    if (first && others.length === 0) return options.printToPdf(first(1), true);
+    const joiner = createPdfJoiner();
+    for (const part of parts) joiner.add(await options.printToPdf(part(joiner.pages() + 1), false));
+    return joiner.end();
+  }
+
   return {
     async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {
       const made = await read(choice);
-      const content = format === 'pdf' ? await print(options.printToPdf(made.html())) : made[format]();
+      const content = format === 'pdf' ? await print(toPdf(made.parts())) : made[format]();
       return saveFile(`punchcard-report-${choice.from}-${choice.to}.${format}`, content);
     },
-    /** False if the person cancels. */
-    print: async (choice: ReportChoice): Promise<boolean> => print(options.printOnPaper((await read(choice)).html())),
+    /** False if the person cancels. Throws AppError if the report is too long for one page of Chromium. */
+    async print(choice: ReportChoice): Promise<boolean> {
+      const [first, ...others] = (await read(choice)).parts();
+      if (first === undefined || others.length > 0) throw new ValidationError(messages.report.tooLong);
+      return print(options.printOnPaper(first(1)));
+    },
     copy: async (choice: ReportChoice, format: 'markdown' | 'text'): Promise<void> =>
       copyText((await read(choice))[format]()),
   };

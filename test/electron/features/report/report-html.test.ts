@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The page of a report, as a person reads it. */
 import { describe, expect, test } from 'vitest';
-import { type PageOptions, reportHtml } from '../../../../electron/features/report/report-html.ts';
+import { type PageOptions, reportHtml, reportParts } from '../../../../electron/features/report/report-html.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 import { type Choice, entry, PAY, reportOf, WEB, WEEK } from './parts.ts';
 
@@ -53,6 +53,25 @@ describe('a week of one project', () => {
     expect(shown.html).toContain('"Made with Punchcard on 16 November 2026. Hours are rounded to the nearest quarter');
     expect(shown.html).toContain('content: "Page " counter(page) " of " counter(pages)');
   });
+});
+
+test('a long report in parts has the same rows, each in one part, below the heads of their tables', () => {
+  const tasks = Array.from({ length: 30 }, (_, at) => ({ ...PAY, taskId: `t${at}`, title: `Task ${at}` }));
+  const entries = [9, 10].flatMap((day) => tasks.map((task) => entry(task, day, 9, 60)));
+  const { report, lines, formats } = reportOf(entries, { switches: { signatures: true } });
+  const pageFrom = (html = '') => new DOMParser().parseFromString(html, 'text/html');
+  const rowsIn = (page: Document) => [...page.querySelectorAll('tr:not(thead tr)')].map((row) => row.textContent);
+  const parts = reportParts(report, lines, formats, OPTIONS, 20).map((part) => part(7));
+  const pages = parts.map(pageFrom);
+  expect(pages.flatMap(rowsIn)).toEqual(rowsIn(pageFrom(reportHtml(report, lines, formats, OPTIONS))));
+  expect(pages.map((page) => page.querySelectorAll('h1, .sign').length)).toEqual([1, 0, 1]);
+  expect(pages.map((page) => page.querySelector('thead')?.textContent)).toEqual([
+    'ShareHours',
+    'ShareHours',
+    'DayTaskWhat was doneHours',
+  ]);
+  expect(parts[1]).toContain('counter-set: page 7;');
+  expect(parts[1]).not.toContain('counter(pages)');
 });
 
 describe('a month of all projects', () => {
