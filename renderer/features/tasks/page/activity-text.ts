@@ -16,7 +16,7 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
   const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
     const what = event.type.replaceAll(/[_.\-\s]+/g, ' ');
-    return taskPageMessages.happenedElse({ who, what: what || taskPageMessages.history.title });
+    return taskPageMessages.happenedElse({ who, what: what || null });
   }
   const value = (text: string | null) => text && valueText(event.type, text, places, now);
   return happened[event.type]?.({ who, from: value(event.from), to: value(event.to) }) ?? '';

@@ -20,6 +20,7 @@ const event = (type: string, from: string | null = null, to: string | null = nul
 
 test.each<[EventView, string]>([
   [event('create'), 'Ada created this task'],
+  [event('created'), 'Ada created this task'],
   [{ ...event('create'), isMine: true }, 'You created this task'],
   [{ ...event('create'), person: null }, 'Someone created this task'],
   [event('status_changed', 'to-do', 'gone'), 'Ada moved this task from To do to gone'],
@@ -31,9 +32,9 @@ test.each<[EventView, string]>([
   [event('due_date_changed', '2026-12-01T00:00:00.000Z'), 'Ada removed the due date'],
   [event('title_changed', 'Tap', 'Sink'), 'Ada changed the title from “Tap” to “Sink”'],
   [event('description_changed'), 'Ada changed the description'],
-  [event('sprint_closed'), 'Ada: sprint closed'],
-  [event('toString'), 'Ada: toString'],
-  [event(''), 'Ada: Comments and activity'],
+  [event('sprint_closed'), 'Ada changed this task: “sprint closed”'],
+  [event('toString'), 'Ada changed this task: “toString”'],
+  [event(''), 'Ada changed this task'],
 ])('%o', (one, text) => expect(activityText(one, { places }, NOW)).toBe(text));
 
 test('both languages have a sentence for each known type', () => {
