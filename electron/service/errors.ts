@@ -109,6 +109,11 @@ export class ServiceError extends Error {
     return this.reason?.is === 'no-route';
   }
 
+  /** The answer is about this record, so requests for others may succeed: it is refused, unreadable or crashes the service. */
+  get isOfOneRecord(): boolean {
+    return this.kind === 'malformed' || (this.kind === 'rejected' && this.status !== 401 && this.status !== 429);
+  }
+
   /** True if the same request may succeed later, as after a network failure, an overload or a crash. */
   get isPassing(): boolean {
     if (this.kind === 'rejected') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 import {
   ColumnName,
@@ -64,6 +65,8 @@ const MAX_COLUMNS = 100;
 const MAX_ADDRESS = 2_000;
 /** Columns younger than this are not read again (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
+/** Columns that were refused are read again after this (ms). */
+const REFUSED_COLUMNS_MS = 600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
 
 const EMPTY: DirectoryLists = { projects: [], labels: [], people: [], columns: {} };
@@ -138,7 +141,12 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
       .slice(0, MAX_COLUMNS_AT_ONCE);
     for (const { id } of stale) {
       if (signal.aborted) return;
-      await readColumnsOf(source, id);
+      try {
+        await readColumnsOf(source, id);
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.isOfOneRecord)) throw error;
+        columnsAt.set(id, now() - FRESH_COLUMNS_MS + REFUSED_COLUMNS_MS);
+      }
     }
   }
 

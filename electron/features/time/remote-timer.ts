@@ -99,8 +99,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
-      const { kind, status } = error instanceof ServiceError ? error : {};
-      if (kind === 'malformed' || (kind === 'rejected' && status !== 401 && status !== 429)) return [];
+      if (error instanceof ServiceError && error.isOfOneRecord) return [];
       throw error;
     }
   }

@@ -135,6 +135,32 @@ describe('a list that is rejected', () => {
     expect(Object.keys(known.lists().columns)).toEqual(['p1', 'p2']);
   });
 
+  test.each([400, 403, 500])('columns of one project (%i): the others are read, that one later', async (status) => {
+    let isRefused = true;
+    const { client, asked } = service();
+    const known = store();
+    known.start(OF, {
+      ...client,
+      listColumns: (id) => {
+        const answer = client.listColumns(id);
+        return isRefused && id === 'p1'
+          ? Promise.reject(new ServiceError({ kind: 'rejected', message: 'no', status }))
+          : answer;
+      },
+    });
+    await known.idle();
+    expect(Object.keys(known.lists().columns)).toEqual(['p2']);
+    isRefused = false;
+    clock += 60_000;
+    known.refreshIfStale();
+    await known.idle();
+    expect(asked.filter((one) => one === 'columns p1')).toHaveLength(1);
+    clock += 600_000;
+    known.refreshIfStale();
+    await known.idle();
+    expect(Object.keys(known.lists().columns)).toEqual(['p2', 'p1']);
+  });
+
   test('offline, all stay as they were', async () => {
     const known = store();
     known.start(OF, service().client);
