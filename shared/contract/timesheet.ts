@@ -22,6 +22,8 @@ export interface TimesheetCell {
   ms: number;
   /** Number of entries, including those with no duration. */
   entries: number;
+  /** How many of them also count on an earlier day of the period. */
+  continued?: number;
 }
 
 /** The completed entries of a period, cut at local midnights; the window adds the running one (shared/time/timesheet.ts). */

@@ -51,7 +51,7 @@ export interface Report {
   total: Amount;
   ms: number;
   billableMs: number;
-  /** Number of entries; one across midnight counts on both days. */
+  /** Number of entries; one over midnight counts once. */
   entries: number;
   /** Currencies in the order of their projects. */
   sums: Money[];
@@ -127,7 +127,9 @@ export function report(
     },
     ms,
     billableMs: tasks.reduce((sum, task) => sum + (task.isBillable ? task.total.rounded : 0), 0),
-    entries: tasks.flatMap(({ cells }) => cells).reduce((sum, { entries }) => sum + entries, 0),
+    entries: tasks
+      .flatMap(({ cells }) => cells)
+      .reduce((sum, { entries, continued = 0 }) => sum + entries - continued, 0),
     sums: sumsOf(projects.flatMap(({ money }) => money ?? [])),
     rate: rates.size === 1 ? (rate ?? null) : null,
     leftOut: rows.flatMap((row) => row.tasks.filter(isLeftOut).map(({ task }) => task)),

@@ -18,6 +18,8 @@ export interface Amount {
 export interface SheetCell extends Amount {
   /** Number of entries. */
   entries: number;
+  /** How many of them also count on an earlier day. */
+  continued?: number;
 }
 
 export interface TaskRow {
@@ -66,11 +68,11 @@ export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'c
   const days = daysBetween(view.from, view.to);
   const column = new Map(days.map((day, index) => [day, index]));
   const exact = new Map<string, SheetCell[]>();
-  for (const { taskId, day, ms, entries } of view.cells) {
+  for (const { taskId, day, ms, entries, continued = 0 } of view.cells) {
     const at = column.get(day);
     if (at === undefined) continue;
-    const cells = exact.get(taskId) ?? days.map(() => ({ exact: 0, rounded: 0, entries: 0 }));
-    cells[at] = { exact: ms, rounded: ms, entries };
+    const cells = exact.get(taskId) ?? days.map((): SheetCell => ({ exact: 0, rounded: 0, entries: 0 }));
+    cells[at] = { exact: ms, rounded: ms, entries, continued };
     exact.set(taskId, cells);
   }
   const projects = [...byProject(view.tasks)]

@@ -108,16 +108,20 @@ function createSums(days: readonly string[]) {
       const end = Math.max(start, Date.parse(endTime));
       // It only touches the period.
       if (end <= from && start < from) return;
-      for (let index = indexOf(start); index < days.length; index += 1) {
+      const first = indexOf(start);
+      for (let index = first; index < days.length; index += 1) {
         const begin = Math.max(start, midnights[index] ?? from);
         const stop = Math.min(end, midnights[index + 1] ?? to);
         if (stop < begin || (stop === begin && end > start)) break;
+        const continued = index > first ? 1 : 0;
         const cells = byTask.get(taskId) ?? byTask.set(taskId, new Array(days.length)).get(taskId) ?? [];
         const cell = cells[index];
-        if (cell === undefined) cells[index] = { taskId, day: days[index] ?? '', ms: stop - begin, entries: 1 };
+        if (cell === undefined)
+          cells[index] = { taskId, day: days[index] ?? '', ms: stop - begin, entries: 1, continued };
         else {
           cell.ms += stop - begin;
           cell.entries += 1;
+          cell.continued = (cell.continued ?? 0) + continued;
         }
         if (stop > begin) spans[index]?.push({ from: begin, to: stop });
         if (end === start) break;

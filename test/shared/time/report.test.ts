@@ -63,6 +63,12 @@ describe('a week', () => {
     ]);
   });
 
+  test('counts an entry over midnight once, and shows its time on both days', () => {
+    const night = [cell('WEB-1', 3, HOUR), { ...cell('WEB-1', 4, 2 * HOUR, 3), continued: 1 }];
+    const made = report({ ...VIEW, cells: night }, rulesWith(), null);
+    expect([made.entries, made.days.map(({ ms }) => ms / HOUR)]).toEqual([3, [0, 0, 0, 1, 2, 0, 0]]);
+  });
+
   test('of one project has no other, and shows the same hours', () => {
     const made = report(VIEW, rulesWith(), 'pay');
     expect(hours(made)).toEqual([['PAY', 5, 'PAY-9 0.5', 'PAY-132 3.75', 'PAY-133 0.75']]);

@@ -102,6 +102,8 @@ describe('cells', () => {
     add([{ taskId: 'a', start: dayBounds('2026-11-01').from, end: dayBounds('2026-11-30').from }]);
     const { cells } = await timesheet.read(ACCOUNT, WEEK);
     expect(cells.map(({ day, ms }) => [day, ms])).toEqual(WEEK.map((day) => [day, DAY]));
+    // One entry in all.
+    expect(cells.map(({ continued }) => continued)).toEqual([0, 1, 1, 1, 1, 1, 1]);
   });
 });
 
