@@ -27,6 +27,10 @@ export function toAppErrorView(error: unknown, server: string): AppErrorView {
         ...messages.errors.redirect({ server, location: error.location?.slice(0, 200) || null }),
       };
     case 'not-the-service':
+      if (error.reason?.is === 'outage') {
+        const texts = messages.errors[error.reason.status >= 500 ? 'outage' : 'pageBetween'];
+        return { kind: 'unreachable', ...texts({ server, message }) };
+      }
       return { kind: 'not-the-service', ...messages.errors.notTheService({ server, message }) };
     case 'malformed':
     case 'too-large':

@@ -27,6 +27,8 @@ export interface HttpOptions {
   userAgent: string;
   /** Called for every request. No credential is sent if it returns undefined. */
   credential?: () => string | undefined;
+  /** The address has answered as the service before: a web page from there is an outage. */
+  isKnown?: boolean;
   /** The credential is an API key, which has its own limits. */
   isApiKey?: boolean;
   /** Awaited before every request with the credential. If it rejects, the request is not sent. */
@@ -94,7 +96,17 @@ export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential, isApiKey = false, before, rateLimit, onMissingRoute } = options;
+  const {
+    baseUrl,
+    transport,
+    userAgent,
+    credential,
+    isApiKey = false,
+    isKnown = false,
+    before,
+    rateLimit,
+    onMissingRoute,
+  } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -125,6 +137,7 @@ export function createHttp(options: HttpOptions): Http {
       call.signal,
     );
     response.isForApiKey = isApiKey && secret !== undefined;
+    response.isKnown = isKnown;
     return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 

@@ -34,6 +34,8 @@ const LONG_BYTES = 256 * 1024;
 export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
   /** The request carried an API key, which has its own limits. */
   isForApiKey?: boolean;
+  /** The address has answered as the service before. */
+  isKnown?: boolean;
 };
 
 export interface JsonResponse {
@@ -53,7 +55,7 @@ export function checkResponse(response: ResponseHead, text: string): void {
     throw new ServiceError({
       kind: 'not-the-service',
       status,
-      reason: { is: 'web-page' },
+      reason: response.isKnown ? { is: 'outage', status } : { is: 'web-page' },
       retryAfterMs: retryAfter(response.headers, undefined),
     });
   }

@@ -22,6 +22,8 @@ export type ServiceErrorReason =
   | { is: 'slow'; seconds: number }
   | { is: 'large'; megabytes: number }
   | { is: 'status'; status: number }
+  /** A web page came from an address that was the service before. */
+  | { is: 'outage'; status: number }
   | { is: 'redirect'; location: string | null }
   /** Wrong content type. `got`: empty if the answer has none. */
   | { is: 'type'; wanted: string; got: string }
@@ -48,6 +50,8 @@ export function reasonText(reason: ServiceErrorReason, messages: Messages): stri
       return messages.large({ megabytes: reason.megabytes });
     case 'status':
       return messages.status({ status: String(reason.status) });
+    case 'outage':
+      return messages.outage({ status: String(reason.status) });
     case 'redirect':
       return messages.redirect({ location: reason.location });
     case 'type':

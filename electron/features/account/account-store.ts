@@ -27,6 +27,7 @@ const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
 export function createAccountStore(database: Database, now: () => number) {
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),
+    byAddress: database.prepare('SELECT 1 FROM account WHERE base_url = ?'),
     byUser: database.prepare(`SELECT * FROM account WHERE base_url = ?1 AND user_id IN (?2, ?2 || ' ' || id)`),
     freeUserId: database.prepare(`UPDATE account SET user_id = user_id || ' ' || id WHERE id = ?`),
     others: database.prepare('SELECT * FROM account WHERE id <> ?'),
@@ -77,6 +78,9 @@ export function createAccountStore(database: Database, now: () => number) {
         holdsUserId: row.user_id === userId,
       }));
     },
+
+    /** Somebody was signed in there. */
+    isKnown: (baseUrl: string): boolean => sql.byAddress.get(baseUrl) !== undefined,
 
     others: (id: string): Account[] => sql.others.all(id).map(fromRow),
 

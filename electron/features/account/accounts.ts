@@ -154,6 +154,7 @@ export function createAccounts(options: AccountsOptions) {
       userAgent: options.userAgent,
       credential,
       isApiKey: kind === 'api-key',
+      isKnown: store.isKnown(baseUrl),
       ...guards,
       onMissingRoute: (call) => options.onMissingRoute?.(baseUrl, call),
     });
@@ -296,6 +297,7 @@ export function createAccounts(options: AccountsOptions) {
     current: (): Account | null => account,
     serverName,
     clientFor,
+    isKnown: store.isKnown,
     open,
 
     refreshProfile,

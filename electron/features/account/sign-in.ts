@@ -96,7 +96,8 @@ export function createSignIn(options: SignInOptions) {
     const { baseUrl, host } = server;
     const signal = startAttempt();
     const warning = isUnencrypted(baseUrl) ? messages.account.notEncrypted : null;
-    const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
+    const isKnown = accounts.isKnown(baseUrl);
+    const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent, isKnown }));
     show({ step: 'contacting', method: 'device', server: host });
     try {
       const { clientId, issued } = await requestCode(client, preferredId, signal);

@@ -63,6 +63,16 @@ describe('every kind of error', () => {
   });
 });
 
+test.each([200, 404, 502, 503])('a web page (%i) of a known server reads as an outage', (status) => {
+  const error = new ServiceError({ kind: 'not-the-service', status, reason: { is: 'outage', status } });
+  const view = toAppErrorView(error, SERVER);
+  expectComplete(view);
+  expect(view).toMatchObject({ kind: 'unreachable', title: `Can’t reach ${SERVER}` });
+  expect(view.explanation).toContain(String(status));
+  // The server may have acted on a write.
+  expect(error.mayHaveActed).toBe(true);
+});
+
 describe('a rejection', () => {
   test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof AppErrorView, unknown>>]>([
     ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'rejected' }],

@@ -27,6 +27,7 @@ const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: 
   slow: { is: 'slow', seconds: 20 },
   large: { is: 'large', megabytes: 8 },
   status: { is: 'status', status: 418 },
+  outage: { is: 'outage', status: 502 },
   redirect: { is: 'redirect', location: null },
   type: { is: 'type', wanted: 'image', got: '' },
   field: { is: 'field', path: 'tasks[3].title', what: 'is wrong: expected string' },

@@ -238,6 +238,24 @@ describe('at an address that is not the service', () => {
     desk.expectHidden('some-key-123456');
   });
 
+  test.each([
+    [502, /down or being restarted/],
+    [200, /between this computer and the server/],
+  ])('a web page (%i) from a server that was the service before is an outage', async (status, explanation) => {
+    const desk = await startDesk();
+    await desk.signIn();
+    desk.server.intercept = () => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
+    await desk.run.accounts.signOut();
+    const failed = {
+      reason: 'unreachable',
+      error: { kind: 'unreachable', explanation: expect.stringMatching(explanation) },
+    };
+    await desk.run.signIn.device(desk.server.url);
+    expect(desk.run.signIn.view()).toMatchObject(failed);
+    await desk.run.signIn.apiKey(desk.server.url, 'k');
+    expect(desk.run.signIn.view()).toMatchObject(failed);
+  });
+
   test('no server', async () => {
     const desk = await startDesk();
     await desk.server.close();
