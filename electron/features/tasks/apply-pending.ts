@@ -87,7 +87,7 @@ interface Rejection {
 }
 
 interface UnsentComment extends CommentAddPayload, Rejection {
-  subject: string;
+  id: string;
   /** It is certainly not at the service. */
   canChange: boolean;
 }
@@ -95,8 +95,15 @@ interface UnsentComment extends CommentAddPayload, Rejection {
 /** By task id. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** `items`: open writes, oldest first; other kinds are skipped. `earlier`: changes before them. */
-export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingChanges): PendingChanges {
+/**
+ * `items`: open writes, oldest first; other kinds are skipped. `earlier`: changes before them. `commentId` returns the id of a comment
+ * at the service, if it has one.
+ */
+export function pendingChanges(
+  items: readonly OutboxItem[],
+  earlier?: PendingChanges,
+  commentId = (id: string) => id,
+): PendingChanges {
   const changes = new Map<string, PendingChange>(earlier);
   const change = (taskId: string, changed: PendingChange) =>
     changes.set(taskId, { ...changes.get(taskId), ...changed });
@@ -177,20 +184,22 @@ export function pendingChanges(items: readonly OutboxItem[], earlier?: PendingCh
       }
       case COMMENT_ADD: {
         const canChange = state !== 'needs-you' || isKnownAbsent(item);
-        const comment = { ...CommentAddPayload.parse(payload), ...rejection, subject, canChange };
+        const id = commentId(temporaryId(subject));
+        const comment = { ...CommentAddPayload.parse(payload), ...rejection, id, canChange };
         const { taskId } = comment;
         change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
         break;
       }
       case COMMENT_EDIT: {
         const edited = { ...CommentEditPayload.parse(payload), ...rejection };
+        edited.commentId = commentId(edited.commentId);
         const { taskId } = edited;
         change(taskId, { edited: [...(changes.get(taskId)?.edited ?? []), edited] });
         break;
       }
       case COMMENT_DELETE: {
-        const { taskId, commentId } = CommentDeletePayload.parse(payload);
-        remove(taskId, commentId);
+        const removal = CommentDeletePayload.parse(payload);
+        remove(removal.taskId, commentId(removal.commentId));
         break;
       }
       case TASK_TITLE: {
@@ -298,12 +307,15 @@ export function applyPendingToDetails(details: ReadDetails, change: PendingChang
     labels: shownLabels ?? null,
     relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
     links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
-    comments: details.comments && changedComments(details.comments.filter(isNotRemoved), change),
+    comments: details.comments && changedComments(details.comments, change).filter(isNotRemoved),
   };
 }
 
 function changedComments(comments: readonly CommentView[], { comments: added = [], edited = [] }: PendingChange) {
-  const existing = comments.map((comment) => {
+  // The service may already list a comment whose request has not been answered.
+  const isAdded = ({ id, isMine, text }: CommentView) =>
+    isMine && added.some((one) => one.before !== null && one.text === text && !one.before.includes(id));
+  return [...comments.filter((comment) => !isAdded(comment)), ...added.map(unsentComment)].map((comment) => {
     const edit = edited.findLast(({ commentId }) => commentId === comment.id);
     if (edit === undefined) return comment;
     const { text, rejected } = edit;
@@ -311,10 +323,6 @@ function changedComments(comments: readonly CommentView[], { comments: added = [
       ? { ...comment, text, isEdited: true, isUnsent: true }
       : { ...comment, text, rejected };
   });
-  // The service may already list a comment whose request has not been answered.
-  const isThere = ({ text, before }: CommentAddPayload) =>
-    before !== null && existing.some((one) => one.isMine && one.text === text && !before.includes(one.id));
-  return [...existing, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
 }
 
 /** The fields of the task record that a change sets. */
@@ -350,8 +358,8 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
   };
 }
 
-const unsentComment = ({ subject, text, writtenAt, canChange, rejected }: UnsentComment): CommentView => ({
-  id: temporaryId(subject),
+const unsentComment = ({ id, text, writtenAt, canChange, rejected }: UnsentComment): CommentView => ({
+  id,
   personId: null,
   person: null,
   isMine: true,

@@ -7,6 +7,13 @@ import { isNearText } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { type Comment, replacedFields, unreadableIn } from '../../service/records.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
+
+/** The service's id of a comment that was sent from here; the id itself while it has none. */
+export function sentCommentId(id: string, serverId: (subject: string) => string | undefined): string {
+  const subject = subjectOfTemporaryId(id);
+  return (subject !== undefined && serverId(subject)) || id;
+}
 
 const OfTask = z.object({
   taskId: z.string(),
@@ -41,6 +48,16 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
+
+  carryOver: ({ writtenAt, before }, next) => ({ ...next, writtenAt, before }),
+
+  // An edit or a removal was waiting for it.
+  replacedBy(later) {
+    const edit = CommentEditPayload.safeParse(later).data;
+    if (edit === undefined) return CommentDeletePayload.safeParse(later).success ? null : undefined;
+    const { taskId, identifier, text } = edit;
+    return { taskId, identifier, text, writtenAt: '', before: null };
+  },
 
   async send({ taskId, text }, { client }) {
     const comment = await acceptAnyAnswer(client.createComment(taskId, text));
@@ -113,18 +130,32 @@ const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
   rejected: () => '',
 });
 /** PUT /comment/{id}. A rejected edit waits for the user, so that the text is not lost. */
-export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({ ...edit, text: ({ text }) => text });
+export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({
+  ...withServerId(edit),
+  text: ({ text }) => text,
+});
 
 export const COMMENT_DELETE = 'task.comment-delete';
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });
 export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 
 /** DELETE /comment/{id}. */
-export const commentDelete = idempotentWrite<CommentDeletePayload>({
-  kind: COMMENT_DELETE,
-  schema: CommentDeletePayload,
-  affects: affectsTask('comments'),
-  send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
-  describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
-  rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),
-});
+export const commentDelete = withServerId(
+  idempotentWrite<CommentDeletePayload>({
+    kind: COMMENT_DELETE,
+    schema: CommentDeletePayload,
+    affects: affectsTask('comments'),
+    send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
+    describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),
+  }),
+);
+
+/** A write that waited for its comment to be created has the comment's subject, and so its id. */
+function withServerId<P extends { commentId: string }>(kind: WriteKind<P>): WriteKind<P> {
+  return {
+    ...kind,
+    send: (payload, sender, serverId) =>
+      kind.send({ ...payload, commentId: serverId ?? payload.commentId }, sender, serverId),
+  };
+}

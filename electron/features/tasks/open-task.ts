@@ -14,11 +14,12 @@ import { NO_TIME, type UnreadableRecords, unreadableIn } from '../../service/rec
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
 import { applyPendingToDetails, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
+import { sentCommentId } from './comment-writes.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedDetails, historyOf, readDetails, refreshTaskDetails, timeEntryView } from './read-task-details.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
-import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
+import { temporaryId } from './temporary-id.ts';
 
 export interface TaskPageSource {
   accountId: string;
@@ -48,6 +49,8 @@ export interface OpenTaskOptions {
   missingPermissions: () => string[];
   /** The outbox subject under which an own comment was sent. */
   subjectOf: (accountId: string, serverId: string) => string | undefined;
+  /** The service's id of what was sent under an outbox subject. */
+  serverId: (subject: string) => string | undefined;
   /** The own entries on a task, discarded ones too. */
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
   /** A task as the newest time entry on it names it. */
@@ -121,6 +124,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     pending,
     rejectedDescription,
     subjectOf,
+    serverId,
     find,
     lists,
     loadColumns,
@@ -340,7 +344,8 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** The service accepted a write: the open page shows it before it is read again. */
     sent(item: OutboxItem): void {
       if (page?.read == null || page.accountId !== item.accountId) return;
-      const change = pendingChanges([item]).get(page.taskId);
+      const commentId = (id: string) => sentCommentId(id, serverId);
+      const change = pendingChanges([item], undefined, commentId).get(page.taskId);
       if (change === undefined) return;
       page.sentWrites += 1;
       keep(page, markSent(applyPendingToDetails(page.read, change)));
@@ -411,13 +416,10 @@ const notOpen = (): ValidationError => new ValidationError(messages.tasks.notOpe
 const rowContent = ({ title, status, priority, dueDate, labels }: TaskView): string =>
   JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
 
-/** When the newest comment was written; undefined if comments were not read. */
+/** When the newest comment of others was written; undefined if comments were not read. */
 function newestComment({ comments }: ReadDetails): string | undefined {
   if (comments == null) return undefined;
-  // A time that the service set: the local clock may be ahead of it.
-  return (
-    comments.findLast(({ id, createdAt }) => createdAt !== null && !subjectOfTemporaryId(id))?.createdAt ?? NO_TIME
-  );
+  return comments.findLast(({ isMine, createdAt }) => createdAt !== null && !isMine)?.createdAt ?? NO_TIME;
 }
 
 /** Marks everything as sent. */

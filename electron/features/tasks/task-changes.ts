@@ -10,7 +10,7 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
-import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 
@@ -21,7 +21,8 @@ import {
   COMMENT_EDIT,
   CommentAddPayload,
   type CommentDeletePayload,
-  type CommentEditPayload,
+  CommentEditPayload,
+  sentCommentId,
 } from './comment-writes.ts';
 import {
   LABEL_ATTACH,
@@ -58,7 +59,7 @@ import {
   TasksMovePayload,
   type TaskTitlePayload,
 } from './task-writes.ts';
-import { subjectOfTemporaryId } from './temporary-id.ts';
+import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
 
 /** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';
@@ -87,7 +88,7 @@ export interface RejectedDescription extends TaskDescriptionPayload {
 interface Write {
   kind: string;
   subject: string;
-  payload: { taskId: string };
+  payload: { taskId: string } & Record<string, unknown>;
 }
 
 export interface Person {
@@ -261,30 +262,52 @@ export function createTaskChanges(options: TaskChangesOptions) {
     return subject;
   }
 
-  /** Sent after the last moment to undo, because a comment that is posted again is a new one. */
-  function removeComment(accountId: string, payload: CommentDeletePayload): string {
-    const after = commentSubject(payload.taskId, payload.commentId);
-    const subject = `${after}:delete`;
-    commit(() => outbox.add({ accountId, kind: COMMENT_DELETE, subject, payload, after }, now() + UNDO_PASSED_MS));
-    return subject;
+  /**
+   * Where a comment is: its id at the service, if that is known, and the subject of its writes. One that was written here keeps the
+   * subject under which it is sent, so that later writes wait for it and get its id. Throws ValidationError if it was sent and the
+   * service did not say its id.
+   */
+  function placeOf(accountId: string, { taskId, commentId }: CommentDeletePayload) {
+    const id = sentCommentId(commentId, outbox.serverId);
+    const added = subjectOfTemporaryId(id);
+    const subject = added ?? outbox.subjectOf(accountId, id) ?? commentSubject(taskId, id);
+    const [adding] = added === undefined ? [] : outbox.openOf(subject, accountId);
+    if (added !== undefined && adding === undefined) throw new ValidationError(messages.tasks.onItsWay);
+    return { commentId: id, subject, adding };
   }
 
-  /** Changes the text of an unsent comment. */
-  function rewriteComment(accountId: string, subject: string, text: string): void {
-    const [item] = outbox.openOf(subject, accountId);
-    const payload = item && CommentAddPayload.safeParse(item.payload).data;
-    const isRewritten =
-      payload !== undefined &&
-      transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
-    if (!isRewritten) throw new ValidationError(messages.tasks.onItsWay);
-    outbox.wake();
-    onChange();
+  function editComment(accountId: string, comment: CommentEditPayload): void {
+    const { commentId, subject, adding } = placeOf(accountId, comment);
+    const unsent = adding && isKnownAbsent(adding) ? CommentAddPayload.safeParse(adding.payload).data : undefined;
+    if (unsent === undefined) write(accountId, { kind: COMMENT_EDIT, subject, payload: { ...comment, commentId } });
+    else commit(() => outbox.replace(subject, { ...unsent, text: comment.text }, () => undefined, accountId));
+  }
+
+  /**
+   * Sent after the last moment to undo, because a comment that is posted again is a new one. `text`: its text. Returns how to undo it.
+   */
+  function removeComment(accountId: string, comment: CommentDeletePayload, text: string): () => void {
+    const { commentId, subject: own, adding } = placeOf(accountId, comment);
+    const { taskId, identifier } = comment;
+    const addAgain = () => void addComment(accountId, { taskId, identifier, text });
+    const edited = outbox.openOf(own, accountId).find(({ kind }) => kind === COMMENT_EDIT);
+    if (adding && takeBackUnsent(accountId, own)) return addAgain;
+    const [subject, after] = adding ? [own, taskId] : [`${own}:delete`, own];
+    const payload: CommentDeletePayload = { taskId, identifier, commentId };
+    commit(() => outbox.add({ accountId, kind: COMMENT_DELETE, subject, payload, after }, now() + UNDO_PASSED_MS));
+    return () => {
+      const isUnsent = (item: OutboxItem) => item.kind === COMMENT_DELETE && isKnownAbsent(item);
+      if (!outbox.openOf(subject, accountId).some(isUnsent)) return addAgain();
+      takeBackUnsent(accountId, subject);
+      if (adding && edited) editComment(accountId, CommentEditPayload.parse(edited.payload));
+    };
   }
 
   return {
     /** What the service has not confirmed. */
     pending(accountId: string): PendingChanges {
-      return pendingChanges(outbox.openOfKinds(accountId, 'task.', 'tasks.'));
+      const items = outbox.openOfKinds(accountId, 'task.', 'tasks.');
+      return pendingChanges(items, undefined, (id) => sentCommentId(id, outbox.serverId));
     },
     showWithUndo,
 
@@ -496,35 +519,21 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const subject = addComment(accountId, comment);
       const { taskId, identifier } = comment;
       showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
-        const commentId = outbox.serverId(subject);
-        if (commentId === undefined) takeBack(accountId, subject);
-        else if (!takeBackUnsent(accountId, subject)) removeComment(accountId, { taskId, identifier, commentId });
+        removeComment(accountId, { taskId, identifier, commentId: temporaryId(subject) }, comment.text);
       });
     },
-    /** `from`: the current text. Throws ValidationError while it is being sent. */
+    /** `from`: the current text. */
     editComment(accountId: string, comment: CommentEditPayload, from: string): void {
-      const { taskId, identifier, commentId, text } = comment;
-      if (from === text) return;
-      const unsent = subjectOfTemporaryId(commentId);
-      const subject = commentSubject(taskId, commentId);
-      const setText = (newText: string) => {
-        const payload: CommentEditPayload = { ...comment, text: newText };
-        if (unsent !== undefined) rewriteComment(accountId, unsent, newText);
-        else write(accountId, { kind: COMMENT_EDIT, subject, payload });
-      };
-      setText(text);
-      showWithUndo(accountId, messages.tasks.commentChanged({ task: identifier }), () => setText(from));
+      if (from === comment.text) return;
+      editComment(accountId, comment);
+      showWithUndo(accountId, messages.tasks.commentChanged({ task: comment.identifier }), () =>
+        editComment(accountId, { ...comment, text: from }),
+      );
     },
-    /** `text`: its text, to post it again. Throws ValidationError while it is being sent. */
+    /** `text`: its text, to post it again. */
     removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
-      const { taskId, identifier, commentId } = comment;
-      const unsent = subjectOfTemporaryId(commentId);
-      if (unsent !== undefined) takeBack(accountId, unsent);
-      const subject = unsent ?? removeComment(accountId, comment);
-      showWithUndo(accountId, messages.tasks.commentRemoved({ task: identifier }), () => {
-        if (unsent !== undefined || !takeBackUnsent(accountId, subject))
-          addComment(accountId, { taskId, identifier, text });
-      });
+      const undo = removeComment(accountId, comment, text);
+      showWithUndo(accountId, messages.tasks.commentRemoved({ task: comment.identifier }), undo);
     },
   };
 }

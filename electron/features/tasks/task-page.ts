@@ -228,14 +228,12 @@ export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.addComment(accountId, { taskId, identifier, text });
     },
-    /** Throws AppError while it is being sent. */
     editComment(accountId: string, taskId: string, commentId: string, text: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;
       const { identifier } = shown(accountId, taskId).task;
       taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
     },
-    /** Throws AppError while it is being sent. */
     removeComment(accountId: string, taskId: string, commentId: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
       if (comment === undefined) return;

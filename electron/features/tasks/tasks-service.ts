@@ -85,6 +85,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     loadColumns: directory.loadColumns,
     missingPermissions: permissions.missing,
     subjectOf: outbox.subjectOf,
+    serverId: outbox.serverId,
     ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
     trackedTask: time.entries.taskOf,
     source: () => {

@@ -127,6 +127,101 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['Never sent']);
   });
 
+  test('that was sent, but not read again, can be edited and deleted', async () => {
+    const { taskPage, send, server, clock, there, view, texts, undo, id } = await opened();
+    const own = () => commentsIn(view().history.items)[0];
+    taskPage.addComment(ACCOUNT, id, 'First');
+    let isAdded = false;
+    server.intercept = ({ method, url }) => {
+      isAdded ||= method === 'POST';
+      return isAdded && method === 'GET' && url.includes('/comment/') ? 'drop' : undefined;
+    };
+    await send();
+    expect(own()).toMatchObject({ text: 'First', isUnsent: false });
+    taskPage.editComment(ACCOUNT, id, own()?.id ?? '', 'Second');
+    expect(own()).toMatchObject({ text: 'Second', isUnsent: true });
+    await send();
+    expect([await there(), texts()]).toEqual([['Second'], ['Second']]);
+    undo();
+    await send();
+    expect(await there()).toEqual(['First']);
+    taskPage.removeComment(ACCOUNT, id, own()?.id ?? '');
+    expect(texts()).toEqual([]);
+    clock.ms += 11_000;
+    await send();
+    expect([await there(), texts()]).toEqual([[], []]);
+  });
+
+  describe('whose answer was lost', () => {
+    async function lost() {
+      const screen = await opened();
+      const { taskPage, send, server, clock, view, local, id } = screen;
+      const own = () => commentsIn(view().history.items)[0]?.id ?? '';
+      taskPage.addComment(ACCOUNT, id, 'First');
+      server.intercept = async (request) => {
+        if (request.method !== 'POST') return undefined;
+        await local.workspace.fetch(request.clone());
+        return 'drop';
+      };
+      await send();
+      server.intercept = undefined;
+      const later = async (ms = 5_000) => {
+        clock.ms += ms;
+        await send();
+      };
+      return { ...screen, own, later };
+    }
+
+    test('is edited once it is found', async () => {
+      const { taskPage, own, texts, there, later, outbox, id } = await lost();
+      taskPage.editComment(ACCOUNT, id, own(), 'Second');
+      taskPage.editComment(ACCOUNT, id, own(), 'Third');
+      expect([texts(), await there()]).toEqual([['Third'], ['First']]);
+      await later();
+      expect([texts(), await there(), outbox.count(ACCOUNT)]).toEqual([['Third'], ['Third'], 0]);
+    });
+
+    test('is deleted once it is found, unless that is undone', async () => {
+      const { taskPage, own, texts, there, later, undo, outbox, id } = await lost();
+      taskPage.editComment(ACCOUNT, id, own(), 'Second');
+      taskPage.removeComment(ACCOUNT, id, own());
+      expect(texts()).toEqual([]);
+      undo();
+      expect(texts()).toEqual(['Second']);
+      taskPage.removeComment(ACCOUNT, id, own());
+      await later();
+      expect([texts(), await there()]).toEqual([[], ['First']]);
+      await later(11_000);
+      expect([texts(), await there(), outbox.count(ACCOUNT)]).toEqual([[], [], 0]);
+    });
+
+    test('is deleted if adding it is undone', async () => {
+      const { texts, there, later, undo } = await lost();
+      undo();
+      expect(texts()).toEqual([]);
+      await later(11_000);
+      expect([texts(), await there()]).toEqual([[], []]);
+    });
+  });
+
+  test('that is refused while an edit waits for it is sent with the edited text', async () => {
+    const { taskPage, send, server, clock, view, there, outbox, id } = await opened();
+    const own = () => commentsIn(view().history.items)[0]?.id ?? '';
+    taskPage.addComment(ACCOUNT, id, 'First');
+    server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
+    await send();
+    taskPage.editComment(ACCOUNT, id, own(), 'Second');
+    server.intercept = async (request) =>
+      request.method === 'POST' && (await request.clone().text()).includes('First')
+        ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
+        : undefined;
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      clock.ms += 60_000;
+      await send();
+    }
+    expect([await there(), outbox.count(ACCOUNT)]).toEqual([['Second'], 0]);
+  });
+
   test('several are sent in the order of writing', async () => {
     const { taskPage, send, there, id } = await opened();
     for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);

@@ -106,6 +106,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     loadColumns: known.loadColumns,
     missingPermissions: () => missingPermissions,
     subjectOf: outbox.subjectOf,
+    serverId: outbox.serverId,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     trackedTask: entries.taskOf,
     source: () => source,
