@@ -127,7 +127,7 @@ export function connectFeatures(options: ConnectOptions): void {
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.notifications.refreshIfStale();
-    if (account.current()?.kind === 'api-key') time.remoteTimers.refreshIfStale();
+    if (account.current()?.kind === 'api-key') time.remoteTimers.poll();
   });
   tasks.on('pageChanged', live.watchProjects);
   tasks.on('tasksChanged', board.pendingChanged);

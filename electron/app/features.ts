@@ -182,6 +182,7 @@ export function createFeatures(options: FeaturesOptions) {
     openTask: tasks.openTask,
     watched: boards.watched,
     notifications: server.notifications,
+    onTask: time.remoteTimers.taskChanged,
   });
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */

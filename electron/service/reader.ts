@@ -23,6 +23,8 @@ export interface ReaderOptions<Source, Wanted> {
   /** Without it the reader never polls. */
   polls?: {
     everyMs: () => number;
+    /** What a poll reads; everything if missing. */
+    wanted?: Wanted;
     /** While it returns false, polls are postponed. */
     isWorthwhile?: () => boolean;
     /** Overrides the back-off after `failures` earlier failures. Infinity: no retry. */
@@ -41,7 +43,9 @@ const newSession = <Source, Wanted>(source: Source) => ({
   running: null as Promise<void> | null,
   wanted: undefined as Wanted | undefined,
   next: null as { wanted: Wanted | undefined; done: PromiseWithResolvers<void> } | null,
+  /** When everything was read, and when what a poll reads. */
   readAt: Number.NEGATIVE_INFINITY,
+  polledAt: Number.NEGATIVE_INFINITY,
   failures: 0,
   failedAt: Number.NEGATIVE_INFINITY,
   /** Wait that the service asked for at `failedAt`. */
@@ -66,7 +70,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
       clearTimeout(mine.timer);
       try {
         await read(mine.source, wanted, signal);
-        if (!signal.aborted) succeeded(mine, wanted === undefined);
+        if (!signal.aborted) succeeded(mine, wanted);
         done.resolve();
       } catch (error) {
         if (!signal.aborted) await failed(mine, error);
@@ -78,12 +82,13 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     mine.running = null;
   }
 
-  function succeeded(mine: Session<Source, Wanted>, isWhole: boolean): void {
+  function succeeded(mine: Session<Source, Wanted>, wanted: Wanted | undefined): void {
     [mine.failures, mine.waitMs] = [0, 0];
-    if (isWhole) mine.readAt = now();
+    if (wanted === undefined) mine.readAt = now();
     if (polls === undefined) return;
-    // Reading a part does not postpone the next poll.
-    const age = Number.isFinite(mine.readAt) ? Math.abs(now() - mine.readAt) : 0;
+    // Reading another part does not postpone the next poll.
+    if (wanted === undefined || wanted === polls.wanted) mine.polledAt = now();
+    const age = Number.isFinite(mine.polledAt) ? Math.abs(now() - mine.polledAt) : 0;
     schedule(mine, Math.max(0, delayBeforeNextPoll(polls.everyMs(), random()) - age));
   }
 
@@ -109,7 +114,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
 
   function poll(): void {
     if (session !== null && polls?.isWorthwhile?.() === false) schedule(session, polls.everyMs());
-    else void readNow();
+    else void readNow(polls?.wanted);
   }
 
   function readNow(wanted?: Wanted): Promise<void> {

@@ -25,10 +25,12 @@ export interface LiveUpdatesOptions {
   openTask: RefreshAffectedOptions['openTask'] & { missed(): void };
   watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; refreshIfStale(): void };
   notifications: { changed(): void };
+  /** An event or a notification named the task. */
+  onTask: (taskId: string) => void;
 }
 
 export function createLiveUpdates(options: LiveUpdatesOptions) {
-  const { isWithKey, isWindowVisible, assigned, board, openTask, watched, notifications } = options;
+  const { isWithKey, isWindowVisible, assigned, board, openTask, watched, notifications, onTask } = options;
   const { random } = Math;
   const pollMs = () => Math.max(options.pollSeconds() * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
   const catchUp = createCatchUp({
@@ -54,7 +56,10 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
   const realtime = createRealtime({
     random,
     isWindowVisible,
-    onEvent: (event) => affected.add(affectedByEvent(event), false),
+    onEvent(event) {
+      if (event.taskId) onTask(event.taskId);
+      affected.add(affectedByEvent(event), false);
+    },
     onLiveChange: () => catchUp.liveChanged(realtime.isLive()),
   });
 
@@ -79,6 +84,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       const changed: AffectedData[] = [];
       let isOtherTask = false;
       for (const taskId of taskIds) {
+        onTask(taskId);
         const projectId = assigned.find(taskId)?.projectId;
         if (projectId === undefined) isOtherTask = true;
         else if (!realtime.watches(projectId))

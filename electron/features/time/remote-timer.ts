@@ -1,6 +1,7 @@
 /**
  * Finds timers of the person that run at the service and are unknown here: started on another device, or left by a lost computer.
- * The service has no query for them (docs/service.md#time-entries), so this reads the few tasks that they most likely run on.
+ * The service has no query for them and no event about them (docs/service.md#time-entries), so this reads the few tasks that they most
+ * likely run on: all of them when the window opens, then one now and then.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -43,8 +44,10 @@ export interface RemoteTimersOptions {
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
-/** Tasks that one poll reads at most. */
+/** Tasks that are looked at. */
 const MAX_TASKS = 12;
+/** Time between two requests of polls, on average (ms). */
+export const REQUEST_MS = 25_000;
 /** An answer counts as fresh for this long (ms). */
 const FRESH_MS = 60_000;
 
@@ -53,30 +56,65 @@ export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 export function createRemoteTimers(options: RemoteTimersOptions) {
   const { entries, changes, timer, outbox, likely, now, isVisible, pollMs, onChange, onUnreadable } = options;
   let timers: RemoteTimerView[] = [];
+  /** The unreadable entries of each task; null until all tasks were read. */
+  let unreadableOf: Map<string, UnreadableRecords | undefined> | null = null;
+  /** Tasks in the order in which they were read, the last one last. */
+  const readOrder = new Set<string>();
+  /** Tasks that changed at the service: they are read next. */
+  const changed = new Set<string>();
+  /** A poll reads the likeliest task, the next one the task that was read longest ago. */
+  let isLikeliestNext = true;
   const leftRunning = new Set<string>();
   /** The list of tasks has arrived. */
   let hasList = false;
   const reader = createReader({
     read: readRunning,
     freshMs: FRESH_MS,
-    polls: { everyMs: pollMs, isWorthwhile: isVisible, retryMs: pollMs },
+    polls: { everyMs: pollMs, wanted: 'next', isWorthwhile: isVisible, retryMs: pollMs },
     now,
   });
 
-  function tasks(from: RemoteTimersSource): TaskRef[] {
-    const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
-    const running = entries.running(from.accountId)?.task;
-    if (running) byId.delete(running.taskId);
-    return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
+  /** The likeliest first: where a timer runs here or elsewhere, then those last worked on. */
+  function tasks({ accountId }: RemoteTimersSource): TaskRef[] {
+    const running = entries.running(accountId)?.task;
+    const all = [...(running ? [running] : []), ...timers.map(({ task }) => task)];
+    const byId = new Map(all.map((task) => [task.taskId, task]));
+    for (const task of [...entries.recent(accountId), ...likely()])
+      if (!byId.has(task.taskId)) byId.set(task.taskId, task);
+    const urgent = [...byId.values()].slice(MAX_TASKS).filter(({ taskId }) => changed.has(taskId));
+    return [...[...byId.values()].slice(0, MAX_TASKS), ...urgent];
   }
 
-  async function readRunning(from: RemoteTimersSource, _part: undefined, signal: AbortSignal): Promise<void> {
+  /** As many as the interval allows. */
+  function nextTasks(from: RemoteTimersSource): TaskRef[] {
+    const all = tasks(from);
+    const next: TaskRef[] = [];
+    const count = Math.max(1, Math.round(pollMs() / REQUEST_MS));
+    const places = [...readOrder];
+    if (!all.some(({ taskId }) => changed.has(taskId))) changed.clear();
+    while (next.length < Math.min(count, all.length)) {
+      const rest = all.filter((task) => !next.includes(task));
+      const oldest = rest.toSorted((a, b) => places.indexOf(a.taskId) - places.indexOf(b.taskId));
+      const urgent = rest.find(({ taskId }) => changed.has(taskId));
+      const task = urgent ?? (isLikeliestNext ? rest[0] : oldest.find((one) => one !== all[0]));
+      if (urgent === undefined) isLikeliestNext = !isLikeliestNext;
+      next.push(...(task ? [task] : rest.slice(0, 1)));
+    }
+    return next;
+  }
+
+  async function readRunning(from: RemoteTimersSource, wanted: 'next' | undefined, signal: AbortSignal): Promise<void> {
+    const isWhole = wanted === undefined || unreadableOf === null;
     const running: RemoteTimerView[] = [];
-    let unreadable: UnreadableRecords | undefined;
-    for (const task of tasks(from)) {
+    const unreadable = new Map(isWhole ? [] : unreadableOf);
+    const read = isWhole ? tasks(from) : nextTasks(from);
+    for (const task of read) {
+      changed.delete(task.taskId);
       const list = await entriesOn(from, task);
       signal.throwIfAborted();
-      unreadable = mergeUnreadable(unreadable, unreadableIn(list));
+      readOrder.delete(task.taskId);
+      readOrder.add(task.taskId);
+      unreadable.set(task.taskId, unreadableIn(list));
       stopIfStoppedRemotely(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
@@ -84,11 +122,14 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
         running.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
-    onUnreadable?.(unreadable);
+    unreadableOf = unreadable;
+    onUnreadable?.([...unreadable.values()].reduce(mergeUnreadable, undefined));
+    const isOther = ({ task }: RemoteTimerView) => !isWhole && !read.some(({ taskId }) => taskId === task.taskId);
     // Filtered after reading, because the person may have answered about a timer in the meantime.
-    const next = running.filter(
+    const next = [...timers.filter(isOther), ...running].filter(
       (one) => !leftRunning.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId),
     );
+    next.sort((a, b) => a.startTime.localeCompare(b.startTime));
     if (JSON.stringify(next) === JSON.stringify(timers)) return;
     timers = next;
     onChange();
@@ -177,6 +218,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     /** Polls for this account; null stops polling. */
     start(next: RemoteTimersSource | null): void {
       timers = [];
+      unreadableOf = null;
+      changed.clear();
+      readOrder.clear();
       onUnreadable?.(undefined);
       hasList = likely().length > 0;
       onChange();
@@ -190,7 +234,13 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       reader.refresh();
     },
 
+    /** Something happened to a task. If it may be worked on, it is read next. */
+    taskChanged: (taskId: string): void => void changed.add(taskId),
+
+    /** Reads all tasks. */
     refreshIfStale: reader.refreshIfStale,
+    /** Reads as a poll does. */
+    poll: (): void => reader.refresh('next'),
     idle: reader.idle,
 
     /** Continues the remote timer here, ending the one that runs here. */

@@ -19,14 +19,14 @@ import { createEntryChanges } from './entry-changes.ts';
 import { createEntries, forgetTasks, linkCreatedTask } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
-import { createRemoteTimers } from './remote-timer.ts';
+import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
 import { createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
 import { checkOpenWeeks, createWeeks } from './weeks.ts';
 
-/** How often remote timers are polled while the window is open (ms). */
-export const POLL_MS = 45_000;
+/** How often remote timers are polled while the window is open (ms): one request each time. */
+export const POLL_MS = REQUEST_MS;
 /** With an API key: its request count resets only after 60 seconds without a request (docs/service.md#rate-limits). */
 const API_KEY_POLL_MS = 80_000;
 /** How long adopting a remote timer waits for its latest state (ms). */

@@ -65,7 +65,10 @@ async function signedIn({ isOlder = false } = {}) {
     onChange: () => undefined,
     onTasks: (taskIds) => live.tasksAnnounced(taskIds),
   });
+  /** Tasks that events and notifications named. */
+  const named = new Set<string>();
   const live = createLiveUpdates({
+    onTask: (taskId) => named.add(taskId),
     pollSeconds: () => context.settings.read().pollSeconds,
     isWithKey: () => false,
     isWindowVisible: () => true,
@@ -134,6 +137,7 @@ async function signedIn({ isOlder = false } = {}) {
     mine,
     theirs,
     asked,
+    named,
     quiet,
     row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
     async openBoard(): Promise<void> {
@@ -154,10 +158,11 @@ const otherProjects = async (local: Awaited<ReturnType<typeof pageScreen>>['loca
 };
 
 test('an event about a shown task causes one request, however many views show it', async () => {
-  const { local, mine, theirs, asked, row, view, card, openBoard, openPage } = await signedIn();
+  const { local, mine, theirs, asked, named, row, view, card, openBoard, openPage } = await signedIn();
   const title = (id: string, text: string) => local.call('PUT', `/task/title/${id}`, { title: text });
   expect(await asked(() => title(mine.id, 'In the list'))).toEqual([`GET /task/${mine.id}`]);
   expect(row()?.title).toBe('In the list');
+  expect([...named]).toEqual([mine.id]);
 
   await openBoard();
   await openPage(mine.id);

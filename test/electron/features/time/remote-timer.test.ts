@@ -24,7 +24,7 @@ interface Watched {
   begin(): Promise<void>;
 }
 
-function watch(machine: Machine): Watched {
+function watch(machine: Machine, pollMs = POLL_MS): Watched {
   const listed = [machine.task, machine.otherTask];
   const told: Watched['told'] = { count: 0, unreadable: undefined };
   const seen = { by: false };
@@ -37,7 +37,7 @@ function watch(machine: Machine): Watched {
     likely: () => listed,
     now: () => machine.clock.ms,
     isVisible: () => seen.by,
-    pollMs: () => POLL_MS,
+    pollMs: () => pollMs,
     onChange: () => {
       told.count += 1;
     },
@@ -497,6 +497,84 @@ describe('a check', () => {
     await elsewhere.idle();
     await elsewhere.idle();
     expect(asked).toBe(2);
+    expect(elsewhere.view()).toHaveLength(1);
+  });
+});
+
+describe('while the window stays open', () => {
+  /** Twelve tasks; the requests of each minute, with a clock that only the test moves. */
+  async function idling(pollMs = APP_POLL_MS) {
+    const machine = await startMachine();
+    const { elsewhere, listed, seen } = watch(machine, pollMs);
+    listed.push(...Array.from({ length: 10 }, (_, at) => ({ ...machine.task, taskId: `task-${at}` })));
+    const asked: string[] = [];
+    const running = new Set<string>();
+    const record = { userId: machine.sender.userId, startTime: iso(T0), endTime: null, description: null };
+    const listTimeEntries = async (taskId: string) => {
+      asked.push(taskId);
+      return (running.has(taskId) ? [{ ...record, id: `on ${taskId}`, taskId }] : []) as never;
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    seen.by = true;
+    elsewhere.start({ ...machine.sender, client: { listTimeEntries } });
+    await elsewhere.idle();
+    expect(asked.splice(0)).toHaveLength(12);
+    const pass = async (ms: number) => {
+      for (const end = machine.clock.ms + ms; machine.clock.ms < end; ) {
+        machine.clock.ms += SECOND;
+        await vi.advanceTimersByTimeAsync(SECOND);
+      }
+      return asked.splice(0);
+    };
+    return { machine, elsewhere, listed, running, pass, asked };
+  }
+
+  test.each([
+    ['one task after the other', APP_POLL_MS],
+    ['three at a time with an API key', 80_000],
+  ])('at most three requests a minute, and none is forgotten: %s', async (_, pollMs) => {
+    const { listed, pass } = await idling(pollMs);
+    const inAnHour = await pass(HOUR);
+    expect(inAnHour.length).toBeLessThanOrEqual(180);
+    const times = (taskId = '') => inAnHour.filter((one) => one === taskId).length;
+    expect(times(listed[0]?.taskId)).toBeGreaterThan(40);
+    for (const { taskId } of listed.slice(1)) expect(times(taskId)).toBeGreaterThan(4);
+  });
+
+  test('a timer on the likeliest task is seen within a minute', async () => {
+    const { listed, running, pass, elsewhere } = await idling();
+    running.add(listed[0]?.taskId ?? '');
+    await pass(MINUTE);
+    expect(elsewhere.view()).toHaveLength(1);
+    running.clear();
+    await pass(MINUTE);
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('a task that changes is looked at next, so a timer there is seen within a minute', async () => {
+    const { listed, running, pass, elsewhere } = await idling();
+    running.add('task-9');
+    listed.push({ ...(listed[0] as TaskRef), taskId: 'thirteenth' });
+    elsewhere.taskChanged('of another person');
+    elsewhere.taskChanged('thirteenth');
+    elsewhere.taskChanged('task-9');
+    expect((await pass(MINUTE)).slice(0, 2)).toEqual(['task-9', 'thirteenth']);
+    expect(elsewhere.view()).toMatchObject([{ serverId: 'on task-9' }]);
+    // It is now the likeliest.
+    running.clear();
+    await pass(MINUTE);
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('opening it again looks at all', async () => {
+    const { running, pass, asked, elsewhere, machine } = await idling();
+    running.add('task-9');
+    await pass(MINUTE);
+    machine.clock.ms += MINUTE;
+    elsewhere.refreshIfStale();
+    await elsewhere.idle();
+    expect(new Set(asked).size).toBe(12);
     expect(elsewhere.view()).toHaveLength(1);
   });
 });
