@@ -88,8 +88,7 @@ export function setUpState(options: StateOptions) {
       focus: focus.view,
       unsent: () => {
         const id = account.id();
-        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
-        const isThere = (subject: string) => time.entries.find(id, subject)?.discardedAt === null;
+        const isThere = (subject: string) => id !== undefined && time.entries.find(id, subject)?.discardedAt === null;
         return outboxView(outbox, id, isThere, account.accounts.others());
       },
       missingPermissions: account.permissions.missing,

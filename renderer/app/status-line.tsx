@@ -230,6 +230,8 @@ function UnsentLink({ fallback }: { fallback: React.ReactNode }) {
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);
   const otherAccountsTotal = others.reduce((sum, other) => sum + other.total, 0);
+  const sameServer = others.filter((other) => other.isSameServer).length;
+  const where = sameServer === 0 ? 'server' : sameServer === others.length ? 'person' : 'other';
   const isLocal = useIsLocal();
   const needsAttention = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
   if (isThere || (!needsAttention && otherAccountsTotal === 0)) return fallback;
@@ -243,7 +245,7 @@ function UnsentLink({ fallback }: { fallback: React.ReactNode }) {
         ? messages.status.needsYouCount({ count: needing })
         : needsAttention
           ? messages.status.waitingCount({ count: total })
-          : messages.status.othersCount({ count: otherAccountsTotal })}
+          : messages.status.othersCount({ count: otherAccountsTotal, where })}
     </button>
   );
 }

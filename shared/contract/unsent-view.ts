@@ -21,12 +21,25 @@ export interface OutboxItemView {
   nextTryAt: string | null;
 }
 
+/** Another account on this computer with unsent writes; while nobody is signed in, any account. */
+export interface OtherOutboxView {
+  accountId: string;
+  server: string;
+  /** Its owner. */
+  person: string;
+  isSamePerson: boolean;
+  /** As the current account's. */
+  isSameServer: boolean;
+  total: number;
+  /** How many of the oldest 100 need attention. */
+  needing: number;
+}
+
 export interface OutboxView {
   /** The oldest 100 of `total` writes. */
   items: OutboxItemView[];
   total: number;
   /** Nobody is signed in, so nothing is sent. */
   isPaused: boolean;
-  /** Other accounts on this computer with unsent writes. */
-  others: { accountId: string; server: string; isSamePerson: boolean; total: number }[];
+  others: OtherOutboxView[];
 }

@@ -1,6 +1,7 @@
 /** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import type { OtherOutboxView } from '../../shared/contract/unsent-view.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
 import type { Entry } from '../../shared/time/entry.ts';
@@ -124,6 +125,17 @@ export const unsentItem = (id: string, changes: Partial<OutboxItemView> = {}): O
   attempts: 0,
   lastError: null,
   nextTryAt: null,
+  ...changes,
+});
+
+export const otherUnsent = (changes: Partial<OtherOutboxView> = {}): OtherOutboxView => ({
+  accountId: 'ada',
+  server: 'other.example',
+  person: 'Ada',
+  isSamePerson: false,
+  isSameServer: false,
+  total: 1,
+  needing: 0,
   ...changes,
 });
 

@@ -76,7 +76,7 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     settings,
     tokens: keychain,
     now,
-    onChange: () => invalidate('account', 'sample', 'missingFeatures'),
+    onChange: () => invalidate('account', 'sample', 'missingFeatures', 'unsent'),
     onMissingRoute: features.learn,
     onSession: (next) => {
       session = next;

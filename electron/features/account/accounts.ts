@@ -30,6 +30,10 @@ export interface OtherAccount {
   server: string;
   /** Has the same user id and e-mail address, so it may be the same server under its former address. */
   isSamePerson: boolean;
+  /** Its owner. */
+  person: string;
+  /** Has the address of the current account. */
+  isSameServer: boolean;
 }
 
 /** A credential from a new sign-in, and the server that it is for. */
@@ -452,14 +456,16 @@ export function createAccounts(options: AccountsOptions) {
 
     /** The accounts that were signed in on this computer before. */
     others(): OtherAccount[] {
-      const others = account === null ? [] : store.others(account.id);
-      return others.map((other) => ({
+      return store.others(account?.id ?? '').map((other) => ({
         id: other.id,
         server: serverName(other),
+        person: other.user.name,
+        isSameServer: other.baseUrl === account?.baseUrl,
         isSamePerson:
           other.kind !== 'local' &&
-          account?.kind !== 'local' &&
-          other.user.id === account?.user.id &&
+          account !== null &&
+          account.kind !== 'local' &&
+          other.user.id === account.user.id &&
           isSameEmail(other.user.email, account.user.email),
       }));
     },

@@ -1,24 +1,20 @@
 /** The view of the outbox. */
-import type { OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
+import type { OtherOutboxView, OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
 
 /** Another account on this computer. */
-interface OtherAccount {
-  id: string;
-  server: string;
-  isSamePerson: boolean;
-}
+type OtherAccount = Omit<OtherOutboxView, 'accountId' | 'total' | 'needing'> & { id: string };
 
-/** `isEntry`: the subject is a time entry that can be edited. `others`: the other accounts. */
+/** `accountId`: undefined while nobody is signed in. `isEntry`: the subject is a time entry that can be edited. */
 export function outboxView(
   outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused'>,
-  accountId: string,
+  accountId: string | undefined,
   isEntry: (subject: string) => boolean,
   others: readonly OtherAccount[] = [],
 ): OutboxView {
-  const items = outbox.list(accountId).map((item) => {
+  const items = (accountId === undefined ? [] : outbox.list(accountId)).map((item) => {
     const nextTry = outbox.nextTry(item);
     return {
       id: String(item.id),
@@ -36,11 +32,13 @@ export function outboxView(
   });
   return {
     items,
-    total: outbox.count(accountId),
-    isPaused: outbox.isPaused(accountId),
-    others: others
-      .map(({ id, ...other }) => ({ ...other, accountId: id, total: outbox.count(id) }))
-      .filter(({ total }) => total > 0),
+    total: accountId === undefined ? 0 : outbox.count(accountId),
+    isPaused: accountId === undefined || outbox.isPaused(accountId),
+    others: others.flatMap(({ id, ...other }) => {
+      const total = outbox.count(id);
+      const needing = total > 0 ? outbox.list(id).filter(({ state }) => state === 'needs-you').length : 0;
+      return total > 0 ? [{ ...other, accountId: id, total, needing }] : [];
+    }),
   };
 }
 

@@ -3,11 +3,12 @@ import { useRef } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { useAppState } from '../../app/state/store.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { KeyIcon, LaptopIcon, LinkIcon, RightIcon } from '../../ui/icons.ts';
+import { KeyIcon, LaptopIcon, LinkIcon, RightIcon, UnsentIcon } from '../../ui/icons.ts';
 import { useAddressForm } from './address-form.tsx';
 import styles from './choose-sign-in.module.css';
 import { ClientIdField } from './client-id-field.tsx';
@@ -44,6 +45,7 @@ export function ChooseSignIn({ draft, change }: StepProps) {
         <h1>{messages.app}</h1>
         <p>{signInPageMessages.firstRun.tagline}</p>
       </header>
+      <Unsent />
       <Address draft={draft} change={change} />
       <p className={styles.or}>{signInPageMessages.firstRun.or}</p>
       <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
@@ -61,6 +63,21 @@ export function ChooseSignIn({ draft, change }: StepProps) {
       <footer className={signInStyles.footer}>{signInPageMessages.firstRun.kept}</footer>
     </>
   );
+}
+
+/** Changes that were not sent before signing out. */
+function Unsent() {
+  const others = useAppState((state) => state.unsent.others);
+  const { unsent, unsentNext } = signInPageMessages.firstRun;
+  return others.map(({ accountId, server, person, total: count, needing }) => (
+    <p className={styles.unsent} key={accountId}>
+      <Icon of={UnsentIcon} />
+      <span>
+        {unsent({ count, person, server })}{' '}
+        {unsentNext({ which: needing === 0 ? 'all' : needing < count ? 'some' : 'other', count, needing })}
+      </span>
+    </p>
+  ));
 }
 
 function Address({ draft, change }: StepProps) {

@@ -34,10 +34,12 @@ export default function Unsent() {
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={unsentPageMessages.title} tabIndex={0}>
-        {others.map(({ accountId, server, total: count, isSamePerson }) => (
+        {others.map(({ accountId, server, person, total: count, needing, isSamePerson, isSameServer }) => (
           <div className={styles.otherAccount} key={accountId}>
             <p>
-              {unsentPageMessages.others({ count, server })} {isSamePerson && unsentPageMessages.othersMoved}
+              {unsentPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
+              {needing > 0 && unsentPageMessages.othersNeeding({ count: needing })}{' '}
+              {isSamePerson && unsentPageMessages.othersMoved}
             </p>
             {isSamePerson && (
               <Button small onClick={() => void send('unsent.transfer', { accountId })}>
@@ -54,7 +56,7 @@ export default function Unsent() {
             <p className={styles.introduction}>
               {unsentPageMessages.lead}{' '}
               {isPaused
-                ? unsentPageMessages.leadSignedOut
+                ? unsentPageMessages[needsDecision ? 'leadSignedOutNeedsYou' : 'leadSignedOut']
                 : needsDecision
                   ? unsentPageMessages.leadNeedsYou
                   : unsentPageMessages.leadByThemselves}

@@ -6,7 +6,7 @@ import { taskView } from '../../shared/tasks/tasks.ts';
 import { anError } from '../bridge.ts';
 import { moveClock, setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
-import { ACCOUNT, aState, LOCAL_ACCOUNT, tasksOf, unsentItem } from '../state.ts';
+import { ACCOUNT, aState, LOCAL_ACCOUNT, otherUnsent, tasksOf, unsentItem } from '../state.ts';
 
 const NOW = Date.UTC(2026, 10, 19, 14);
 const iso = (at: number) => new Date(at).toISOString();
@@ -113,8 +113,12 @@ test('unsent changes are counted and opened, if they need attention', async () =
   expect(line().getByRole('button', { name: '2 changes waiting' })).toBeVisible();
   publish({ unsent: unsentOf({ items: [itemOf({ state: 'needs-you' })], total: 2 }) });
   expect(line().getByRole('button', { name: '1 change needs attention' })).toBeVisible();
-  const others = [{ accountId: 'a', server: 'other.example', isSamePerson: true, total: 3 }];
-  publish({ unsent: unsentOf({ others }) });
+  const [elsewhere, person] = [otherUnsent({ total: 3 }), otherUnsent({ accountId: 'b', isSameServer: true })];
+  publish({ unsent: unsentOf({ others: [person] }) });
+  expect(line().getByRole('button', { name: '1 change by another person' })).toBeVisible();
+  publish({ unsent: unsentOf({ others: [elsewhere, person] }) });
+  expect(line().getByRole('button', { name: '4 changes of other accounts' })).toBeVisible();
+  publish({ unsent: unsentOf({ others: [elsewhere] }) });
   await user.click(line().getByRole('button', { name: '3 changes for another server' }));
   expect(await screen.findByRole('heading', { name: 'Unsent', level: 1 })).toBeVisible();
   expect(line().queryByRole('button')).not.toBeInTheDocument();

@@ -47,13 +47,13 @@ test.each<[text: (count: number) => string, one: string, many: string]>([
   [(count) => enUnsent.attempts({ count }), 'tried once', 'tried 1,200 times'],
   [(count) => en.status.needsYouCount({ count }), '1 change needs attention', '1,200 changes need attention'],
   [
-    (count) => enUnsent.others({ count, server: 'x' }),
+    (count) => enUnsent.others({ count, server: 'x', person: null }),
     '1 change for x waits until you sign in there.',
     '1,200 changes for x wait until you sign in there.',
   ],
   [(count) => deUnsent.attempts({ count }), 'einmal versucht', '1.200-mal versucht'],
   [
-    (count) => deUnsent.others({ count, server: 'x' }),
+    (count) => deUnsent.others({ count, server: 'x', person: null }),
     '1 Änderung für x wartet auf die Anmeldung dort.',
     '1.200 Änderungen für x warten auf die Anmeldung dort.',
   ],

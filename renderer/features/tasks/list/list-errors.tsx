@@ -89,7 +89,8 @@ function OnlyInMemory() {
 function Outdated() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const isTimerRunning = useAppState((state) => state.time.running !== null);
-  const writes = useAppState((state) => state.unsent.total);
+  const { items, total } = useAppState((state) => state.unsent);
+  const needing = items.filter(({ state }) => state === 'needs-you').length;
   const hidden = useApp((app) => app.hiddenListError);
   const now = useNow(0);
   const since = failingSince ?? 'now';
@@ -101,7 +102,7 @@ function Outdated() {
       : error;
   const keptAll = (
     <>
-      <b>{messages.error.kept}</b> {keptText(isTimerRunning, writes)}
+      <b>{messages.error.kept}</b> {keptText(isTimerRunning, total - needing, needing)}
     </>
   );
   return (
@@ -114,12 +115,13 @@ function Outdated() {
   );
 }
 
-/** "your running timer and 2 changes. They will be sent when the server answers." */
-function keptText(isTimerRunning: boolean, writes: number): string {
-  const { keptParts, keptOnly, keptAndSent } = messages.error;
-  if (writes > 0)
-    return keptAndSent({
-      what: list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes({ count: writes })]),
-    });
-  return isTimerRunning ? keptOnly({ what: keptParts.timer }) : keptParts.list;
+/** "your running timer and 2 changes. They will be sent when the server answers. 1 change needs attention." */
+function keptText(isTimerRunning: boolean, waiting: number, needing: number): string {
+  const { keptParts, keptOnly, keptAndSent, keptNeeding } = messages.error;
+  const attention = needing > 0 ? [keptNeeding({ count: needing })] : [];
+  if (waiting > 0) {
+    const what = list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes({ count: waiting })]);
+    return [keptAndSent({ what }), ...attention].join(' ');
+  }
+  return [isTimerRunning ? keptOnly({ what: keptParts.timer }) : keptParts.list, ...attention].join(' ');
 }

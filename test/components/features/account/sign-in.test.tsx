@@ -5,7 +5,7 @@ import type { SignInView } from '../../../../shared/contract/views.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { anError, type FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { ACCOUNT } from '../../state.ts';
+import { ACCOUNT, otherUnsent, unsentOf } from '../../state.ts';
 
 type Failed = Extract<SignInView, { step: 'failed' }>;
 type Waiting = Extract<SignInView, { step: 'waiting' }>;
@@ -39,6 +39,19 @@ const key = () => screen.getByLabelText('API key', { selector: 'input' });
 afterEach(() => void vi.useRealTimers());
 
 describe('the choice', () => {
+  test('names the changes that were not sent before signing out', async () => {
+    const { publish } = await signedOut();
+    expect(screen.queryByText(/on this computer\./, { selector: 'p span' })).toBeNull();
+    const shows = (total: number, needing: number, text: string) => {
+      publish({ unsent: unsentOf([], { others: [otherUnsent({ total, needing })] }) });
+      expect(screen.getByText(text)).toBeVisible();
+    };
+    const kept = 'changes by Ada for other.example wait on this computer.';
+    shows(2, 0, `2 ${kept} Sign in there again to send them.`);
+    shows(3, 1, `3 ${kept} Sign in there again to send the rest; 1 needs attention.`);
+    shows(2, 2, `2 ${kept} They need attention: sign in there again to decide.`);
+  });
+
   test('begins with the address, then offers three other ways; arrow keys move between them', async () => {
     const { user } = await signedOut();
     expect(screen.getByRole('heading', { name: 'Where are your tasks?' })).toBeVisible();

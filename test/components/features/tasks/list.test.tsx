@@ -5,7 +5,7 @@ import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { ACCOUNT, LOCAL_ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 
 /** Midnight, which stands for the whole day. */
 const inDays = (days: number): string => {
@@ -282,7 +282,7 @@ test('a server that does not answer names since when, and what waits to be sent'
     error: anError({ kind: 'unreachable', title: 'Can’t reach pm.halden.example' }),
     failingSince: new Date().toISOString(),
   };
-  await openWindow({
+  const { publish } = await openWindow({
     tasks: failing,
     time: runningOn('PAY-1'),
     unsent: { items: [], total: 2, isPaused: false, others: [] },
@@ -291,6 +291,15 @@ test('a server that does not answer names since when, and what waits to be sent'
   expect(box.getByText(/^The server has not answered since /)).toBeVisible();
   expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
     'Kept on this computer: your running timer and 2 changes. They will be sent when the server answers.',
+  );
+  const needing = unsentItem('a', { state: 'needs-you' });
+  publish({ unsent: unsentOf([needing, unsentItem('b')]) });
+  expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
+    /timer and 1 change\. They will be sent when the server answers\. 1 change needs attention\.$/,
+  );
+  publish({ unsent: unsentOf([needing]) });
+  expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
+    'Kept on this computer: your running timer. 1 change needs attention.',
   );
 });
 

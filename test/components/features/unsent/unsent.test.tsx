@@ -5,7 +5,7 @@ import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import type { OutboxView } from '../../../../shared/contract/unsent-view.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
+import { LOCAL_ACCOUNT, otherUnsent, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 
 const REJECTED = unsentItem('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
 
@@ -106,7 +106,7 @@ test('a rejected time entry opens in its form, or says that it is gone', async (
 
 test('signed out, nothing can be tried, but it can be removed', async () => {
   await openUnsent(unsentOf([unsentItem('a'), REJECTED], { isPaused: true }));
-  expect(screen.getByText(/They are sent once you sign in again\.$/)).toBeVisible();
+  expect(screen.getByText(/wait for you; the rest are sent once you sign in again\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove: Change r' })).toBeVisible();
 });
@@ -115,15 +115,18 @@ test('writes of other accounts are counted; those of the same person can be sent
   const { bridge, user } = await openUnsent(
     unsentOf([], {
       others: [
-        { accountId: 'old', server: 'old.example', isSamePerson: true, total: 2 },
-        { accountId: 'ada', server: 'ada.example', isSamePerson: false, total: 1 },
+        otherUnsent({ accountId: 'old', server: 'old.example', isSamePerson: true, total: 2 }),
+        otherUnsent({ server: 'ada.example', needing: 1 }),
+        otherUnsent({ accountId: 'mira', person: 'Mira', isSameServer: true }),
       ],
     }),
   );
   expect(
     screen.getByText(/^2 changes for old\.example wait until you sign in there\. If that is the same/),
   ).toBeVisible();
-  expect(screen.getByText('1 change for ada.example waits until you sign in there.')).toBeVisible();
+  const needing = '1 change for ada.example waits until you sign in there. 1 needs attention.';
+  expect(screen.getByText(needing)).toBeVisible();
+  expect(screen.getByText('1 change by Mira waits for the next sign-in as Mira.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send them here' }));
   expect(bridge.payloads('unsent.transfer')).toEqual([{ accountId: 'old' }]);
 });

@@ -565,7 +565,7 @@ describe('the server moves', () => {
       const host = new URL(desk.server.url).host;
       expect(view()).toMatchObject({
         total: 0,
-        others: [{ accountId: id, server: host, isSamePerson: true, total: 1 }],
+        others: [{ accountId: id, server: host, person: 'Ada', isSamePerson: true, isSameServer: false, total: 1 }],
       });
       const close = desk.run.database.prepare(`INSERT INTO closed_week VALUES (?, ?, ?, 0, '[]')`);
       for (const [account, week, closedAt] of [
@@ -599,6 +599,10 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await desk.run.signIn.local();
       expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
+      const signedOutView = () => outboxView(desk.run.outbox, undefined, () => false, desk.run.accounts.others());
+      await desk.run.accounts.signOut();
+      expect(signedOutView()).toMatchObject({ total: 0, isPaused: true, others: [{ accountId: id, total: 1 }] });
+      await desk.run.signIn.local();
       await desk.run.accounts.takeOver(id);
       expect(desk.run.outbox.count(id)).toBe(1);
     });
