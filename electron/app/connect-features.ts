@@ -98,6 +98,7 @@ export function connectFeatures(options: ConnectOptions): void {
   projects.on('directoryChanged', windows.quickAdd.directoryChanged);
   projects.on('projectChanged', boards.projectChanged);
   projects.on('projectLeft', boards.projectLeft);
+  projects.on('projectsListed', board.listed);
   projects.on('labelsChanged', boards.labelsChanged);
 
   time.on('timerStarted', ({ accountId, taskId }) => boards.moveStarted(accountId, taskId));

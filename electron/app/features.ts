@@ -183,6 +183,7 @@ export function createFeatures(options: FeaturesOptions) {
     watched: boards.watched,
     notifications: server.notifications,
     onTask: time.remoteTimers.taskChanged,
+    onTaskGone: time.taskGone,
   });
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */

@@ -104,6 +104,12 @@ export class ServiceError extends Error {
     return this.code === 'API_KEY_SCOPE' || (this.status === 403 && this.message === 'Insufficient API key scope');
   }
 
+  /** The service forbids it, without naming a permission: the person may no longer belong to the workspace. */
+  get isForbidden(): boolean {
+    if (this.kind !== 'rejected' || this.status !== 403 || this.isForeign) return false;
+    return !this.isKeyScope && this.missingPermissions.length === 0;
+  }
+
   /** The server has no such route: it is an older one or lacks that feature. */
   get isMissingRoute(): boolean {
     return this.reason?.is === 'no-route';

@@ -37,6 +37,8 @@ export interface HttpOptions {
   rateLimit?: RateLimit;
   /** Called if the service does not have the route of a request with the credential. */
   onMissingRoute?: (call: HttpCall) => void;
+  /** Called if the service forbids a request with the credential, and does not say which permission is missing. */
+  onForbidden?: () => void;
   /** Time limit for the whole request, including the answer. */
   timeoutMs?: number;
   /** Longest accepted answer. */
@@ -149,6 +151,7 @@ export function createHttp(options: HttpOptions): Http {
       if (call.authorised !== false && error instanceof ServiceError) {
         rateLimit?.learn(call.path, error);
         if (error.isMissingRoute) onMissingRoute?.(call);
+        if (error.isForbidden) options.onForbidden?.();
       }
       throw error;
     }

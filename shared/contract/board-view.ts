@@ -54,6 +54,8 @@ export interface BoardView {
   fetchedAt: string | null;
   /** Why the board is incomplete or not fresh; the cards stay. */
   error: AppErrorView | null;
+  /** The project is no longer among those of the workspace: it was archived, deleted or moved. */
+  isNotListed?: boolean;
   /** Missing permissions, as `resource:action`; empty while unknown. */
   missingPermissions: string[];
 }

@@ -17,6 +17,8 @@ export interface EntryView {
 
 export interface TimeView {
   running: EntryView | null;
+  /** The task of the running entry was deleted at the service. */
+  isTaskGone?: boolean;
   /** The local day these entries belong to, `YYYY-MM-DD`. */
   day: string;
   /** Entries that overlap the day, by start, including the running one. */

@@ -76,6 +76,10 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     settings,
     tokens: keychain,
     now,
+    onRemoved: (notice) => {
+      events.emit('leavingWorkspace');
+      context.showToast(`${notice.title}. ${notice.explanation}`);
+    },
     onChange: () => invalidate('account', 'sample', 'missingFeatures', 'unsent'),
     onMissingRoute: features.learn,
     onSession: (next) => {

@@ -70,11 +70,16 @@ export interface AccountsOptions {
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   now: () => number;
+  /** The person was removed from the workspace. Called before another one is opened. */
+  onRemoved?: (notice: AppErrorView) => void;
   /** The view of the account changed. */
   onChange: () => void;
   /** A session was opened, or closed (null). */
   onSession: (session: Session | null) => void;
 }
+
+/** How often a refusal makes the list of workspaces be read again, at most (ms). */
+const MEMBERSHIP_MS = 10_000;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -93,6 +98,8 @@ export function createAccounts(options: AccountsOptions) {
   /** The owner of the credential, as the service answered in this run. */
   let confirmed: { accountId: string; credential: string; user: User } | null = null;
   let identify: Identify | null = null;
+  /** The last check whether the person still belongs to the workspace. */
+  let membership = { at: Number.NEGATIVE_INFINITY, check: Promise.resolve() };
 
   function update(next: Partial<{ status: typeof status; tokenIn: typeof tokenIn; error: typeof error }>): void {
     status = next.status ?? status;
@@ -110,7 +117,8 @@ export function createAccounts(options: AccountsOptions) {
     identify = identifySession;
     const confirm = async () => void (await identifySession());
     const rateLimit = createRateLimit();
-    const client = clientFor(baseUrl, kind, () => credential, { before: confirm, rateLimit });
+    const onForbidden = () => void checkMembership();
+    const client = clientFor(baseUrl, kind, () => credential, { before: confirm, rateLimit, onForbidden });
     const open = identifiedSocket(identifySession, (socket) =>
       openSocket({ ...socket, baseUrl, credential, userAgent: options.userAgent }),
     );
@@ -150,7 +158,7 @@ export function createAccounts(options: AccountsOptions) {
     baseUrl: string,
     kind: AccountKind,
     credential: () => string | undefined,
-    guards?: Pick<HttpOptions, 'before' | 'rateLimit'>,
+    guards?: Pick<HttpOptions, 'before' | 'rateLimit' | 'onForbidden'>,
   ): Client {
     const http = createHttp({
       baseUrl,
@@ -235,13 +243,27 @@ export function createAccounts(options: AccountsOptions) {
         workspaceId,
       };
       if (JSON.stringify(next) === JSON.stringify(account)) return;
+      const left = account.workspaces.find(({ id }) => id === account?.workspaceId)?.name;
       account = next;
       store.save(next);
+      if (isGone && left !== undefined) {
+        const other = workspaces.find(({ id }) => id === workspaceId)?.name ?? null;
+        error = { kind: 'no-workspace', ...messages.account.removed({ workspace: left, other }) };
+        options.onRemoved?.(error);
+      }
       onChange();
       if (isGone) openSession();
     } catch {
       // Most likely offline, which the task list shows.
     }
+  }
+
+  /** A request was forbidden. Refusals come in bursts, and some are about a permission. */
+  async function checkMembership(): Promise<void> {
+    await membership.check;
+    if (Math.abs(options.now() - membership.at) < MEMBERSHIP_MS) return;
+    membership = { at: options.now(), check: refreshProfile() };
+    await membership.check;
   }
 
   /** Moves a token from memory to the keychain, if the keychain answers now. */
@@ -523,6 +545,7 @@ export function createAccounts(options: AccountsOptions) {
     chooseWorkspace(workspaceId: string): void {
       if (account === null || !account.workspaces.some(({ id }) => id === workspaceId)) return;
       account = { ...account, workspaceId };
+      if (error?.kind === 'no-workspace') error = null;
       store.save(account);
       onChange();
       if (token !== undefined) openSession();

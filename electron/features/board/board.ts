@@ -178,6 +178,12 @@ export function createBoard(options: BoardOptions) {
       if (!open.isLoading) reading.start(open);
     },
 
+    /** These are the projects of the workspace. */
+    listed(projectIds: readonly string[]): void {
+      if (open?.accountId == null) return;
+      const isNotListed = !projectIds.includes(open.projectId);
+      if (isNotListed !== (open.view.isNotListed ?? false)) show(open, { isNotListed });
+    },
     refresh(): void {
       if (open !== null) reading.readWhole(open);
     },

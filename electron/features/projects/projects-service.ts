@@ -29,6 +29,8 @@ export interface ProjectEvents {
   projectLeft: string;
   labelsChanged: undefined;
   directoryChanged: undefined;
+  /** The projects of the workspace that are not archived. */
+  projectsListed: readonly string[];
 }
 
 export interface ProjectsOptions {
@@ -56,6 +58,7 @@ export function createProjects(
       context.invalidate('taskPage', 'pictures');
       events.emit('directoryChanged');
     },
+    onProjects: (projectIds) => events.emit('projectsListed', projectIds),
     onUnreadable: (unreadable) => context.reportUnreadable('workspace', unreadable),
   });
   const id = () => account.required().id;

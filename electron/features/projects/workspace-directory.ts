@@ -48,6 +48,8 @@ export interface WorkspaceDirectoryOptions {
   database: Database;
   now: () => number;
   onChange: () => void;
+  /** The service listed the projects that are not archived, all of them readable. */
+  onProjects?: (projectIds: readonly string[]) => void;
   /** Records of the lists that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
@@ -71,7 +73,8 @@ const NEVER = Number.MIN_SAFE_INTEGER;
 
 const EMPTY: DirectoryLists = { projects: [], labels: [], people: [], columns: {} };
 
-export function createWorkspaceDirectory({ database, now, onChange, onUnreadable }: WorkspaceDirectoryOptions) {
+export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
+  const { database, now, onChange, onProjects, onUnreadable } = options;
   const sql = statements(database);
   let workspace: DirectoryOfWorkspace | null = null;
   let lists = EMPTY;
@@ -127,6 +130,8 @@ export function createWorkspaceDirectory({ database, now, onChange, onUnreadable
         .reduce(mergeUnreadable),
     );
     accept(changed);
+    if (projects.status === 'fulfilled' && unreadableIn(projects.value) === undefined)
+      onProjects?.(projects.value.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id));
     await readColumns(source, signal).catch(() => undefined);
     if (projects.status === 'rejected') throw projects.reason;
   }

@@ -27,6 +27,7 @@ export interface LiveUpdatesOptions {
   notifications: { changed(): void };
   /** An event or a notification named the task. */
   onTask: (taskId: string) => void;
+  onTaskGone: (taskId: string) => void;
 }
 
 export function createLiveUpdates(options: LiveUpdatesOptions) {
@@ -58,6 +59,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     isWindowVisible,
     onEvent(event) {
       if (event.taskId) onTask(event.taskId);
+      if (event.taskId && event.type === 'TASK_DELETED') options.onTaskGone(event.taskId);
       affected.add(affectedByEvent(event), false);
     },
     onLiveChange: () => catchUp.liveChanged(realtime.isLive()),

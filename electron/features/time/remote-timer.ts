@@ -40,6 +40,8 @@ export interface RemoteTimersOptions {
   /** Time between two polls (ms). */
   pollMs: () => number;
   onChange: () => void;
+  /** A task was deleted. */
+  onTaskGone?: (taskId: string) => void;
   /** Reports unreadable entries; undefined if there are none. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
@@ -140,6 +142,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
+      if (error instanceof ServiceError && error.isGone) options.onTaskGone?.(taskId);
       if (error instanceof ServiceError && error.isOfOneRecord) return [];
       throw error;
     }

@@ -109,7 +109,20 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     inherit: (entryId, heirId) => events.emit('entrySplit', { entryId, heirId }),
     now,
   });
+  /** Tasks that were deleted while their timer ran. */
+  const goneTasks = new Set<string>();
+
+  /** A task was deleted at the service. If its timer runs, that is said. */
+  function taskGone(taskId: string): void {
+    const task = running()?.task;
+    if (task?.taskId !== taskId || goneTasks.has(taskId)) return;
+    goneTasks.add(taskId);
+    invalidate('time');
+    showToast(messages.time.taskGone({ task: task.identifier }), undefined, taskId);
+  }
+
   const remoteTimers = createRemoteTimers({
+    onTaskGone: taskGone,
     entries,
     changes,
     timer,
@@ -146,11 +159,15 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     weeks,
     taskToTrack,
     running,
+    taskGone,
 
     view(): TimeView {
       const accountId = account.id();
-      if (accountId !== undefined)
-        return { ...entries.view(accountId, new Date(now()), weekStartsOn, outbox), revision };
+      if (accountId !== undefined) {
+        const view = entries.view(accountId, new Date(now()), weekStartsOn, outbox);
+        const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
+        return { ...view, ...(isTaskGone && { isTaskGone }), revision };
+      }
       const week = weekTotals([], new Date(now()), weekStartsOn);
       return { running: null, day: '', today: [], week, recent: [], revision };
     },

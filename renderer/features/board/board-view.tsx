@@ -252,6 +252,9 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           </Button>
         </ErrorBox>
       )}
+      {board.isNotListed && (
+        <ErrorBox error={{ kind: 'rejected', ...boardMessages.notListed({ name: board.project.name }) }} />
+      )}
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>

@@ -16,6 +16,7 @@ export function ListErrors() {
   return (
     <>
       <OnlyInMemory />
+      <Removed />
       <Outdated />
       <Unreadable of="tasks" />
     </>
@@ -84,6 +85,14 @@ function OnlyInMemory() {
       }}
     />
   );
+}
+
+/** The person was removed from a workspace. */
+function Removed() {
+  const error = useAppState((state) => state.account?.error);
+  const hidden = useApp((app) => app.hiddenListError);
+  if (error?.kind !== 'no-workspace' || hidden === error.title) return null;
+  return <ErrorBox error={error} onHide={() => dismissListError(error.title)} />;
 }
 
 function Outdated() {

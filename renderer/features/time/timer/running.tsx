@@ -3,7 +3,7 @@ import type { EntryView, FocusSessionView } from '../../../../shared/contract/in
 import { hoursMinutes, hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
-import { send, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
@@ -18,6 +18,7 @@ export const TimerMenu = lazyView(() => import('./timer-menu.tsx'));
 /** `session`: a round of focus over the timer; null if there is none. */
 export function Running({ entry, session }: { entry: EntryView; session: FocusSessionView | null }) {
   const title = entry.task.title || messages.tasks.untitled;
+  const isTaskGone = useAppState((state) => state.time.isTaskGone);
   return (
     <>
       <div className={timerBarStyles.task}>
@@ -26,9 +27,20 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
         </span>
         <span className={timerBarStyles.details}>
           <span className="identifier">{entry.task.identifier}</span>
-          <bdi className="truncate" title={entry.note}>
-            {firstLine(entry.note) || entry.task.projectName}
-          </bdi>
+          {isTaskGone ? (
+            <button
+              type="button"
+              className={classNames('link-button truncate', timerBarStyles.gone)}
+              title={messages.timer.taskGoneHint}
+              onClick={() => openPage({ name: 'details', taskId: entry.task.taskId })}
+            >
+              {messages.timer.taskGone}
+            </button>
+          ) : (
+            <bdi className="truncate" title={entry.note}>
+              {firstLine(entry.note) || entry.task.projectName}
+            </bdi>
+          )}
           {session && <FocusRound session={session} />}
         </span>
       </div>

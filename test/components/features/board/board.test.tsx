@@ -9,6 +9,14 @@ import { aBoard, aCard, cardOf, columnOf, openBoard, PAYMENTS, sendCards, titles
 const tomorrow = startOfDay(addDays(new Date(), 1)).toISOString();
 const label = (name: string) => ({ name, color: '#72797e' });
 
+test('a board whose project is no longer listed says so and what to do', async () => {
+  const { bridge } = await openBoard([aCard(1, 'Round VAT')]);
+  bridge.publish({ board: { ...aBoard(), isNotListed: true } });
+  const notice = await screen.findByRole('region', { name: /is no longer among the projects$/ });
+  expect(notice).toHaveTextContent('It was archived, deleted or moved to another workspace.');
+  expect(notice).toHaveTextContent('Choose another project.');
+});
+
 test('each card is in its column, in order, and columns and header show the number of cards', async () => {
   await openBoard([
     aCard(1, 'Refund twice', { position: 3 }),

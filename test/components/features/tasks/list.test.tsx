@@ -303,6 +303,17 @@ test('a server that does not answer names since when, and what waits to be sent'
   );
 });
 
+test('whoever was removed from a workspace reads it above the list, until it is hidden', async () => {
+  const title = 'You no longer belong to “One”';
+  const { user } = await openWindow({
+    tasks: TASKS,
+    account: { ...ACCOUNT, error: anError({ kind: 'no-workspace', title }) },
+  });
+  const box = within(screen.getByRole('region', { name: title }));
+  await user.click(box.getByRole('button', { name: /Hide|Close/ }));
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
+});
+
 test('a signed-out account can sign in again from the list', async () => {
   const { bridge, user } = await openWindow({ tasks: TASKS, account: { ...ACCOUNT, status: 'signed-out' } });
   expect(screen.getByRole('heading', { name: 'You are signed out of pm.halden.example' })).toBeVisible();

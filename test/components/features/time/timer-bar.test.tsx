@@ -31,6 +31,15 @@ async function openMenu(start = NOW - HOUR, prepare?: Parameters<typeof openWind
   return { ...opened, menu: within(screen.getByRole('dialog', { name: 'Timer menu' })) };
 }
 
+test('a running timer whose task was deleted says so, and opens the task to move its time', async () => {
+  const { user, publish } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  const name = 'Deleted: move the time…';
+  expect(screen.queryByRole('button', { name })).toBeNull();
+  publish({ time: { ...runningSince(NOW - HOUR), isTaskGone: true } });
+  await user.click(screen.getByRole('button', { name }));
+  expect(await screen.findByRole('button', { name: 'Back' })).toBeVisible();
+});
+
 test('Without a timer a search offers the last tasks first and starts the chosen one', async () => {
   const time = { ...timeOf(), recent: [taskRef(VAT)] };
   const { bridge, user } = await openWindow({ tasks, time });

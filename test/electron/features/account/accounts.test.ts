@@ -491,6 +491,43 @@ describe('the workspace', () => {
     expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'two', workspaces: [{ id: 'one' }, { id: 'two' }] });
   });
 
+  test('from which the person is removed is left at the first refusal, and that is said', async () => {
+    const { desk, workspaces } = await withTwo();
+    const lists = () => desk.server.requests.filter(({ path }) => path.endsWith('/organization/list')).length;
+    const refuse = async (status: number, body: object | string) => {
+      const before = desk.server.intercept;
+      desk.server.intercept = (request) =>
+        request.url.includes('/time-entry/')
+          ? typeof body === 'string'
+            ? new Response(body, { status, headers: { 'Content-Type': 'text/plain' } })
+            : Response.json(body, { status })
+          : before?.(request);
+      await expect(desk.run.sessions.at(-1)?.client.listTimeEntries('t')).rejects.toThrow();
+      desk.server.intercept = before;
+      desk.clock.ms += 10_000;
+    };
+    const before = lists();
+    // A missing permission, and refusals of something else.
+    await refuse(403, { message: 'No.', code: 'MISSING_PERMISSION', missingPermissions: ['task:read'] });
+    await refuse(403, '403 Forbidden');
+    expect(lists()).toBe(before);
+    // Refused, and still a member.
+    await refuse(403, "You don't have access to this workspace");
+    await expect.poll(lists).toBe(before + 1);
+    expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'one', error: null });
+    workspaces.shift();
+    await refuse(403, "You don't have access to this workspace");
+    await expect.poll(() => desk.run.accounts.view()?.workspaceId).toBe('two');
+    const { error } = desk.run.accounts.view() ?? {};
+    expect(error).toMatchObject({ kind: 'no-workspace', title: 'You no longer belong to “One”' });
+    expect(error?.explanation).toContain('“Two” is shown instead');
+    expect(desk.run.sessions.at(-1)?.account.workspaceId).toBe('two');
+    workspaces.length = 0;
+    await refuse(403, { message: 'Forbidden', code: 'FORBIDDEN' });
+    await expect.poll(() => desk.run.accounts.view()?.workspaceId).toBe(null);
+    expect(desk.run.accounts.view()?.error?.title).toBe('You no longer belong to “Two”');
+  });
+
   test('that no longer exists at the next sign-in is replaced by the first', async () => {
     const { desk, workspaces } = await withTwo();
     desk.run.accounts.chooseWorkspace('two');

@@ -80,6 +80,21 @@ describe('reading', () => {
     }
   });
 
+  test('a project that is no longer listed says so, until it is again', async () => {
+    const world = await serveWorkspace();
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    screen.board.listed([world.local.projectId, 'other']);
+    expect(screen.view().isNotListed).toBeUndefined();
+    screen.board.listed(['other']);
+    screen.board.refresh();
+    await screen.whole();
+    expect(screen.view().isNotListed).toBe(true);
+    screen.board.listed([world.local.projectId]);
+    expect(screen.view().isNotListed).toBe(false);
+  });
+
   test('a thousand tasks: cards after the first page, progress, and messages of limited size', async () => {
     const world = await filled(1000);
     const { served } = world;

@@ -210,6 +210,25 @@ test('columns of many projects are read within the quota, the last used first', 
   expect(Object.keys(known.lists().columns)).toHaveLength(45);
 });
 
+test('the projects that are not archived are reported after each complete answer', async () => {
+  const listed: (readonly string[])[] = [];
+  let projects: unknown[] = [project('p1', 'PAY'), project('p3', 'OLD', CREATED)];
+  const client = clientWith((path) => (path.endsWith('/project') ? projects : []));
+  const known = createWorkspaceDirectory({
+    database,
+    now: () => clock,
+    onChange: () => undefined,
+    onProjects: (ids) => listed.push(ids),
+  });
+  known.start(OF, client);
+  await known.idle();
+  // The missing project may be the unreadable one.
+  projects = [null];
+  known.changed();
+  await known.idle();
+  expect(listed).toEqual([['p1']]);
+});
+
 test('answers for a workspace that was left are dropped', async () => {
   let answer: (projects: Awaited<ReturnType<WorkspaceDirectoryClient['listProjects']>>) => void = () => undefined;
   const slow = service({ listProjects: () => new Promise((resolve) => (answer = resolve)) });

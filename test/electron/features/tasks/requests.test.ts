@@ -67,8 +67,10 @@ async function signedIn({ isOlder = false } = {}) {
   });
   /** Tasks that events and notifications named. */
   const named = new Set<string>();
+  const gone: string[] = [];
   const live = createLiveUpdates({
     onTask: (taskId) => named.add(taskId),
+    onTaskGone: (taskId) => gone.push(taskId),
     pollSeconds: () => context.settings.read().pollSeconds,
     isWithKey: () => false,
     isWindowVisible: () => true,
@@ -138,6 +140,7 @@ async function signedIn({ isOlder = false } = {}) {
     theirs,
     asked,
     named,
+    gone,
     quiet,
     row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
     async openBoard(): Promise<void> {
@@ -189,12 +192,13 @@ test('a comment causes one request if its page is open, else none', async () => 
 });
 
 test('a task that another client deletes leaves the list and the board, and its open page says so', async () => {
-  const { local, mine, asked, row, view, card, openBoard, openPage } = await signedIn();
+  const { local, mine, asked, gone, row, view, card, openBoard, openPage } = await signedIn();
   await openBoard();
   await openPage(mine.id);
   const deleted = await asked(() => local.call('DELETE', `/task/${mine.id}`));
   expect(deleted).toEqual([`GET /task/${mine.id}`]);
   expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
+  expect(gone).toEqual([mine.id]);
 });
 
 test('a task that another client moves to another project shows its new identifier on its open page', async () => {

@@ -17,6 +17,8 @@ interface Watched {
   machine: Machine;
   elsewhere: RemoteTimers;
   listed: TaskRef[];
+  /** Tasks that were reported as deleted. */
+  gone: string[];
   told: { count: number; unreadable: UnreadableRecords | undefined };
   /** True while the window is visible. */
   seen: { by: boolean };
@@ -28,6 +30,7 @@ function watch(machine: Machine, pollMs = POLL_MS): Watched {
   const listed = [machine.task, machine.otherTask];
   const told: Watched['told'] = { count: 0, unreadable: undefined };
   const seen = { by: false };
+  const gone: string[] = [];
   const { entries, changes, outbox, timer } = machine.run;
   const elsewhere = createRemoteTimers({
     entries,
@@ -38,6 +41,7 @@ function watch(machine: Machine, pollMs = POLL_MS): Watched {
     now: () => machine.clock.ms,
     isVisible: () => seen.by,
     pollMs: () => pollMs,
+    onTaskGone: (taskId) => gone.push(taskId),
     onChange: () => {
       told.count += 1;
     },
@@ -53,6 +57,7 @@ function watch(machine: Machine, pollMs = POLL_MS): Watched {
     listed,
     told,
     seen,
+    gone,
     async look() {
       machine.clock.ms += MINUTE;
       elsewhere.refreshIfStale();
@@ -471,6 +476,20 @@ describe('a check', () => {
       request.url.includes(machine.task.taskId) ? json({ message: 'Forbidden' }, 403) : undefined;
     await begin();
     expect(elsewhere.view()).toHaveLength(1);
+  });
+
+  test('says that a task was deleted, and not that one cannot be read', async () => {
+    const machine = await startMachine();
+    const { begin, listed, gone } = watch(machine);
+    const [first, second] = [machine.task.taskId, machine.otherTask.taskId];
+    expect(listed).toHaveLength(2);
+    machine.server.intercept = ({ url }) => {
+      const status = url.includes(first) ? 400 : url.includes(second) ? 403 : 0;
+      const body = status === 400 ? 'Workspace ID could not be determined' : 'Insufficient permissions';
+      return status === 0 ? undefined : new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
+    };
+    await begin();
+    expect(gone).toEqual([first]);
   });
 
   test('is published only if its result changed', async () => {
