@@ -3,9 +3,8 @@ import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { openPage, send, sendAbout } from '../../../app/state/store.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ErrorBox } from '../../../ui/error-box.tsx';
 import { EditIcon } from '../../../ui/icons.ts';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
@@ -18,6 +17,7 @@ import { Section } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
 const AttachPicture = lazy(() => import('./attach-picture.tsx'));
+const DescriptionConflict = lazy(() => import('./description-conflict.tsx'));
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
 export function Description({ details }: { details: TaskDetails }) {
@@ -62,15 +62,19 @@ export function Description({ details }: { details: TaskDetails }) {
     requestAnimationFrame(() => field.current?.setSelectionRange(at + markdown.length, at + markdown.length));
     return true;
   };
-  const readForEdit = () => sendAbout('tasks.edit-description', { taskId: task.id });
   const edit = async () => {
-    const read = await readForEdit();
+    const read = await sendAbout('tasks.edit-description', { taskId: task.id });
     if (read) setDraft({ before: read.text, text: inField(read.rejected ?? read.text) });
   };
-  const applyRejected = async () => {
-    const read = await readForEdit();
-    if (read?.rejected != null) await save(read.text, read.rejected);
-  };
+  const reading = !isEmpty ? (
+    <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
+  ) : disabledReason === undefined ? (
+    <button type="button" ref={button} className="link-button" onClick={() => void edit()}>
+      {taskPageMessages.addDescription}
+    </button>
+  ) : (
+    <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
+  );
   return (
     <Section
       title={taskPageMessages.description}
@@ -95,17 +99,15 @@ export function Description({ details }: { details: TaskDetails }) {
       }
     >
       {rejectedDescription !== null && draft === null && (
-        <ErrorBox
-          error={{ kind: 'rejected', ...taskPageMessages.descriptionRejected, explanation: rejectedDescription }}
-        >
-          <Button kind="primary" onClick={() => void edit()}>
-            {taskPageMessages.editOwn}
-          </Button>
-          <Button onClick={() => void applyRejected()}>{taskPageMessages.useOwn}</Button>
-          <Button onClick={() => void send('tasks.drop-description', { taskId: task.id })}>
-            {taskPageMessages.useServers}
-          </Button>
-        </ErrorBox>
+        <Suspense>
+          <DescriptionConflict
+            details={details}
+            onEdit={(before, merged) => setDraft({ before, text: merged })}
+            onUse={(before, mine) => void save(before, mine)}
+          >
+            {reading}
+          </DescriptionConflict>
+        </Suspense>
       )}
       {draft !== null && (
         <Suspense>
@@ -119,17 +121,7 @@ export function Description({ details }: { details: TaskDetails }) {
           />
         </Suspense>
       )}
-      {/* After a conflict, show both versions. */}
-      {(draft === null || rejectedDescription !== null) &&
-        (!isEmpty ? (
-          <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
-        ) : disabledReason === undefined && draft === null ? (
-          <button type="button" ref={button} className="link-button" onClick={() => void edit()}>
-            {taskPageMessages.addDescription}
-          </button>
-        ) : (
-          <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
-        ))}
+      {draft === null && rejectedDescription === null && reading}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -154,28 +154,64 @@ test('Escape closes an unchanged description, and Cancel discards a changed one'
   expect(bridge.payloads('tasks.set-description')).toEqual([]);
 });
 
-test('a rejected description is shown beside the server’s, to edit, use or drop', async () => {
-  const { bridge, user } = await openTask(
-    ofTask('conflict', {
-      description: { text: 'Theirs', isWhole: true },
+describe('a rejected description', () => {
+  const MINE = 'Same.\n\nPay, then refund the order.\n\nMine alone.';
+  const THEIRS = 'Same.\n\nPay, wait a night, refund the order.';
+  const rejected = (id: string, text = THEIRS) =>
+    ofTask(id, {
+      description: { text, isWhole: true },
       rejectedDescription: 'It was changed elsewhere meanwhile.',
-    }),
-    {},
-    (prepared) => prepared.answer('tasks.edit-description', { text: 'Theirs', rejected: 'Mine' }),
-  );
-  const box = within(screen.getByRole('region', { name: 'Your description was not saved' }));
-  expect(box.getByText('It was changed elsewhere meanwhile.')).toBeVisible();
-  expect(screen.getByText('Theirs')).toBeVisible();
-  await user.click(box.getByRole('button', { name: 'Use mine' }));
-  await user.click(box.getByRole('button', { name: 'Use the server’s' }));
-  expect(bridge.payloads('tasks.set-description')).toEqual([
-    { taskId: 'conflict', before: 'Theirs', description: 'Mine' },
-  ]);
-  expect(bridge.payloads('tasks.drop-description')).toEqual([{ taskId: 'conflict' }]);
-  await user.click(box.getByRole('button', { name: 'Edit mine' }));
-  expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
-  expect(screen.getByText('Theirs')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    });
+  const side = (name: string) => screen.getByRole('region', { name });
+  const marks = (name: string) =>
+    [...side(name).querySelectorAll('mark')].map(({ textContent }) => textContent?.trim());
+
+  test('is shown beside the server’s, with what differs, to use, drop or edit', async () => {
+    const { bridge, user } = await openTask(rejected('conflict'), {}, (to) =>
+      to.answer('tasks.edit-description', { text: THEIRS, rejected: MINE }),
+    );
+    await screen.findByRole('region', { name: 'Yours' });
+    const box = within(screen.getByRole('region', { name: 'Your description was not saved' }));
+    expect(box.getByText(/It was changed elsewhere meanwhile\./)).toBeVisible();
+    expect(marks('Yours')).toEqual(['then', 'Mine alone.']);
+    expect(marks('The server’s')).toEqual(['wait a night,']);
+    for (const name of ['Yours', 'The server’s'])
+      expect(within(side(name)).getByText('1 paragraph the same')).toBeVisible();
+    await user.click(box.getByRole('button', { name: 'Use mine' }));
+    await user.click(box.getByRole('button', { name: 'Use the server’s' }));
+    expect(bridge.payloads('tasks.set-description')).toEqual([
+      { taskId: 'conflict', before: THEIRS, description: MINE },
+    ]);
+    expect(bridge.payloads('tasks.drop-description')).toEqual([{ taskId: 'conflict' }]);
+    await user.click(box.getByRole('button', { name: 'Edit both…' }));
+    expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue(
+      'Same.\n\nPay, then refund the order.\n\nMine alone.\n\nPay, wait a night, refund the order.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
+  test('that is compared while the server’s changes again shows the new one, and an answer is about that', async () => {
+    const { bridge, user } = await openTask(rejected('again'), {}, (to) =>
+      to.answer('tasks.edit-description', { text: THEIRS, rejected: MINE }),
+    );
+    await screen.findByRole('region', { name: 'Yours' });
+    expect(screen.queryByText(/changed again/)).toBeNull();
+    bridge.answer('tasks.edit-description', { text: 'Third.', rejected: MINE });
+    bridge.publish({ taskPage: rejected('again', 'Third.') });
+    expect(await screen.findByText('changed again just now')).toBeVisible();
+    expect(marks('The server’s')).toEqual(['Third.']);
+    await user.click(screen.getByRole('button', { name: 'Use mine' }));
+    expect(bridge.payloads('tasks.set-description')).toMatchObject([{ before: 'Third.', description: MINE }]);
+  });
+
+  test('that cannot be compared is kept, and the server’s is shown', async () => {
+    const { bridge, user } = await openTask(rejected('offline'), {}, (to) => to.fail('tasks.edit-description'));
+    const box = within(await screen.findByRole('region', { name: 'Your description was not saved' }));
+    expect(screen.getByText(/wait a night/)).toBeVisible();
+    bridge.answer('tasks.edit-description', { text: THEIRS, rejected: MINE });
+    await user.click(box.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Yours' })).toBeVisible();
+  });
 });
 
 test('a description that cannot be rendered is plain text', async () => {
