@@ -7,11 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { launchApp, makeDataFolder } from './app.ts';
 import { makeBrowser } from './browser.ts';
 import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { startService } from './service.ts';
-import { readState, until } from './steps.ts';
+import { untilState } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
 
 interface Step {
@@ -165,10 +166,7 @@ await step('device sign-in: code', async () => {
   await page.getByLabel('Server address').fill(service.address);
   await picture(page, 'address', service.address, 'Continue');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const { signIn } = await until(
-    () => readState(page),
-    (state) => state.signIn.step === 'waiting',
-  );
+  const { signIn } = await untilState(page, (state) => state.signIn.step === 'waiting');
   const userCode = signIn.step === 'waiting' ? signIn.userCode : '';
   await picture(page, 'code', 'Enter this code in your browser', userCode.replaceAll('-', ''), 'Open browser');
   return `code of ${userCode.length} characters`;
@@ -184,19 +182,15 @@ await step('device sign-in: approved in the browser', async () => {
 });
 
 await step('token in the keychain', async () => {
-  const { account } = await readState(page);
-  const credentials = await keytar.findCredentials('Punchcard');
-  if (account?.tokenIn !== 'keychain' || credentials.length !== 1)
-    throw new Error(`${account?.tokenIn}, ${credentials.length} credentials`);
+  await untilState(page, ({ account }) => account?.tokenIn === 'keychain');
+  const { length } = await keytar.findCredentials('Punchcard');
+  if (length !== 1) throw new Error(`${length} credentials`);
   return 'one entry “Punchcard”';
 });
 
 await step('list of assigned tasks', async () => {
   const { total } = await service.assigned();
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.total === total,
-  );
+  const { tasks } = await untilState(page, (state) => state.tasks.total === total);
   await picture(page, 'my-tasks', `My tasks ${total}`, 'Overdue', FIRST_TASK, 'Today', TIMED_TASK);
   return `${tasks.tasks.length} of ${tasks.total} tasks, as the service has them`;
 });
@@ -212,12 +206,12 @@ await step('details', async () => {
 });
 
 await step('board', async () => {
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   await page.keyboard.press('Control+2');
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
-  const { board } = await until(
-    () => readState(page),
+  const { board } = await untilState(
+    page,
     (state) => state.board?.progress === null && state.board.project.id === projectId,
   );
   const [name = '', columns = []] = [board?.project.name, board?.columns];
@@ -256,7 +250,7 @@ await step('start', async () => {
   await row.focus();
   await row.press('Enter');
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  const { time } = await readState(page);
+  const { time } = await untilState(page, (state) => state.time.running !== null);
   taskId = time.running?.task.taskId ?? '';
   identifier = time.running?.task.identifier ?? '';
   await picture(page, 'running', TIMED_TASK, '0:0');
@@ -267,20 +261,16 @@ await step('running entry at the service', async () => {
   const [entry] = await until(
     () => service.entries(taskId),
     (entries) => entries.length > 0,
-    25_000,
   );
   if (entry?.endTime != null) throw new Error('It has an end.');
   return `started ${entry?.startTime}, no end`;
 });
 
 await step('start moved to 10 minutes ago', async () => {
-  const { time } = await readState(page);
+  const { time } = await untilState(page, (state) => state.time.running !== null);
   await page.getByRole('button', { name: 'Timer menu' }).click();
   await page.getByRole('button', { name: /^10 min ago/ }).click();
-  const moved = await until(
-    () => readState(page),
-    (state) => state.time.running?.startTime !== time.running?.startTime,
-  );
+  const moved = await untilState(page, (state) => state.time.running?.startTime !== time.running?.startTime);
   await picture(page, 'start-moved', TIMED_TASK, '0:1');
   return `${time.running?.startTime} became ${moved.time.running?.startTime}`;
 });
@@ -290,10 +280,7 @@ await step('note', async () => {
   await page.getByRole('textbox', { name: 'Note' }).fill(NOTE);
   await picture(page, 'timer-menu', '10 min ago', NOTE, 'Discard');
   await page.keyboard.press('Escape');
-  const { time } = await until(
-    () => readState(page),
-    (state) => state.time.running?.note === NOTE,
-  );
+  const { time } = await untilState(page, (state) => state.time.running?.note === NOTE);
   return `“${time.running?.note}”`;
 });
 
@@ -309,10 +296,7 @@ await step('entry at the service', async () => {
     ([first]) => first?.endTime != null,
   );
   if (others.length > 0) throw new Error(`${others.length + 1} entries`);
-  await until(
-    () => readState(page),
-    (state) => state.unsent.total === 0,
-  );
+  await untilState(page, (state) => state.unsent.total === 0);
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.mouse.move(200, 560);
   await picture(page, 'time', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
@@ -320,7 +304,7 @@ await step('entry at the service', async () => {
 });
 
 await step('a week', async () => {
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   const monday = new Date();
   monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7) - 7);
   const at = (day: number, minutes: number) =>
@@ -329,10 +313,7 @@ await step('a week', async () => {
     const payload = { taskId: tasks.tasks[task]?.id ?? '', startTime: at(day, start), endTime: at(day, end), note: '' };
     await page.evaluate((one) => window.punchcard.send('time.add', one), payload);
   }
-  await until(
-    () => readState(page),
-    (state) => state.unsent.total === 0,
-  );
+  await untilState(page, (state) => state.unsent.total === 0);
   // Random ids can give both projects the same colour.
   for (const { projectId: projectKey, projectName } of [tasks.tasks[0], tasks.tasks[1]].flatMap((task) => task ?? [])) {
     const hue = projectName === 'Payments' ? 'blue' : 'orange';
@@ -362,8 +343,8 @@ await step('restart with the token from the keychain', async () => {
   await app.quit();
   app = await launchApp({ dataFolder, env, scale: 2 });
   page = await app.page();
-  const { account, tasks } = await until(
-    () => readState(page),
+  const { account, tasks } = await untilState(
+    page,
     (state) => state.account?.tokenIn === 'keychain' && state.tasks.fetchedAt !== null && !state.tasks.loading,
   );
   await picture(page, 'restarted', `My tasks ${tasks.total}`, FIRST_TASK);
@@ -398,10 +379,7 @@ await step('offline', async () => {
   await row.press('Enter');
   await service.served.close();
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.failingSince !== null && !state.tasks.loading,
-  );
+  const { tasks } = await untilState(page, (state) => state.tasks.failingSince !== null && !state.tasks.loading);
   await picture(page, 'offline', 'Can’t reach', 'Kept on this computer', 'Try now', FIRST_TASK);
   return `${tasks.error?.title}; ${tasks.total} tasks still shown`;
 });

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { CHANNEL } from '../../electron/ipc/channels.ts';
 import { Config, Task } from '../../electron/service/records.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type FakeBrowser, makeBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
-import { PICTURE, readState, signIn, until } from './steps.ts';
+import { expectState, PICTURE, signIn, untilState } from './steps.ts';
 
 const Named = z.array(z.object({ id: z.string(), name: z.string() }));
 
@@ -53,7 +54,6 @@ describe('a task', () => {
     browser = makeBrowser();
     app = await launchApp({ env: { ...browser.env, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
     page = await signIn(app, service);
-    page.setDefaultTimeout(10_000);
   });
   afterAll(async () => {
     await app?.quit();
@@ -98,27 +98,23 @@ describe('a task', () => {
     await page.getByRole('button', { name: 'Add label' }).click();
     await page.getByRole('combobox', { name: /label/ }).fill('brand new');
     await page.getByRole('option', { name: /New label/ }).click();
-    const task = await until(
-      () => taskAtService(id),
-      (value) => value.status === 'in-review' && value.priority === 'urgent' && value.assigneeName === 'Mira Lindqvist',
-    );
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
-    expect(task.dueDate).toBe(new Date(tomorrow.setHours(0, 0, 0, 0)).toISOString());
-    const labels = await until(
-      async () => Named.parse(await list(`/label/task/${id}`)).map(({ name }) => name),
-      (names) => names.includes('brand new') && !names.includes('customer'),
-    );
-    expect(labels.sort()).toEqual(['brand new', 'design']);
-    await until(
-      () => readState(page),
-      ({ unsent, taskPage }) => unsent.total === 0 && taskPage?.unsent.length === 0,
-    );
+    await expect
+      .poll(() => taskAtService(id))
+      .toMatchObject({
+        status: 'in-review',
+        priority: 'urgent',
+        assigneeName: 'Mira Lindqvist',
+        dueDate: new Date(tomorrow.setHours(0, 0, 0, 0)).toISOString(),
+      });
+    const labels = async () => Named.parse(await list(`/label/task/${id}`)).map(({ name }) => name);
+    await expect.poll(async () => (await labels()).sort()).toEqual(['brand new', 'design']);
+    await untilState(page, ({ unsent, taskPage }) => unsent.total === 0 && taskPage?.unsent.length === 0);
     // Assigned to somebody else it leaves the list; its page stays, and its timer can be started.
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();
     await page.locator('.timer-bar__bar').getByText('Say why a card was declined').first().waitFor();
-    const { time } = await readState(page);
-    expect(time.running?.task.taskId).toBe(id);
+    await expectState(page, ({ time }) => time.running?.task.taskId).toBe(id);
     await page.locator('.link-row__row.link-row__running').waitFor();
     await page.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
@@ -157,8 +153,9 @@ describe('a task', () => {
         done({});
       });
     });
-    const { tasks } = await readState(page);
-    const taskId = tasks.tasks.find(({ title }) => title.startsWith('Rotate'))?.id ?? '';
+    const isRotation = ({ title }: { title: string }) => title.startsWith('Rotate');
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.some(isRotation));
+    const taskId = tasks.tasks.find(isRotation)?.id ?? '';
     const description = [
       '# Heading',
       '<script>window.hacked = 1</script>',
@@ -214,7 +211,7 @@ describe('a task', () => {
   });
 
   test('A new task opens from the toast', async () => {
-    const { tasks } = await readState(page);
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     await page.evaluate((projectId) => {
       const task = {
         projectId,
@@ -238,17 +235,14 @@ describe('a task', () => {
     const ofJonas = page.locator('.card__card .avatar__avatar[title="Jonas Weber"]').first();
     await ofJonas.locator('img[data-shown=true]').waitFor();
     const others = page.locator('.card__card .avatar__avatar:not([title="Jonas Weber"])');
-    await until(
-      () => others.locator('img').count(),
-      (count) => count === 0,
-    );
-    expect(await others.first().textContent()).toMatch(/^\p{L}{1,2}$/u);
+    await expect.poll(() => others.locator('img').count()).toBe(0);
+    await expect.poll(() => others.first().textContent()).toMatch(/^\p{L}{1,2}$/u);
     await page
       .locator('[data-card-id]', { has: page.locator('.avatar__avatar[title="Jonas Weber"]') })
       .first()
       .click();
     await page.locator('[data-property] .avatar__avatar img[data-shown=true]').waitFor();
-    expect([...new Set(asked)].sort()).toEqual(['/api/asset/broken', '/api/asset/jonas']);
+    await expect.poll(() => [...new Set(asked)].sort()).toEqual(['/api/asset/broken', '/api/asset/jonas']);
     expect(asked.filter((path) => path.endsWith('jonas'))).toHaveLength(1);
   });
 
@@ -265,7 +259,7 @@ describe('a task', () => {
     await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
     await page.getByRole('button', { name: 'Attach a picture…' }).click();
     await page.getByText('Uploaded and inserted into the description').first().waitFor();
-    expect(await field.inputValue()).toBe(`Before ![garden.png](${service.address}/api/asset/a)after`);
+    await expect.poll(() => field.inputValue()).toBe(`Before ![garden.png](${service.address}/api/asset/a)after`);
     rmSync(path);
   });
 });

@@ -3,7 +3,7 @@
  * buttons, markup and a readable do-not-disturb; it can stop and start again.
  */
 import dbus, { type MessageBus } from '@particle/dbus-next';
-import { until } from './steps.ts';
+import { until } from '../until.ts';
 
 const { Interface } = dbus.interface;
 
@@ -98,7 +98,7 @@ export interface NotificationService {
   /** All notifications so far, in order. */
   all(): ShownNotification[];
   /** Waits for a notification from index `from` with this text in title or body. */
-  shown(text: string, from?: number, ms?: number): Promise<ShownNotification>;
+  shown(text: string, from?: number): Promise<ShownNotification>;
   press(one: ShownNotification, action: string): void;
   /** Closes it as a person does. */
   dismiss(one: ShownNotification): void;
@@ -132,12 +132,11 @@ export async function startNotificationService({
   await bus.requestName(NAME, 0);
   return {
     all: () => service.all,
-    async shown(text, from = 0, ms = 30_000) {
+    async shown(text, from = 0) {
       const holds = ({ title, body }: ShownNotification) => `${title}\n${body}`.includes(text);
       const found = await until(
         () => service.all.slice(from),
         (all) => all.some(holds),
-        ms,
       );
       const one = found.findLast(holds);
       if (!one) throw new Error('It is gone again');

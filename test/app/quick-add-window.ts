@@ -1,7 +1,7 @@
 /** The quick-add window in the running app. */
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
 import type { RunningApp } from './app.ts';
-import { until } from './steps.ts';
 
 /** Waits until its page is drawn. */
 export async function quickAddPage(app: RunningApp): Promise<Page> {

@@ -6,10 +6,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type NotificationService, type ShownNotification, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
-import { keepHiddenWindow, readState, signIn, until } from './steps.ts';
+import { expectState, keepHiddenWindow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const SECOND = 1_000;
@@ -36,7 +37,9 @@ beforeAll(async () => {
   app = await launchApp(options);
   await keepHiddenWindow(app);
   page = await signIn(app, service);
-  tasks = (await readState(page)).tasks.tasks;
+  ({
+    tasks: { tasks },
+  } = await untilState(page, (state) => state.tasks.tasks.length === assigned.tasks.length));
   await skipSettling();
 });
 beforeEach(async () => {
@@ -49,10 +52,7 @@ afterEach(async () => {
   const assigned = await service.assigned();
   for (const { id } of assigned.tasks) await service.call('PUT', `/task/due-date/${id}`, {});
   await refresh();
-  await until(
-    () => readState(page),
-    (state) => state.tasks.tasks.every(({ dueDate }) => dueDate === null),
-  );
+  await untilState(page, (state) => state.tasks.tasks.every(({ dueDate }) => dueDate === null));
   await desktop.stop();
 });
 afterAll(async () => {
@@ -73,14 +73,15 @@ function taskAt(index: number): Task {
 /** Never a whole day. */
 const appTimeIn = (ms: number) => new Date(Date.now() + ahead + ms).toISOString().replace(/\.000Z$/, '.001Z');
 
-async function setDueIn({ id }: Task, ms: number): Promise<void> {
-  await service.call('PUT', `/task/due-date/${id}`, { dueDate: appTimeIn(ms) });
+async function setDueIn({ id }: Task, ms: number): Promise<string> {
+  const dueDate = appTimeIn(ms);
+  await service.call('PUT', `/task/due-date/${id}`, { dueDate });
+  return dueDate;
 }
 const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
 const hasDueDates = (...some: Task[]) =>
-  until(
-    () => readState(page),
-    (state) => some.every(({ id }) => state.tasks.tasks.some((task) => task.id === id && task.dueDate !== null)),
+  untilState(page, (state) =>
+    some.every(({ id }) => state.tasks.tasks.some((task) => task.id === id && task.dueDate !== null)),
   );
 
 /** Sets the app's wall clock ahead without an event; the app detects it at the next poll. */
@@ -102,11 +103,20 @@ async function sendNow(): Promise<void> {
   await advanceAllClocks(20 * SECOND);
   await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
 }
+/** Stops the app's wall clock at this time, or sets the stopped one, without an event. It goes on with the next advance. */
+async function stopClock(at: number): Promise<void> {
+  ahead = at - Date.now();
+  await app.electron.evaluate(
+    (_, [by, to]) => (Reflect.get(globalThis, 'setClock') as (ms: number, at: number) => void)(by, to),
+    [ahead, at] as const,
+  );
+}
 /** Skips the ten seconds without reminders after a start and after a wake-up. */
 const skipSettling = () => advanceClock(11 * SECOND);
 /** Simulates a sleep. */
 async function sleep(ms: number): Promise<void> {
   ahead += ms;
+  const from = Date.now() + ahead;
   await app.electron.evaluate(({ powerMonitor }, by) => {
     // Not within the call, whose answer would sometimes be lost.
     setImmediate(() => {
@@ -119,13 +129,13 @@ async function sleep(ms: number): Promise<void> {
   }, ahead);
   await until(
     () => app.electron.evaluate(() => Date.now()),
-    (now) => now >= Date.now() + ahead - SECOND,
+    (now) => now >= from,
   );
   await skipSettling();
 }
 
-/** The titles shown so far. A reminder of `probe` shows that the app has evaluated all reminders. */
-async function titles(probe: Task): Promise<string[]> {
+/** Expects the titles shown so far. A reminder of `probe` shows that the app has evaluated all reminders. */
+async function expectTitles(probe: Task, expected: unknown[]): Promise<void> {
   const from = desktop.all().length;
   await setDueIn(probe, 50 * MINUTE);
   await refresh();
@@ -135,10 +145,8 @@ async function titles(probe: Task): Promise<string[]> {
   await refresh();
   // Otherwise it would be overdue after the next sleep.
   await until(desktop.closed, (closed) => closed.length > closedBefore);
-  return desktop
-    .all()
-    .map(({ title }) => title)
-    .filter((title) => !title.startsWith(`${probe.identifier} `));
+  const titles = desktop.all().map(({ title }) => title);
+  expect(titles.filter((title) => !title.startsWith(`${probe.identifier} `))).toEqual(expected);
 }
 
 async function open(): Promise<void> {
@@ -167,29 +175,28 @@ describe('reminders', () => {
     expect(existsSync(notification.icon)).toBe(true);
 
     desktop.press(notification, 'start');
-    await until(
-      () => readState(page),
-      ({ time }) => time.running?.task.taskId === task.id,
-    );
+    await untilState(page, ({ time }) => time.running?.task.taskId === task.id);
     await sendNow();
     const [entry] = await until(
       () => service.entries(task.id),
       (entries) => entries.length === 1,
     );
     expect(entry?.endTime).toBeNull();
-    expect(await isVisible()).toBe(false);
+    await expect.poll(isVisible).toBe(false);
     expect(desktop.all()).toHaveLength(1);
   });
 
   test('A due task replaces its earlier notification to the second, without “Start timer” while it is timed', async () => {
     const task = taskAt(0);
     await page.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), task.id);
-    await setDueIn(task, 3 * SECOND);
+    const dueAt = Date.parse(await setDueIn(task, 50 * MINUTE));
     await refresh();
     const before = await desktop.shown(task.identifier);
-    const dueAt = (await readState(page)).tasks.tasks.find(({ id }) => id === task.id)?.dueDate ?? '';
-    const now = await desktop.shown('Due now', 1);
-    expect(Math.abs(Date.now() + ahead - Date.parse(dueAt))).toBeLessThan(SECOND);
+    await stopClock(dueAt - SECOND);
+    await expectTitles(taskAt(1), [before.title]);
+    const shown = desktop.all().length;
+    await stopClock(dueAt);
+    const now = await desktop.shown('Due now', shown);
     expect([now.number, now.replaces]).toEqual([before.number, before.number]);
     expect(Object.keys(before.actions)).toContain('snooze-10-min');
     expect(Object.keys(before.actions)).not.toContain('start');
@@ -201,21 +208,18 @@ describe('reminders', () => {
     const port = Number(new URL(service.address).port);
     await service.served.close();
     await refresh();
-    await until(
-      () => readState(page),
-      (state) => state.tasks.failingSince !== null,
-    );
-    const change = { taskId: task.id, dueDate: appTimeIn(3 * SECOND) };
+    await untilState(page, (state) => state.tasks.failingSince !== null);
+    const dueAt = Date.parse(appTimeIn(HOUR / 2));
+    await stopClock(dueAt - 3 * SECOND);
+    const change = { taskId: task.id, dueDate: new Date(dueAt).toISOString() };
     await page.evaluate((one) => window.punchcard.send('tasks.set-values', one), change);
+    await stopClock(dueAt);
     expect((await desktop.shown(task.identifier)).body).toMatch(/^Due now/);
     expect(desktop.all()).toHaveLength(1);
 
     await service.reopen(port);
     await sendNow();
-    await until(
-      () => readState(page),
-      ({ unsent }) => unsent.total === 0,
-    );
+    await untilState(page, ({ unsent }) => unsent.total === 0);
   });
 
   test('A task created in the app shows that it was created, and no reminder before it is due', async () => {
@@ -237,11 +241,10 @@ describe('reminders', () => {
       created,
     );
     await desktop.shown(created.title);
-    await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.some(({ title, dueDate }) => title === created.title && dueDate !== null),
+    await untilState(page, (state) =>
+      state.tasks.tasks.some(({ title, dueDate }) => title === created.title && dueDate !== null),
     );
-    expect(await titles(taskAt(1))).toEqual([expect.stringMatching(/ created$/)]);
+    await expectTitles(taskAt(1), [expect.stringMatching(/ created$/)]);
   });
 
   test('A pause from the tray stops reminders until they are resumed', async () => {
@@ -256,7 +259,7 @@ describe('reminders', () => {
     await page.evaluate(() => window.punchcard.send('reminders.test', {}));
     expect(desktop.all()).toHaveLength(1);
     await tray.choose('Resume reminders');
-    await desktop.shown(task.identifier);
+    const { number } = await desktop.shown(task.identifier);
     // The reminder to track time does not depend on a due date.
     const remindToTrack = { on: true, days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' };
     await page.evaluate((on) => window.punchcard.send('settings.change', { remindToTrack: on }), remindToTrack);
@@ -266,7 +269,7 @@ describe('reminders', () => {
     // The notification of a completed task closes.
     await service.call('PUT', `/task/due-date/${task.id}`, {});
     await refresh();
-    await until(desktop.closed, (closed) => closed.length === 1);
+    await until(desktop.closed, (closed) => closed.includes(number));
   });
 
   test('Do-not-disturb delays reminders until it ends; a restarted notification service is found again', async () => {
@@ -294,10 +297,9 @@ describe('reminders', () => {
 
   test('An unassigned task of a watched board shows a notification with snooze and start; unwatching stops it', async () => {
     const task = taskAt(3);
-    const isListed = async () => (await readState(page)).tasks.tasks.some(({ id }) => id === task.id);
     await service.call('PUT', `/task/assignee/${task.id}`, { userId: null });
     // An event for a board that was just read would delay its next read by a minute.
-    await until(isListed, (listed) => !listed);
+    await untilState(page, (state) => state.tasks.tasks.every(({ id }) => id !== task.id));
     await open();
     const { projectId } = task;
     await page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId);
@@ -307,10 +309,7 @@ describe('reminders', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Remind me about this board' }).click();
     // Past steps of a new list are skipped.
     await until(datedReads, (count) => count > 0);
-    await until(
-      () => readState(page),
-      ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId),
-    );
+    await untilState(page, ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId));
     // A watched board is read at most once a minute.
     await advanceAllClocks(61 * SECOND);
     await setDueIn(task, 25 * MINUTE);
@@ -318,11 +317,8 @@ describe('reminders', () => {
     const notification = await desktop.shown(task.identifier);
     expect(notification.body).toMatch(/^Due in \d+ min, at .* · unassigned$/);
     desktop.press(notification, 'start');
-    await until(
-      () => readState(page),
-      ({ time }) => time.running?.task.taskId === task.id,
-    );
-    expect(await isListed()).toBe(false);
+    await untilState(page, ({ time }) => time.running?.task.taskId === task.id);
+    await expectState(page, (state) => state.tasks.tasks.map(({ id }) => id)).not.toContain(task.id);
     const answer = await page.evaluate(
       (taskId) => window.punchcard.send('reminders.snooze', { taskId, length: '1-hour' }),
       task.id,
@@ -336,7 +332,7 @@ describe('reminders', () => {
     await advanceAllClocks(61 * SECOND);
     const reads = datedReads();
     await setDueIn(task, 20 * MINUTE);
-    expect(await titles(taskAt(0))).toEqual([notification.title]);
+    await expectTitles(taskAt(0), [notification.title]);
     expect(datedReads()).toBe(reads);
   });
 
@@ -344,7 +340,7 @@ describe('reminders', () => {
     const [one, two] = [taskAt(0), taskAt(1)];
     const notifications: ShownNotification[] = [];
     for (const task of [one, two]) {
-      await setDueIn(task, 45 * MINUTE);
+      await setDueIn(task, 49 * MINUTE);
       await refresh();
       notifications.push(await desktop.shown(task.identifier));
       // Within a minute they would be joined.
@@ -388,16 +384,13 @@ describe('reminders', () => {
     app = await launchApp({ ...options, env: { CLOCK_AHEAD_MS: String(ahead) } });
     await keepHiddenWindow(app);
     page = await app.page();
-    await until(
-      () => readState(page),
-      (state) => state.account?.status === 'signed-in' && state.tasks.total > 0,
-    );
+    await untilState(page, (state) => state.account?.status === 'signed-in' && state.tasks.total > 0);
     await skipSettling();
-    expect(await titles(probe)).toEqual([notification.title]);
+    await expectTitles(probe, [notification.title]);
     await sleep(2 * HOUR);
     expect((await desktop.shown('late')).title).toBe(notification.title);
     await sleep(HOUR / 2);
-    expect(await titles(probe)).toEqual([notification.title, notification.title]);
+    await expectTitles(probe, [notification.title, notification.title]);
   });
 
   test('Fifty overdue tasks after a sleep show one digest, which opens the list', async () => {
@@ -409,15 +402,12 @@ describe('reminders', () => {
       expect((await service.call('POST', `/task/${projectId}`, body)).ok).toBe(true);
     }
     await refresh();
-    await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 50,
-    );
+    await untilState(page, (state) => state.tasks.tasks.length > 50);
     await sleep(80 * HOUR);
     const digest = await desktop.shown('50 tasks overdue');
     expect(digest.body.split('\n')).toHaveLength(4);
-    expect(desktop.all()).toHaveLength(1);
     desktop.press(digest, 'default');
     await until(isVisible, (visible) => visible);
+    expect(desktop.all()).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@
  * menu (com.canonical.dbusmenu), and clicks icon and menu items.
  */
 import dbus, { type MessageBus } from '@particle/dbus-next';
+import { until } from '../until.ts';
 
 const { Interface } = dbus.interface;
 
@@ -13,7 +14,10 @@ const MENU = 'com.canonical.dbusmenu';
 
 class Watcher extends Interface {
   readonly items: string[] = [];
-  onItem: (() => void) | undefined;
+  /** When the last item registered (Unix ms). */
+  lastAt = 0;
+  /** An app has read the list with an item in it. */
+  wasListed = false;
   isReady = true;
   get IsStatusNotifierHostRegistered(): boolean {
     return this.isReady;
@@ -22,11 +26,12 @@ class Watcher extends Interface {
     return 0;
   }
   get RegisteredStatusNotifierItems(): string[] {
+    this.wasListed ||= this.items.length > 0;
     return this.items;
   }
   RegisterStatusNotifierItem(service: string): void {
     this.items.push(service);
-    this.onItem?.();
+    this.lastAt = Date.now();
   }
   RegisterStatusNotifierHost(_service: string): void {}
   StatusNotifierHostRegistered(): void {}
@@ -57,7 +62,7 @@ export interface TrayItem {
   /** The ARGB pixels of the largest icon. */
   icon(): Promise<{ width: number; height: number; pixels: Buffer }>;
   menu(): Promise<MenuEntry[]>;
-  /** Chooses a menu item, also in submenus, by the beginning of its label. */
+  /** Waits for a menu item and chooses it, also in submenus, by the beginning of its label. */
   choose(label: string): Promise<void>;
   /** A primary click on the icon. */
   click(): Promise<void>;
@@ -70,6 +75,8 @@ export interface TrayHost {
   next(): Promise<number>;
   /** The number of icons registered so far. */
   count(): number;
+  /** Whether an app has read the list of icons since there is one. */
+  wasListed(): boolean;
   /** Adds an item as if it had registered itself. */
   register(service: string): void;
   /** A panel starts. */
@@ -87,28 +94,23 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
   await bus.requestName(WATCHER, 0);
   return {
     async item(pid) {
-      if (watcher.items.length === 0) {
-        await new Promise<void>((resolve, reject) => {
-          const limit = setTimeout(() => reject(new Error('No tray icon appeared within 15 s.')), 15_000);
-          watcher.onItem = () => {
-            clearTimeout(limit);
-            resolve();
-          };
-        });
-      }
-      if (pid === undefined) return open(bus, watcher.items.at(-1) ?? '');
-      for (const item of watcher.items) if ((await processOf(bus, item)) === pid) return open(bus, item);
-      throw new Error(`Process ${pid} has no tray icon.`);
+      const find = async () => {
+        if (pid === undefined) return watcher.items.at(-1);
+        for (const item of watcher.items) if ((await processOf(bus, item)) === pid) return item;
+        return undefined;
+      };
+      return open(bus, (await until(find, (item) => item !== undefined)) ?? '');
     },
-    next: () =>
-      new Promise((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error('No tray icon appeared within 15 s.')), 15_000);
-        watcher.onItem = () => {
-          clearTimeout(limit);
-          resolve(Date.now());
-        };
-      }),
+    async next() {
+      const { length } = watcher.items;
+      await until(
+        () => watcher.items.length,
+        (count) => count > length,
+      );
+      return watcher.lastAt;
+    },
     count: () => watcher.items.length,
+    wasListed: () => watcher.wasListed,
     register: (service) => watcher.RegisterStatusNotifierItem(service),
     becomeReady() {
       watcher.isReady = true;
@@ -165,9 +167,11 @@ async function open(bus: MessageBus, destination: string): Promise<TrayItem> {
     },
     menu: entries,
     async choose(label) {
-      const found = flatten(await entries()).find((candidate) => candidate.label.startsWith(label));
-      if (!found) throw new Error(`The tray's menu has no “${label}”.`);
-      await call(menuPath, `${MENU}.Event`, 'isvu', found.id, 'clicked', new dbus.Variant('s', ''), 0);
+      const found = await until(
+        async () => flatten(await entries()).find((candidate) => candidate.label.startsWith(label)),
+        (one) => one !== undefined,
+      );
+      await call(menuPath, `${MENU}.Event`, 'isvu', found?.id, 'clicked', new dbus.Variant('s', ''), 0);
     },
     click: async () => void (await call(ITEM_PATH, `${ITEM}.Activate`, 'ii', 0, 0)),
   };

@@ -1,7 +1,8 @@
 /** A panel that starts after Punchcard or restarts, and the size of the icon. */
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { advanceClocks, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
 const undo: (() => unknown)[] = [];
@@ -33,11 +34,12 @@ const isPopoverVisible = (app: RunningApp) =>
 
 /** Checks tooltip, menu and click of the icon. */
 async function expectAlive(app: RunningApp, tray: TrayItem): Promise<void> {
-  expect(await tray.tooltip()).toBe('Punchcard: not signed in');
-  expect((await tray.menu()).map(({ label }) => label)).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
+  await expect.poll(tray.tooltip).toBe('Punchcard: not signed in');
+  const labels = async () => (await tray.menu()).map(({ label }) => label);
+  await expect.poll(labels).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
   const before = await isPopoverVisible(app);
   // A click right after the window was hidden does not open it again.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await advanceClocks(app, 400);
   await tray.click();
   await until(
     () => isPopoverVisible(app),
@@ -63,9 +65,9 @@ test('A panel that starts late gets an icon, and the window becomes a popover; a
   await first.stop();
   const second = await startPanel();
   const tray = await second.item();
+  // The app has looked for its icon and adds no second one.
+  await expect.poll(second.wasListed).toBe(true);
   await expectAlive(app, tray);
-  // There is no second icon.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(second.count()).toBe(1);
 });
 
@@ -89,21 +91,19 @@ test('A replaced window without the focus does not take it', async () => {
   await until(focused, (url) => url === 'about:blank');
   await panel.stop();
   const again = await app.page(page);
-  await until(
-    () => readState(again),
-    ({ app: { window } }) => window === 'ordinary',
-  );
+  await untilState(again, ({ app: { window } }) => window === 'ordinary');
   await until(
     () => windows(app),
     (all) => all.every(({ isVisible }) => isVisible),
   );
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(await focused()).toBe('about:blank');
-}, 90_000);
+  // Frames are drawn after the window was shown.
+  await again.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect.poll(focused).toBe('about:blank');
+});
 
 test('A display of double density gets an icon with twice the pixels', async () => {
   const host = await startPanel();
   await launch({ scale: 2 });
   const tray = await host.item();
-  expect(await tray.icon()).toMatchObject({ width: 44, height: 44 });
+  await expect.poll(tray.icon).toMatchObject({ width: 44, height: 44 });
 });

@@ -2,9 +2,10 @@
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { advanceClocks, expectState, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
 /** The number of pixels with a contrast of at least 3:1 (WCAG, graphics) to a grey from 0 to 255. */
@@ -44,49 +45,49 @@ describe('the tray', () => {
 
   const send = (name: 'timer.start' | 'timer.stop' | 'tasks.refresh', payload: object) =>
     page.evaluate(([command, body]) => window.punchcard.send(command, body as never), [name, payload] as const);
-  const saveIcon = async (state: string) => icons.set(state, (await tray.icon()).pixels.toString('base64'));
+  const iconPixels = async () => (await tray.icon()).pixels.toString('base64');
+  /** Waits for an icon of its own. */
+  const saveIcon = async (state: string) =>
+    icons.set(state, await until(iconPixels, (pixels) => ![...icons.values()].includes(pixels)));
   const labels = async () => (await tray.menu()).map(({ label }) => label);
   const isVisible = () =>
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((w) => w.isVisible()));
 
   test('Signed out: the tooltip says so, and the menu offers to sign in', async () => {
-    expect(await tray.tooltip()).toBe('Punchcard: not signed in');
-    expect(await labels()).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
+    await expect.poll(tray.tooltip).toBe('Punchcard: not signed in');
+    await expect.poll(labels).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
     await saveIcon('signed-out');
   });
 
   test('Attention: tasks are overdue', async () => {
     await signIn(app, service);
-    await until(tray.tooltip, (text) => text.includes('overdue'));
-    expect(await tray.tooltip()).toMatch(/^2 tasks overdue\n\w+-\d+ is due /);
+    await expect.poll(tray.tooltip).toMatch(/^2 tasks overdue\n\w+-\d+ is due /);
     await saveIcon('attention');
   });
 
   test('Running: the tooltip shows task and start; the menu stops, discards and switches', async () => {
-    const { tasks } = await readState(page);
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
     const [first, second] = tasks.tasks;
     await tray.choose(`Start ${first?.identifier}`);
-    await until(tray.tooltip, (text) => text.includes(`${first?.identifier} `));
-    expect(await tray.tooltip()).toMatch(/\nsince \d{1,2}:\d\d( [ap]m)?$/);
+    await expect.poll(tray.tooltip).toMatch(new RegExp(`${first?.identifier} [^]*\nsince \\d{1,2}:\\d\\d( [ap]m)?$`));
     await saveIcon('running');
-    expect(await labels()).toEqual([
-      'Open Punchcard',
-      'New task…',
-      expect.stringMatching(new RegExp(`^Stop ${first?.identifier} `)),
-      `Discard ${first?.identifier}`,
-      'Switch to',
-      'Pause reminders',
-      'Open as a window',
-      'Settings…',
-      'Quit Punchcard',
-    ]);
+    await expect
+      .poll(labels)
+      .toEqual([
+        'Open Punchcard',
+        'New task…',
+        expect.stringMatching(new RegExp(`^Stop ${first?.identifier} `)),
+        `Discard ${first?.identifier}`,
+        'Switch to',
+        'Pause reminders',
+        'Open as a window',
+        'Settings…',
+        'Quit Punchcard',
+      ]);
     await tray.choose(`${second?.identifier} `);
     await until(tray.tooltip, (text) => text.includes(`${second?.identifier} `));
     await tray.choose('Discard');
-    await until(
-      () => readState(page),
-      (state) => state.time.running === null,
-    );
+    await untilState(page, (state) => state.time.running === null);
   });
 
   test('Idle: no task is overdue and no timer runs', async () => {
@@ -128,25 +129,24 @@ describe('the tray', () => {
   });
 
   test('The setting changes the icon; a panel of unknown color gets an outlined icon', async () => {
-    const pixels = async () => (await tray.icon()).pixels.toString('base64');
     const choose = (trayIcon: 'auto' | 'light' | 'dark') =>
       page.evaluate((to) => window.punchcard.send('settings.change', { trayIcon: to }), trayIcon);
-    const automatic = await pixels();
-    expect((await tray.icon()).width).toBe(22);
+    const automatic = await iconPixels();
+    await expect.poll(tray.icon).toMatchObject({ width: 22 });
     await choose('light');
-    const light = await until(pixels, (now) => now !== automatic);
+    const light = await until(iconPixels, (now) => now !== automatic);
     await choose('dark');
-    const dark = await until(pixels, (now) => now !== light);
-    expect(dark).not.toBe(automatic);
+    await until(iconPixels, (now) => now !== light && now !== automatic);
     await choose('auto');
-    await until(pixels, (now) => now === automatic);
+    await until(iconPixels, (now) => now === automatic);
   });
 
   test('A click hides and shows the popover; Escape hides it; the menu opens it', async () => {
-    expect(await isVisible()).toBe(true);
+    await expect.poll(isVisible).toBe(true);
     await tray.click();
     await until(isVisible, (visible) => !visible);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // A click right after the window was hidden does not open it again.
+    await advanceClocks(app, 400);
     await tray.click();
     await until(isVisible, (visible) => visible);
     await page.keyboard.press('Escape');
@@ -163,9 +163,12 @@ describe('the tray', () => {
   });
 
   test('A revoked token signs out and keeps unsent changes; one click signs in again', async () => {
-    const { tasks } = await readState(page);
+    const { account, tasks } = await untilState(
+      page,
+      (state) => state.account !== null && state.tasks.tasks.length > 0,
+    );
     await send('timer.start', { taskId: tasks.tasks[0]?.id, startTime: new Date(Date.now() - 600_000).toISOString() });
-    const token = await keytar.getPassword('Punchcard', (await readState(page)).account?.id ?? '');
+    const token = await keytar.getPassword('Punchcard', account?.id ?? '');
     await fetch(`${service.served.baseUrl}/auth/sign-out`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -173,24 +176,23 @@ describe('the tray', () => {
     });
     await send('tasks.refresh', {});
     await until(tray.tooltip, (text) => text.startsWith('Punchcard: signed out'));
-    expect((await tray.icon()).pixels.toString('base64')).toBe(icons.get('signed-out'));
+    await expect.poll(iconPixels).toBe(icons.get('signed-out'));
     await send('timer.stop', {});
-    const signedOut = await readState(page);
-    expect(signedOut.account).toMatchObject({ status: 'signed-out', tokenIn: 'none' });
-    expect(signedOut.unsent.total).toBe(1);
-    expect(signedOut.tasks.tasks.length).toBeGreaterThan(0);
+    await expectState(page, (state) => state).toMatchObject({
+      account: { status: 'signed-out', tokenIn: 'none' },
+      unsent: { total: 1 },
+      time: { running: null },
+    });
+    await expectState(page, (state) => state.tasks.tasks.length).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await page.getByText('Enter this code in your browser').waitFor();
-    const { signIn: view } = await readState(page);
+    const { signIn: view } = await untilState(page, (state) => state.signIn.step === 'waiting');
     if (view.step !== 'waiting') throw new Error(view.step);
     await service.press(`${service.address}/device?user_code=${view.userCode}`, 'approve');
-    const after = await until(
-      () => readState(page),
-      (state) => state.account?.status === 'signed-in' && state.unsent.total === 0,
-    );
-    expect(after.account?.id).toBe(signedOut.account?.id);
-    expect(await service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);
+    const after = await untilState(page, (state) => state.account?.status === 'signed-in' && state.unsent.total === 0);
+    expect(after.account?.id).toBe(account?.id);
+    await expect.poll(() => service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);
   });
 
   test('“Quit” ends the app', async () => {
