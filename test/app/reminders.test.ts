@@ -340,7 +340,7 @@ describe('reminders', () => {
     const [one, two] = [taskAt(0), taskAt(1)];
     const notifications: ShownNotification[] = [];
     for (const task of [one, two]) {
-      await setDueIn(task, 49 * MINUTE);
+      await setDueIn(task, 45 * MINUTE);
       await refresh();
       notifications.push(await desktop.shown(task.identifier));
       // Within a minute they would be joined.
@@ -353,7 +353,7 @@ describe('reminders', () => {
     page = await app.page(page);
     await until(
       () => page.locator('body').ariaSnapshot(),
-      (tree) => /region "Due in 4/.test(tree) && tree.includes(two.identifier),
+      (tree) => tree.includes('region "Due in ') && tree.includes(two.identifier),
     );
   });
 
