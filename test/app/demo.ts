@@ -47,7 +47,6 @@ async function picture(page: Page, name: string, ...texts: string[]): Promise<vo
   pictures += 1;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(150);
     await untilShown(page, `${name}-${colorScheme}`, texts);
     await page.screenshot({ path: join(out, `${String(pictures).padStart(2, '0')}-${name}-${colorScheme}.png`) });
     const inGuide = pathInGuide(`${name}-${colorScheme}.png`);
@@ -55,7 +54,7 @@ async function picture(page: Page, name: string, ...texts: string[]): Promise<vo
   }
 }
 
-/** Waits until these texts are in the visible part of the window. */
+/** Waits until these texts are in the visible part of the window and what moves or fades has come to rest. */
 async function untilShown(page: Page, name: string, texts: readonly string[]): Promise<void> {
   let shown = '';
   const missing = () => texts.find((one) => !shown.includes(one.replace(/\s/g, '')));
@@ -68,6 +67,12 @@ async function untilShown(page: Page, name: string, texts: readonly string[]): P
   ).catch(() => {
     throw new Error(`The picture “${name}” lacks “${missing()}”. Without spaces, it shows: ${shown}`);
   });
+  // Spinners never end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
 }
 
 /** Runs in the window. Without white space, because the letters of a code are separate elements. */
@@ -114,7 +119,6 @@ function pathInGuide(file: string): string | null {
 async function zoomedPicture(name: string, width: number, ...texts: string[]): Promise<void> {
   pictures += 1;
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.waitForTimeout(300);
   await untilShown(page, name, texts);
   const [whole, small] = await app.electron.evaluate(
     async ({ BrowserWindow }, { url, width }) => {
