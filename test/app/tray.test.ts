@@ -131,7 +131,7 @@ describe('the tray', () => {
   test('The setting changes the icon; a panel of unknown color gets an outlined icon', async () => {
     const choose = (trayIcon: 'auto' | 'light' | 'dark') =>
       page.evaluate((to) => window.punchcard.send('settings.change', { trayIcon: to }), trayIcon);
-    const automatic = await iconPixels();
+    const automatic = await until(iconPixels, (now) => now === icons.get('idle'));
     await expect.poll(tray.icon).toMatchObject({ width: 22 });
     await choose('light');
     const light = await until(iconPixels, (now) => now !== automatic);
