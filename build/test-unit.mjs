@@ -19,13 +19,10 @@ await runScript(async () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const projects = ['--project=unit', '--project=components'];
   const command = [vitest, isWatching ? 'watch' : 'run', '--config', 'build/vitest.config.ts', ...projects, ...args];
-  // `npm test` runs more random histories.
-  const { HISTORY_RUNS = '200' } = process.env;
   const env = {
     ELECTRON_RUN_AS_NODE: '1',
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     PUNCHCARD_ELECTRON: executable,
-    HISTORY_RUNS,
     PUNCHCARD_PATIENCE_MS: String(patienceMs),
     TMPDIR: testFolder(),
   };

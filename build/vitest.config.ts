@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...base,
+          setupFiles: [...base.setupFiles, 'test/properties.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/app/**', 'test/components/**', ...SYSTEM],
         },
@@ -88,6 +89,7 @@ export default defineConfig({
         test: {
           name: 'older',
           ...base,
+          setupFiles: [...base.setupFiles, 'test/properties.ts'],
           env: { PUNCHCARD_TEST_SERVER: 'older' },
           include: ['test/electron/service/client.test.ts', 'test/electron/service/contract/*.test.ts'],
         },

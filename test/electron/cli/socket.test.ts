@@ -21,6 +21,7 @@ import {
   MAX_CONNECTIONS,
   serveCommands,
 } from '../../../electron/cli/socket-server.ts';
+import { cases } from '../../properties.ts';
 
 let folder: string;
 let server: CommandServer | undefined;
@@ -302,7 +303,6 @@ describe('garbage', () => {
         expect(taken).toEqual(requestsIn(text));
         if (taken.length === 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
       }),
-      { numRuns: 150 },
     );
     expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   });
@@ -323,7 +323,7 @@ describe('garbage', () => {
           expect(await inPieces(pieces, true)).toBe('');
         },
       ),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
     expect(taken).toEqual([]);
     expect(await sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });

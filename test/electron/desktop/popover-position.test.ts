@@ -211,7 +211,6 @@ test('it is entirely inside the work area if it fits, at whole pixels', () => {
         expect(y + size.height).toBeLessThanOrEqual(workArea.y + workArea.height);
       } else expect(y).toBe(workArea.y);
     }),
-    { numRuns: 2000 },
   );
 });
 

@@ -7,6 +7,7 @@ import {
   TaskDescriptionMatches,
   TaskDescriptionPage,
 } from '../../../electron/service/records.ts';
+import { cases } from '../../properties.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 /** Page length in code points. */
@@ -38,7 +39,7 @@ test('returns any text completely, in pages of code points', async () => {
         Array.from({ length: pages.length - 1 }, () => PAGE),
       );
     }),
-    { numRuns: 20 },
+    { numRuns: cases(20) },
   );
 });
 

@@ -112,7 +112,6 @@ describe('an address', () => {
         expect([url.search, url.hash, url.username, url.password]).toEqual(['', '', '', '']);
         expect(url.host).toBe(address.host);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -122,7 +121,6 @@ describe('an address', () => {
         const address = parsed(text);
         if (address !== null) expect(parseAddress(address.baseUrl)).toEqual(address);
       }),
-      { numRuns: 1000 },
     );
   });
 });

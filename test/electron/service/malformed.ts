@@ -4,6 +4,7 @@ import { tasksOf } from '../../../electron/service/board-pages.ts';
 import { type Client, createClient } from '../../../electron/service/client.ts';
 import { createHttp } from '../../../electron/service/http.ts';
 import { readAssigned } from '../../../electron/service/read-boards.ts';
+import { cases } from '../../properties.ts';
 
 export const at = '2026-11-18T12:00:00.000Z';
 export type Json = Record<string, unknown>;
@@ -407,13 +408,9 @@ function nested(depth: number): unknown {
   return value;
 }
 
-const SEED = 13;
-
-/** Checks the same cases in every run, and some new ones, whose seed is printed if they fail. */
-export async function holds<T>(property: fc.IAsyncProperty<T>, runs: number): Promise<void> {
-  await fc.assert(property, { seed: SEED, numRuns: runs });
-  await fc.assert(property, { numRuns: Math.ceil(runs / 4) });
-}
+/** Checks a few cases (test/properties.ts). */
+export const holds = <T>(property: fc.IAsyncProperty<T>, few: number): Promise<void> =>
+  fc.assert(property, { numRuns: cases(few) });
 
 /** Adds the name of every called function to `called`. */
 export function recording(client: Client, called: Set<string>): Client {

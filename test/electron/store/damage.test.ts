@@ -33,6 +33,7 @@ import type { Damage } from '../../../shared/errors/damage.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
 import * as german from '../../../shared/i18n/generated/main-process-de.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
+import { cases } from '../../properties.ts';
 import { MemoryTokens } from '../features/account/desk.ts';
 import { bytesOf, makeUsed, NOW, type Write, writesIn } from './used.ts';
 
@@ -563,7 +564,7 @@ describe('random damage', () => {
             rmSync(dirname(path), { recursive: true });
           }
         }),
-        { numRuns: 60, seed: 13 },
+        { numRuns: cases(60) },
       );
       // Most of the queue is in the new database, not only in the files that were set aside.
       expect(lost / unsent).toBeLessThan(0.15);

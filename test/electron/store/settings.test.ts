@@ -126,7 +126,6 @@ describe('settings', () => {
           if (value !== undefined) expect(at(JSON.parse(`{"${name}":${before}}`), path)).toEqual(value);
         },
       ),
-      { numRuns: 300 },
     );
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inMonth, isInMonth, monthWeeks, moveDay } from '../../../renderer/ui/calendar-month.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
-
+import { cases } from '../../properties.ts';
 import { inZone, ZONES } from '../../shared/tasks/zone.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ describe.each(ZONES)('in %s', (zone) => {
           true,
         );
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 
@@ -46,7 +46,7 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(Date.parse(led('End')) - Date.parse(led('Home'))).toBe(6 * DAY_MS);
         expect(moveDay('x', one, weekStartsOn)).toBeNull();
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 });

@@ -86,7 +86,6 @@ test('tokens are in order, do not overlap and have the typed text', () => {
       expect(at).toBeLessThanOrEqual(text.length);
       for (const { from, to } of errors) expect(0 <= from && from < to && to <= text.length).toBe(true);
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -98,7 +97,6 @@ test('no character of the title is lost, added or reordered', () => {
       expect(title.replace(/\s/g, '')).toBe(withoutDirection(rest).replace(/\s/g, ''));
       expect(title).toBe(title.trim());
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -109,7 +107,6 @@ test('a line without tokens keeps its spaces', () => {
       fc.pre(tokens.length === 0);
       expect(title).toBe(withoutDirection(toSingleLine(text)).trim());
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -125,7 +122,6 @@ test('a formatted line parses to the same result and is formatted the same again
       expect(formatLine(again, all, dates)).toBe(line);
     }),
     {
-      numRuns: 1000,
       examples: [
         // Alone its first word is a date; before a numeric date it is not.
         ['tomorrow #fin to Feb tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
@@ -150,7 +146,6 @@ test('every token that is turned back to text stays in the title', () => {
       const places = new Set(again.tokens.map(({ kind, from, to }) => `${kind} ${from} ${to}`));
       for (const { kind, from, to } of clicked) expect(places).not.toContain(`${kind} ${from} ${to}`);
     }),
-    { numRuns: 500 },
   );
 });
 
@@ -166,7 +161,6 @@ test('suggestions replace a part of the line around the caret', () => {
       expect(suggestion.to).toBeLessThanOrEqual(text.length);
       expect(new Set(suggestion.candidates.map(({ key }) => key)).size).toBe(suggestion.candidates.length);
     }),
-    { numRuns: 1000 },
   );
 });
 

@@ -65,7 +65,6 @@ describe('quiet', () => {
           else process.env.TZ = before;
         }
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -42,7 +42,6 @@ describe('one line', () => {
         expect(line.isWellFormed()).toBe(true);
         expect(line).toBe(line.trim());
       }),
-      { numRuns: 1000 },
     );
   });
 });

@@ -265,7 +265,6 @@ describe.each(ZONES)('in %s', (zone) => {
         if (last !== text) expect(localDay(new Date(at.getTime() - 24 * HOUR_MS - 1))).not.toBe(text);
         else expect(localDay(at) > text).toBe(true);
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -283,7 +282,6 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(dueGroup(today, today.at)).toBe('overdue');
         expect(dueTone(today, today.at)).toBe('late');
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -300,7 +298,6 @@ describe.each(ZONES)('in %s', (zone) => {
         const [earlier, later] = [first, second].map((now) => order.indexOf(dueGroup(due(dueDate), now)));
         expect(later).toBeGreaterThanOrEqual(earlier ?? -1);
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -317,7 +314,6 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(said.say.endsWith('-late')).toBe(dueGroup(it, now) === 'overdue');
         if (said.say === 'tomorrow') expect(localDay(it.allDay ? justBefore(it.at) : it.at)).not.toBe(localDay(now));
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -333,7 +329,6 @@ describe.each(ZONES)('in %s', (zone) => {
           expect(dueGroup(due(dueDate), justBefore(turn))).toBe(dueGroup(due(dueDate), now));
         }
       }),
-      { numRuns: 400 },
     );
   });
 });

@@ -14,7 +14,7 @@ import {
   stillWorking,
 } from '../../../../electron/features/idle/idle-policy.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
-
+import { cases } from '../../../properties.ts';
 import { inZone, ZONES } from '../../../shared/tasks/zone.ts';
 
 const MINUTE = 60_000;
@@ -247,7 +247,7 @@ describe('reminder that no timer runs', () => {
           // At that time it is due.
           expect(remindToTrack({ settings: of, isRunning: false, now: at, lastReminded, lastEnd: null })).toBe(at);
         }),
-        { numRuns: 60 },
+        { numRuns: cases(60) },
       );
     }
   });

@@ -10,6 +10,7 @@ import { createIdleStore, type IdleStore } from '../../../../electron/features/i
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { AwayKind } from '../../../../shared/contract/idle-view.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
+import { cases } from '../../../properties.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -473,6 +474,6 @@ test('Questions never overlap or exceed the time passed, and restarts do not cha
       d.restart(now, false);
       expect(d.store.questions(ACCOUNT)).toEqual(before);
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });

@@ -90,7 +90,7 @@ test('closed boards are released, with their cards, reads and timers', async () 
     })
     .toEqual([0, 0]);
   expect(Number(database.prepare('SELECT count(*) AS n FROM kept_board').get()?.n)).toBeLessThanOrEqual(5);
-}, 60_000);
+});
 
 test('sockets of projects that are no longer shown are closed', () => {
   let open = 0;

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../../electron/store/database.ts';
 import { ValidationError } from '../../../../shared/errors/app-error.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { TINTS } from '../../../../shared/tint.ts';
+import { cases } from '../../../properties.ts';
 import { addAccount } from '../account/account-row.ts';
 import { testContext } from '../context.ts';
 
@@ -97,7 +98,7 @@ describe('a backup', () => {
         rules.replace('ada', parseBackup(FILE, backupText(stored, SAVED_AT)));
         expect(rules.stored('ada')).toEqual(stored);
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 

@@ -9,6 +9,7 @@ import { dayAfter, dayBounds } from '../../../../shared/time/day.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 import { partsByDay } from '../../../../shared/time/timesheet.ts';
 import { daysBetween } from '../../../../shared/time/working-days.ts';
+import { cases } from '../../../properties.ts';
 import { inZone, ZONES } from '../../../shared/tasks/zone.ts';
 import { ACCOUNT } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -82,7 +83,7 @@ describe('cells', () => {
         expect(total).toBe(cells.reduce((sum, { ms }) => sum + ms, 0));
         database.exec('DELETE FROM time_entry');
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 

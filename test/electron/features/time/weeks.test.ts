@@ -12,6 +12,7 @@ import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { cases } from '../../../properties.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { addAccount } from '../account/account-row.ts';
 import { testContext } from '../context.ts';
@@ -358,7 +359,6 @@ test('no sequence of commands changes a closed week without its question', async
         expect(await run.weeks.compare(ACCOUNT, WEEK)).toEqual([]);
       }
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -500,7 +500,7 @@ describe('typing over a cell', () => {
           expect(after).toEqual(before);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 

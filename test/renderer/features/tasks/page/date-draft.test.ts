@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateDraft, quickDays, readDate } from '../../../../../renderer/features/tasks/page/date-draft.ts';
 import { parseDue } from '../../../../../shared/tasks/due-date.ts';
+import { cases } from '../../../../properties.ts';
 import { inZone, ZONES } from '../../../../shared/tasks/zone.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +43,7 @@ describe.each(ZONES)('in %s', (zone) => {
         // Daylight saving time may skip that minute; it is then an hour later.
         if (at.getHours() === hour) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 });
