@@ -2,6 +2,7 @@
  * Waiting in tests. A state is waited for, never read after a command, because it is published later; and nothing fails by time: what
  * has not happened within `PATIENCE_MS` never will. The rules in build/lint refuse other ways.
  */
+import { runInNewContext } from 'node:vm';
 import { vi } from 'vitest';
 
 /** How long a test waits for something before it fails (ms). `npm test` measures the machine for it (build/machine-speed.mjs). */
@@ -27,4 +28,9 @@ export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => 
 /** Repeats expectations of something in this process until all of them hold. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 5 });
+}
+
+/** Runs something that takes milliseconds, unless a fault makes it take hours, such as a pattern that backtracks in a long text. */
+export function ends<T>(work: () => T): T {
+  return runInNewContext('work()', { work }, { timeout: PATIENCE_MS });
 }

@@ -2,15 +2,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { QuickAddDirectory, QuickAddMessage } from '../../shared/contract/index.ts';
 import type { QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import { directory } from '../shared/quick-add/directory.ts';
+import { eventually } from '../until.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
 import { aState } from './state.ts';
-
-/** The parser and the phrases for dates are compiled when they are first loaded, on a busy computer within seconds (ms). */
-const LOADED_WITHIN = { timeout: 8_000 };
 
 /** The moment of the fixture's directory, which the tests set as the current time. */
 export const NOW = directory().now;
@@ -50,10 +48,10 @@ export async function loadQuickAdd(
     </StrictMode>,
   );
   await act(() =>
-    vi.waitUntil(() => {
+    eventually(() => {
       const { parser, dates } = useQuickAdd.getState();
-      return parser !== null && (directory === null || dates !== null);
-    }, LOADED_WITHIN),
+      expect(parser !== null && (directory === null || dates !== null)).toBe(true);
+    }),
   );
   const send = (message: QuickAddMessage) => act(async () => bridge.sendQuickAdd(message));
   let turn = 0;
@@ -66,9 +64,9 @@ export async function loadQuickAdd(
       return send({ do: 'show', turn, shownAt, ...opening });
     },
     left: (times = 1) =>
-      act(async () => {
-        await vi.waitUntil(() => bridge.payloads('quick-add.window-blurred').length >= times, LOADED_WITHIN);
-      }),
+      act(() =>
+        eventually(() => expect(bridge.payloads('quick-add.window-blurred').length).toBeGreaterThanOrEqual(times)),
+      ),
   };
 }
 

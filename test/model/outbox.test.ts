@@ -53,7 +53,7 @@ async function check(
   return { errors, states, isExhaustive, story };
 }
 
-describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of it', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of it', () => {
   test.concurrent.each([
     ['a create and two later changes of it', ['-DEDITS=2']],
     ['two entries, one sender', ['-DENTRIES=2']],

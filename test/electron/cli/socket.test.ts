@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   forgetSocketPath,
   MAX_LINE,
@@ -22,6 +22,7 @@ import {
   serveCommands,
 } from '../../../electron/cli/socket-server.ts';
 import { cases } from '../../properties.ts';
+import { eventually, PATIENCE_MS } from '../../until.ts';
 
 let folder: string;
 let server: CommandServer | undefined;
@@ -41,9 +42,13 @@ async function serve(
   answer: (request: Request) => Promise<Reply>,
   limits: Pick<CommandServerOptions, 'askWithinMs' | 'endWithinMs'> = {},
 ): Promise<void> {
-  server = serveCommands({ dataFolder: folder, answer, onError: (error) => failures.push(error), ...limits });
+  const onError = (error: Error) => failures.push(error);
+  const patience = { askWithinMs: PATIENCE_MS, endWithinMs: PATIENCE_MS };
+  server = serveCommands({ dataFolder: folder, answer, onError, ...patience, ...limits });
   await server.ready;
 }
+
+const send = (request: Request) => sendToApp(folder, request, PATIENCE_MS);
 
 const echo = async (request: Request): Promise<Reply> => ({ ok: true, said: request.do, data: { request } });
 
@@ -69,7 +74,7 @@ function raw(line: string): Promise<string> {
 test('answers many requests at once', async () => {
   await serve(echo);
   const texts = Array.from({ length: 20 }, (_, index) => `Text ${index} – ü\n"#`);
-  const replies = await Promise.all(texts.map((text) => sendToApp(folder, { do: 'add', text, startTimer: false })));
+  const replies = await Promise.all(texts.map((text) => send({ do: 'add', text, startTimer: false })));
   expect(replies).toEqual(
     texts.map((text) => ({ ok: true, said: 'add', data: { request: { do: 'add', text, startTimer: false } } })),
   );
@@ -78,7 +83,7 @@ test('answers many requests at once', async () => {
 test('the longest allowed text is transferred in both directions', async () => {
   await serve(echo);
   for (const letter of ['ü', '\u0007', '"']) {
-    const reply = await sendToApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
+    const reply = await send({ do: 'add', text: letter.repeat(100_000), startTimer: true });
     expect(reply).toMatchObject({ ok: true });
   }
 });
@@ -108,7 +113,7 @@ test.skipIf(process.platform !== 'linux')('another user is refused by the system
     return spawnSync(process.execPath, ['-e', code, path], {
       env: { ELECTRON_RUN_AS_NODE: '1' },
       encoding: 'utf8',
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
     }).stdout.trim();
   };
   expect(tried(statSync(path).mode & 0o777)).toBe('EACCES');
@@ -120,7 +125,7 @@ test.skipIf(isWindows)('another file in the socket’s place is moved aside, and
   mkdirSync(join(folder, 'punchcard.sock'));
   writeFileSync(join(folder, 'punchcard.sock', 'kept'), 'kept');
   await serve(echo);
-  expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  expect(await send({ do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   const aside = readdirSync(folder).filter((name) => name.startsWith('punchcard.sock.damaged-'));
   expect(readdirSync(join(folder, aside[0] ?? ''))).toEqual(['kept']);
   expect(failures).toEqual([]);
@@ -141,12 +146,12 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
     expect(Buffer.byteLength(path)).toBeLessThan(104);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
-    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+    expect(await send({ do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
     server?.close();
     server = undefined;
     expect(existsSync(join(path, '..'))).toBe(false);
     expect(pathOf(folder)).toBe('');
-    expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
+    expect(await send({ do: 'stop' })).toBeUndefined();
   });
 
   test('the remains of a killed app are removed, and no other file is trusted', async () => {
@@ -154,7 +159,7 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
     writeFileSync(left, '');
     await serve(echo);
     expect(existsSync(left)).toBe(false);
-    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+    expect(await send({ do: 'stop' })).toMatchObject({ ok: true });
     for (const name of ['/home', 'punchcard-abcdef/socket', '/tmp/punchcard-../socket', '']) {
       writeFileSync(join(folder, 'punchcard.pipe'), name);
       expect(socketPath(folder), name).toBeUndefined();
@@ -163,13 +168,13 @@ describe.skipIf(isWindows)('a data folder whose path is too long for a socket', 
 });
 
 test('without an app the answer is undefined, also with a stale socket', async () => {
-  expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
+  expect(await send({ do: 'stop' })).toBeUndefined();
   const left = newSocketPath(folder);
   // Of a pipe only the name remains.
   if (!isWindows) writeFileSync(left, '');
-  expect(await sendToApp(folder, { do: 'stop' })).toBeUndefined();
+  expect(await send({ do: 'stop' })).toBeUndefined();
   await serve(echo);
-  expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  expect(await send({ do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   expect(failures).toEqual([]);
 });
 
@@ -179,15 +184,13 @@ describe('a client that stays too long', () => {
     const socket = createConnection(pathOf(folder));
     socket.on('error', () => undefined);
     const drip = setInterval(() => socket.write('{'), 50);
-    const began = performance.now();
-    await new Promise((resolve) => socket.on('close', resolve));
-    clearInterval(drip);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    onTestFinished(() => clearInterval(drip));
+    await eventually(() => expect(socket.closed).toBe(true));
   });
 
   test('is cut off if the answer never comes', async () => {
     await serve(() => new Promise(() => undefined), { endWithinMs: 200 });
-    expect(await sendToApp(folder, { do: 'status' })).toEqual({
+    expect(await send({ do: 'status' })).toEqual({
       ok: false,
       why: 'failed',
       said: 'Punchcard is running but did not answer.',
@@ -199,13 +202,13 @@ describe('a client that stays too long', () => {
     const idle = Array.from({ length: MAX_CONNECTIONS }, () => createConnection(pathOf(folder)));
     for (const socket of idle) socket.on('error', () => undefined);
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.on('connect', resolve))));
-    expect(await sendToApp(folder, { do: 'status' })).toEqual({
+    expect(await send({ do: 'status' })).toEqual({
       ok: false,
       why: 'failed',
       said: 'Too many commands at once. Try again in a moment.',
     });
     for (const socket of idle) socket.destroy();
-    await expect.poll(() => sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+    await expect.poll(() => send({ do: 'status' })).toMatchObject({ ok: true });
   });
 });
 
@@ -250,7 +253,7 @@ describe('an invalid request', () => {
   test('a line without end is cut off, and the next one is served', async () => {
     await serve(echo);
     expect(await raw('x'.repeat(MAX_LINE + 2))).toBe('');
-    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+    expect(await send({ do: 'stop' })).toMatchObject({ ok: true });
   });
 });
 
@@ -304,7 +307,7 @@ describe('garbage', () => {
         if (taken.length === 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
       }),
     );
-    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+    expect(await send({ do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   });
 
   test('a client that disconnects in the middle leaves nothing behind', async () => {
@@ -326,7 +329,7 @@ describe('garbage', () => {
       { numRuns: cases(50) },
     );
     expect(taken).toEqual([]);
-    expect(await sendToApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+    expect(await send({ do: 'status' })).toMatchObject({ ok: true });
   });
 
   /** The request on the first line, if it is valid. */
@@ -347,14 +350,14 @@ describe('an app that answers badly', () => {
   ])('%s: fails with a message', async (_what, line) => {
     const bad = createServer((socket) => socket.end(line)).listen(newSocketPath(folder));
     await new Promise((resolve) => bad.once('listening', resolve));
-    expect(await sendToApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
+    expect(await send({ do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
     bad.close();
   });
 
   test('an app that never answers times out', async () => {
     const mute = createServer((socket) => socket.on('error', () => undefined)).listen(newSocketPath(folder));
     await new Promise((resolve) => mute.once('listening', resolve));
-    expect(await sendToApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
+    expect(await send({ do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
     mute.close();
   });
 });

@@ -1,8 +1,9 @@
-/** Idle time from Mutter, over the session's real D-Bus, with a fake idle monitor. */
+/** Idle time from Mutter, over the session's real D-Bus, with a fake idle monitor and a clock that runs only while a test waits. */
 import dbus from '@particle/dbus-next';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchMutterIdle } from '../../../electron/desktop/idle-mutter.ts';
 import { sessionBusAddress } from '../../../electron/desktop/session-bus.ts';
+import { eventually } from '../../until.ts';
 
 const NAME = 'org.gnome.Mutter.IdleMonitor';
 const AFTER_MS = 1_000;
@@ -33,31 +34,38 @@ async function watch(busAddress: string) {
   return { watch, received, idle };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const address = sessionBusAddress() ?? '';
 
 describe.skipIf(process.platform !== 'linux')('Mutter', () => {
-  test('idle, back, and gone', { timeout: 40_000 }, async () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('idle, back, and gone', async () => {
     const { monitor, end } = await startMutter(address);
     const { watch: it, received, idle } = await watch(address);
     expect(it?.source).toBe('Mutter');
-    await until(() => expect(received).toEqual(['idle']));
+    vi.advanceTimersByTime(AFTER_MS);
+    await eventually(() => expect(received).toEqual(['idle']));
     // The time that Mutter reports, not the waiting time: the person may have been idle before.
     expect(idle).toHaveBeenCalledWith(expect.toSatisfy((ms: number) => ms >= AFTER_MS && ms < 10 * AFTER_MS));
     // Input between two polls.
+    vi.advanceTimersByTime(2 * AFTER_MS);
     monitor.lastInput = performance.now();
-    await until(() => expect(received).toEqual(['idle', 'active', 'idle']));
+    vi.advanceTimersByTime(3 * AFTER_MS);
+    await eventually(() => expect(received).toEqual(['idle', 'active', 'idle']));
     monitor.lastInput = performance.now() + 3_600_000;
-    await until(() => expect(received).toEqual(['idle', 'active', 'idle', 'active']));
+    vi.advanceTimersByTime(5 * AFTER_MS);
+    await eventually(() => expect(received).toEqual(['idle', 'active', 'idle', 'active']));
     end();
-    await until(() => expect(received.slice(4)).toEqual(['lost']));
+    await eventually(() => expect(received.slice(4)).toEqual(['lost']));
   });
 
   test('emits nothing after a stop', async () => {
     await startMutter(address);
     const { watch: it, received } = await watch(address);
     it?.stop();
-    await new Promise((resolve) => setTimeout(resolve, 2 * AFTER_MS));
+    vi.advanceTimersByTime(2 * AFTER_MS);
+    expect(vi.getTimerCount()).toBe(0);
     expect(received).toEqual([]);
   });
 

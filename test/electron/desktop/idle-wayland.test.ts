@@ -1,6 +1,7 @@
 /** Idle time from a Wayland compositor, over a real socket. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { watchWaylandIdle, waylandSocket } from '../../../electron/desktop/idle-wayland.ts';
+import { eventually, PATIENCE_MS } from '../../until.ts';
 import { type FakeCompositor, type Global, socketPath, startFakeCompositor } from './fake-compositor.ts';
 
 const AFTER_MS = 15_000;
@@ -15,7 +16,7 @@ const OTHERS: Global[] = [
 /** The names of the globals in the lists below. */
 const [FIRST, SECOND] = [10, 11];
 
-async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs?: number) {
+async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs = PATIENCE_MS) {
   const received: string[] = [];
   const events = {
     idle: (ms: number) => void received.push(`idle ${ms}`),
@@ -26,8 +27,6 @@ async function watch(compositor: Pick<FakeCompositor, 'path'>, timeoutMs?: numbe
   onTestFinished(() => watch?.stop());
   return { watch, received };
 }
-
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
 
 describe.skipIf(process.platform !== 'linux')('Wayland', () => {
   describe('the request', () => {
@@ -41,7 +40,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
       const compositor = await startFakeCompositor(globals);
       const { watch: it } = await watch(compositor);
       expect(it?.source).toBe(source);
-      await until(() => expect(compositor.requests.at(-1)).toBe(`${request} ${AFTER_MS}`));
+      await eventually(() => expect(compositor.requests.at(-1)).toBe(`${request} ${AFTER_MS}`));
       const bound = compositor.requests.filter((one) => one.startsWith('bind'));
       const version = request === 'get_input_idle_notification' ? 2 : 1;
       expect(bound).toEqual([`bind ${source} ${version}`, 'bind wl_seat 1']);
@@ -52,40 +51,40 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
     test.each([EXT_1, EXT_2, KDE])('is reported: $face $version', async (global) => {
       const compositor = await startFakeCompositor([SEAT, global]);
       const { received } = await watch(compositor);
-      await until(() => expect(compositor.requests).toHaveLength(3));
+      await eventually(() => expect(compositor.requests).toHaveLength(3));
       compositor.idle(FIRST);
       compositor.sendUnknown();
       compositor.resume(FIRST);
       compositor.idle(FIRST);
-      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
+      await eventually(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
     });
 
     test('in pieces of single bytes', async () => {
       const compositor = await startFakeCompositor([...OTHERS, SEAT, EXT_2]);
       compositor.split();
       const { received } = await watch(compositor);
-      await until(() => expect(compositor.requests).toHaveLength(3));
+      await eventually(() => expect(compositor.requests).toHaveLength(3));
       compositor.idle(FIRST + OTHERS.length);
-      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
+      await eventually(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
     });
 
     test('is idle only if every seat is idle, including one added later', async () => {
       const compositor = await startFakeCompositor([SEAT, SEAT, EXT_2]);
       const { received } = await watch(compositor);
-      await until(() => expect(compositor.requests).toHaveLength(5));
+      await eventually(() => expect(compositor.requests).toHaveLength(5));
       compositor.idle(FIRST);
       compositor.idle(SECOND);
-      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
+      await eventually(() => expect(received).toEqual([`idle ${AFTER_MS}`]));
       compositor.add(40, SEAT);
-      await until(() => expect(received.at(-1)).toBe('active'));
-      await until(() => expect(compositor.requests).toHaveLength(7));
+      await eventually(() => expect(received.at(-1)).toBe('active'));
+      await eventually(() => expect(compositor.requests).toHaveLength(7));
       compositor.idle(40);
-      await until(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
+      await eventually(() => expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]));
       compositor.remove(40);
-      await until(() => expect(compositor.requests.at(-1)).toBe('destroy'));
+      await eventually(() => expect(compositor.requests.at(-1)).toBe('destroy'));
       compositor.resume(SECOND);
       compositor.remove(SECOND);
-      await until(() =>
+      await eventually(() =>
         expect(received).toEqual([`idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`, 'active', `idle ${AFTER_MS}`]),
       );
     });
@@ -98,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
     ])('%s', async (_, globals) => {
       const compositor = await startFakeCompositor(globals);
       expect((await watch(compositor)).watch).toBeNull();
-      await until(() => expect(compositor.clients()).toBe(0));
+      await eventually(() => expect(compositor.clients()).toBe(0));
     });
 
     test('without a compositor', async () => {
@@ -108,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
     test('gives up on a compositor that never answers', async () => {
       const compositor = await startFakeCompositor([SEAT, EXT_2], { mute: true });
       expect((await watch(compositor, 100)).watch).toBeNull();
-      await until(() => expect(compositor.clients()).toBe(0));
+      await eventually(() => expect(compositor.clients()).toBe(0));
     });
   });
 
@@ -120,17 +119,17 @@ describe.skipIf(process.platform !== 'linux')('Wayland', () => {
     ])('%s: reported once, and nothing after it', async (_, end) => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
       const { received } = await watch(compositor);
-      await until(() => expect(compositor.requests).toHaveLength(3));
+      await eventually(() => expect(compositor.requests).toHaveLength(3));
       end(compositor);
-      await until(() => expect(received).toEqual(['lost']));
-      await until(() => expect(compositor.clients()).toBe(0));
+      await eventually(() => expect(received).toEqual(['lost']));
+      await eventually(() => expect(compositor.clients()).toBe(0));
     });
 
     test('emits nothing after a stop', async () => {
       const compositor = await startFakeCompositor([SEAT, EXT_2]);
       const { watch: it, received } = await watch(compositor);
       it?.stop();
-      await until(() => expect(compositor.clients()).toBe(0));
+      await eventually(() => expect(compositor.clients()).toBe(0));
       expect(received).toEqual([]);
     });
   });

@@ -9,6 +9,7 @@ import {
   type WatchIdle,
 } from '../../../electron/desktop/idle.ts';
 import { isWaylandSession } from '../../../electron/desktop/window-system-choice.ts';
+import { eventually } from '../../until.ts';
 import { startFakeCompositor } from './fake-compositor.ts';
 
 const SECOND = 1_000;
@@ -51,7 +52,7 @@ describe('the kind of session', () => {
       const idle = createIdle({ monitor, platform: 'linux', env, onChange });
       expect([await idle.find(), idle.isAvailable(), idle.idleMs()]).toEqual(['ext_idle_notifier_v1', true, null]);
       // Detected, but not connected.
-      await vi.waitFor(() => expect(compositor.clients()).toBe(0));
+      await eventually(() => expect(compositor.clients()).toBe(0));
     },
   );
 

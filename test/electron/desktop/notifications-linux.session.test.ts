@@ -4,7 +4,7 @@ import { APP_ID } from '../../../electron/desktop/app-id.ts';
 import { createLinuxNotifications } from '../../../electron/desktop/notifications-linux.ts';
 import type { NotificationContent, Notifications } from '../../../shared/reminders/notification.ts';
 import { type NotificationService, startNotificationService } from '../../app/notification-service.ts';
-import { until } from '../../app/steps.ts';
+import { until } from '../../until.ts';
 
 let desktop: NotificationService | undefined;
 let notifications: Notifications;

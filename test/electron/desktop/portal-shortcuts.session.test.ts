@@ -2,7 +2,7 @@
 import dbus, { type Message, type MessageBus } from '@particle/dbus-next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createPortalShortcuts, triggerOf } from '../../../electron/desktop/portal-shortcuts.ts';
-import { until } from '../../app/steps.ts';
+import { until } from '../../until.ts';
 
 const SESSION = '/org/freedesktop/portal/desktop/session/test/punchcard';
 

@@ -2,8 +2,8 @@
 import dbus from '@particle/dbus-next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hasTrayHost, type TrayHostState, watchTrayHost } from '../../../electron/desktop/tray-host.ts';
-import { until } from '../../app/steps.ts';
 import { startTrayHost, type TrayHost } from '../../app/tray-host.ts';
+import { until } from '../../until.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

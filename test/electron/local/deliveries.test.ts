@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { LocalWorkspaceOptions } from '../../../electron/local/local-workspace.ts';
 import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
-
+import { eventually } from '../../until.ts';
 import { startReceiver } from './receiver.ts';
 import { testWorkspace } from './workspace.ts';
 
@@ -156,7 +156,7 @@ test('the answer does not wait for the receiver, and redirects are not followed'
   receiver.status = 302;
   await addTask();
   await receiver.wait(2);
-  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(warned).toHaveBeenCalledTimes(1));
   expect(String(warned.mock.calls[0]?.[1])).toContain('302');
   expect(receiver.received).toHaveLength(2);
   warned.mockRestore();
@@ -181,7 +181,7 @@ test('resolves the name for every delivery and connects to the checked address',
   expect(lookups).toBe(2);
   address = '192.168.0.1';
   await local.addTask();
-  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(warned).toHaveBeenCalledTimes(1));
   expect(String(warned.mock.calls[0]?.[1])).toContain('192.168.0.1');
   expect(receiver.received).toHaveLength(1);
   warned.mockRestore();

@@ -1,17 +1,23 @@
-/** The webhook's due-date reminders (docs/service.md#webhooks), with the real clock. */
+/** The webhook's due-date reminders (docs/service.md#webhooks), with a clock that runs only while a test waits for one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LocalWorkspaceOptions } from '../../../electron/local/local-workspace.ts';
+import { eventually } from '../../until.ts';
 import { startReceiver } from './receiver.ts';
 import { testWorkspace } from './workspace.ts';
 
 const MINUTE_MS = 60_000;
 /** The shortest lead time. */
 const LEAD_MS = 5 * MINUTE_MS;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
 
 async function hooked(options: Partial<LocalWorkspaceOptions> = {}) {
   const receiver = await startReceiver();
@@ -66,7 +72,7 @@ test('that was missed is sent up to ten minutes late, even after a restart', asy
   expect(received.map(({ json }) => json.task.title)).toEqual(['just now']);
   // Stored on disk after the receiver answered.
   const file = new DatabaseSync(path, { readOnly: true });
-  await vi.waitFor(() => expect(file.prepare('SELECT * FROM due_reminder').all()).toHaveLength(1));
+  await eventually(() => expect(file.prepare('SELECT * FROM due_reminder').all()).toHaveLength(1));
   file.close();
   again.workspace.close();
   const third = await testWorkspace({ path, now });
@@ -86,7 +92,8 @@ test('waits while the project is archived, and is sent after it is restored', as
   const { receiver, addTask, due, call, projectId } = await hooked();
   await addTask({ title: 'put away', dueDate: due(200) });
   await call('PUT', `/project/${projectId}/archive`);
-  await delay(600);
+  vi.advanceTimersByTime(600);
+  await delay(100);
   expect(receiver.received).toHaveLength(0);
   await call('PUT', `/project/${projectId}/unarchive`);
   expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['put away']);

@@ -1,7 +1,8 @@
 /** A receiver of webhook deliveries on loopback, which records them and answers as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { eventually } from '../../until.ts';
 
 export interface Received {
   method: string;
@@ -51,7 +52,7 @@ export async function startReceiver(): Promise<Receiver> {
     received: [],
     status: 204,
     async wait(count) {
-      while (receiver.received.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
       return receiver.received;
     },
   };

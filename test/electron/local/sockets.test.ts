@@ -1,7 +1,8 @@
 /** Realtime (docs/service.md#realtime), over real sockets. */
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { eventually } from '../../until.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { testWorkspace } from './workspace.ts';
 
@@ -33,7 +34,7 @@ test('a project’s socket sends its changes', async () => {
   const { call, addTask, watch, projectId, workspaceId } = await served();
   const { events } = await watch(`/ws/${projectId}?windowId=1`);
   const expectNext = async (expected: object[]) => {
-    await vi.waitFor(() => expect(events).toEqual(expected));
+    await eventually(() => expect(events).toEqual(expected));
     events.length = 0;
   };
   const { id } = await addTask();
@@ -65,9 +66,9 @@ test('a person’s socket sends only their notifications', async () => {
   const [mine, hers] = [await watch('/ws/user'), await watch('/ws/user', mira.token)];
   const { id } = await addTask();
   await call('PUT', `/task/assignee/${id}`, { userId }, { token: mira.token });
-  await vi.waitFor(() => expect(mine.events).toEqual([{ type: 'NOTIFICATION_CREATED' }]));
+  await eventually(() => expect(mine.events).toEqual([{ type: 'NOTIFICATION_CREATED' }]));
   await call('PUT', `/task/assignee/${id}`, { userId: mira.user.id });
-  await vi.waitFor(() => expect(hers.events).toEqual([{ type: 'NOTIFICATION_CREATED' }]));
+  await eventually(() => expect(hers.events).toEqual([{ type: 'NOTIFICATION_CREATED' }]));
   expect(mine.events).toHaveLength(1);
 });
 
@@ -75,12 +76,12 @@ test('a ping is accepted and not answered', async () => {
   const { server, watch } = await served();
   const { socket, events } = await watch('/ws/user');
   socket.send('{"type":"ping"}');
-  await vi.waitFor(() => expect(server.socketMessages).toEqual(['{"type":"ping"}']));
+  await eventually(() => expect(server.socketMessages).toEqual(['{"type":"ping"}']));
   expect(events).toEqual([]);
   expect(server.openSockets()).toEqual(['/api/ws/user']);
   server.dropSockets();
   await once(socket, 'close');
-  await vi.waitFor(() => expect(server.openSockets()).toEqual([]));
+  await eventually(() => expect(server.openSockets()).toEqual([]));
 });
 
 describe('rejected', () => {

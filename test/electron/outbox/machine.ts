@@ -25,6 +25,7 @@ import { TimeEntry } from '../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../electron/store/database.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Transport } from '../../../shared/transport.ts';
+import { PATIENCE_MS } from '../../until.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import { createTimeParts } from '../features/time/parts.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
@@ -156,7 +157,7 @@ export interface Machine extends World {
   view(): ReturnType<Entries['view']>;
 }
 
-export async function startMachine(options: { timeoutMs?: number; furtherKinds?: WriteKind[] } = {}): Promise<Machine> {
+export async function startMachine(options: { furtherKinds?: WriteKind[] } = {}): Promise<Machine> {
   const local = await testWorkspace();
   const server = await serveLocalWorkspace(local.workspace);
   const nowhere = await freePort();
@@ -183,7 +184,7 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
         },
         userAgent: 'Punchcard/test',
         credential: () => local.token,
-        timeoutMs: options.timeoutMs ?? 5_000,
+        timeoutMs: PATIENCE_MS,
       }),
     ),
   };

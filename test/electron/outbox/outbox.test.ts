@@ -7,6 +7,7 @@ import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-
 import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
+import { eventually } from '../../until.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import type { Interception } from '../local/serve.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
@@ -102,10 +103,10 @@ describe('the states of a write', () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), machine.clock.ms + 30);
     machine.outbox.wake();
-    await delay(5);
+    await machine.outbox.idle();
     expect(machine.posts()).toBe(0);
     machine.elapse(30);
-    await vi.waitFor(() => expect(machine.items()).toEqual([]), 2000);
+    await eventually(() => expect(machine.items()).toEqual([]));
     expect(machine.posts()).toBe(1);
   });
 });
@@ -153,8 +154,13 @@ describe('a lost answer', () => {
   });
 
   test('the time limit passes while the service still works on it', async () => {
-    // Long enough for the list that is read first, on a busy computer.
-    const machine = await started({ timeoutMs: 500 });
+    const machine = await started();
+    const limits: AbortController[] = [];
+    const limited = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      limits.push(new AbortController());
+      return limits.at(-1)?.signal ?? AbortSignal.abort();
+    });
+    onTestFinished(() => limited.mockRestore());
     let finish: () => void = () => undefined;
     let finished: Promise<unknown> | undefined;
     interceptWrites(machine, 'POST', async (request) => {
@@ -162,6 +168,7 @@ describe('a lost answer', () => {
         finish = resolve;
       });
       finished = isTime.then(() => machine.local.workspace.fetch(request.clone()));
+      for (const limit of limits) limit.abort();
       await finished;
       return json('{}');
     });

@@ -2,25 +2,32 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { createRateLimit, type RateLimit } from '../../../electron/service/rate-limit.ts';
-import { type OpenSocket, openSocket } from '../../../electron/service/realtime.ts';
+import { type OpenSocket, openSocket, type SocketEnd } from '../../../electron/service/realtime.ts';
 import { createRealtime } from '../../../electron/service/realtime-subscriptions.ts';
+import { eventually } from '../../until.ts';
 import { type SocketServer, socketServer } from './sockets.ts';
 
 function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = []) {
   const events: string[] = [];
   const live: boolean[] = [];
+  const ends: SocketEnd[] = [];
   const realtime = createRealtime({
     random: () => 0.5,
     isWindowVisible: () => false,
     onEvent: ({ projectId, taskId }) => events.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
     onLiveChange: () => live.push(realtime.isLive()),
   });
-  const opener: OpenSocket = (socket) =>
-    openSocket({ ...socket, baseUrl, credential: 'secret', userAgent: 'Punchcard' });
+  const opener: OpenSocket = (socket) => {
+    const onEnd = (end: SocketEnd) => {
+      socket.onEnd(end);
+      ends.push(end);
+    };
+    return openSocket({ ...socket, onEnd, baseUrl, credential: 'secret', userAgent: 'Punchcard' });
+  };
   realtime.watch(projects);
   realtime.start(opener);
   onTestFinished(() => realtime.start(null));
-  return { realtime, opener, events, live };
+  return { realtime, opener, events, live, ends };
 }
 
 const paths = (server: SocketServer) => server.upgrades.map(({ path }) => path);
@@ -29,31 +36,31 @@ test('one socket for the person and one for each watched project; live when all 
   const server = await socketServer();
   const { realtime, events, live } = start(server, ['p1', 'p 2']);
   expect(realtime.isLive()).toBe(false);
-  await vi.waitFor(() => expect(live).toEqual([true]));
+  await eventually(() => expect(live).toEqual([true]));
   // A new socket counts as open before it is.
-  await vi.waitFor(() => expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']));
+  await eventually(() => expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']));
   server.send('/ws/user', { type: 'NOTIFICATION_CREATED' });
   server.send('/ws/p1', { type: 'TASK_MOVED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(events.toSorted()).toEqual(['p1 t1', 'person']));
+  await eventually(() => expect(events.toSorted()).toEqual(['p1 t1', 'person']));
 
   // Opening a further socket does not interrupt the live state.
   realtime.watch(['p 2', 'p3']);
   expect(live).toEqual([true]);
-  await vi.waitFor(() => expect([...server.open.keys()].toSorted()).toEqual(['/ws/p%202', '/ws/p3', '/ws/user']));
+  await eventually(() => expect([...server.open.keys()].toSorted()).toEqual(['/ws/p%202', '/ws/p3', '/ws/user']));
   // Open sockets stay open.
   expect(server.upgrades).toHaveLength(4);
-  await vi.waitFor(() => expect(realtime.watches('p3')).toBe(true));
+  await eventually(() => expect(realtime.watches('p3')).toBe(true));
   expect([realtime.watches('p3'), realtime.watches('p1')]).toEqual([true, false]);
 
   realtime.start(null);
   expect(live).toEqual([true, false]);
-  await vi.waitFor(() => expect(server.open.size).toBe(0));
+  await eventually(() => expect(server.open.size).toBe(0));
 });
 
 test('an unreadable event is about the project of its socket; other messages are dropped', async () => {
   const server = await socketServer();
   const { events, live } = start(server, ['p1']);
-  await vi.waitFor(() => expect(live).toEqual([true]));
+  await eventually(() => expect(live).toEqual([true]));
   server.open.get('/ws/p1')?.send('no JSON');
   server.send('/ws/p1', [{ type: 'TASK_UPDATED' }]);
   for (const event of [
@@ -63,33 +70,37 @@ test('an unreadable event is about the project of its socket; other messages are
     server.send('/ws/p1', event);
   }
   server.send('/ws/user', { type: null });
-  await vi.waitFor(() => expect(events.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
+  await eventually(() => expect(events.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
 });
 
 test('a server without sockets gets one request per session', async () => {
   const server = await socketServer();
   server.reject = () => 404;
-  const { realtime, opener } = start(server, ['p1']);
-  await vi.waitFor(() => expect(server.upgrades.length).toBeGreaterThan(0));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const { length } = server.upgrades;
+  const { realtime, opener, ends } = start(server, ['p1']);
+  await eventually(() => expect(ends).not.toEqual([]));
   realtime.watch(['p2']);
   realtime.reconnect();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.upgrades).toHaveLength(length);
+  expect(paths(server).filter((path) => path === '/ws/user')).toHaveLength(1);
+  // The request for the project was already on its way.
+  expect(['', '/ws/p1']).toContain(
+    paths(server)
+      .filter((path) => path !== '/ws/user')
+      .join(),
+  );
   server.reject = undefined;
   realtime.start(opener);
-  await vi.waitFor(() => expect(realtime.isLive()).toBe(true));
+  await eventually(() => expect(realtime.isLive()).toBe(true));
 });
 
 test('a forbidden socket does not affect the others', async () => {
   const server = await socketServer();
   server.reject = (path) => (path === '/ws/p1' ? 403 : undefined);
   const { realtime } = start(server, ['p1', 'p2']);
-  await vi.waitFor(() => expect(realtime.watches('p2')).toBe(true));
-  await vi.waitFor(() => expect(paths(server)).toContain('/ws/p1'));
+  await eventually(() => expect(realtime.watches('p2')).toBe(true));
+  await eventually(() => expect(paths(server)).toContain('/ws/p1'));
   realtime.reconnect();
-  await vi.waitFor(() => expect(paths(server).filter((path) => path === '/ws/p2')).toHaveLength(2));
+  await eventually(() => expect(paths(server).filter((path) => path === '/ws/p2')).toHaveLength(2));
   expect(paths(server).filter((path) => path === '/ws/p1')).toHaveLength(1);
   expect(realtime.isLive()).toBe(false);
 });
@@ -97,15 +108,15 @@ test('a forbidden socket does not affect the others', async () => {
 test('lost sockets are opened again when the window is opened, the person’s own first', async () => {
   const server = await socketServer();
   const { realtime, live } = start(server, ['p1', 'p2']);
-  await vi.waitFor(() => expect(live).toEqual([true]));
+  await eventually(() => expect(live).toEqual([true]));
   await server.close();
-  await vi.waitFor(() => expect(live).toEqual([true, false]));
+  await eventually(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.reject = () => 503;
   realtime.refreshIfStale();
-  await vi.waitFor(() => expect(back.upgrades).toHaveLength(1));
+  await eventually(() => expect(back.upgrades).toHaveLength(1));
   back.reject = undefined;
-  await vi.waitFor(() => {
+  await eventually(() => {
     realtime.refreshIfStale();
     expect(live).toEqual([true, false, true]);
   });
@@ -121,13 +132,13 @@ test('lost sockets are opened again when the window is opened, the person’s ow
 test('sockets of projects are opened again even if the person’s own is now forbidden', async () => {
   const server = await socketServer();
   const { realtime, live } = start(server, ['p1']);
-  await vi.waitFor(() => expect(live).toEqual([true]));
+  await eventually(() => expect(live).toEqual([true]));
   await server.close();
-  await vi.waitFor(() => expect(live).toEqual([true, false]));
+  await eventually(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.reject = (path) => (path === '/ws/user' ? 403 : undefined);
   realtime.refreshIfStale();
-  await vi.waitFor(() => expect(realtime.watches('p1')).toBe(true));
+  await eventually(() => expect(realtime.watches('p1')).toBe(true));
   expect(realtime.isLive()).toBe(false);
 });
 

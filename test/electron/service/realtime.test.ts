@@ -3,13 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   openSocket,
   type RealtimeEvent,
   type SocketEnd,
   type SocketOptions,
 } from '../../../electron/service/realtime.ts';
+import { eventually } from '../../until.ts';
 import { type SocketServer, socketServer } from './sockets.ts';
 
 function listen({ baseUrl }: SocketServer, options: Partial<SocketOptions> = {}) {
@@ -33,7 +34,7 @@ function listen({ baseUrl }: SocketServer, options: Partial<SocketOptions> = {})
 test('sends the credential and no Origin, and receives events', async () => {
   const server = await socketServer();
   const { log } = listen(server);
-  await vi.waitFor(() => expect(log.opened).toBe(1));
+  await eventually(() => expect(log.opened).toBe(1));
   expect(server.upgrades).toMatchObject([
     { path: '/ws/p1', headers: { authorization: 'Bearer secret', 'user-agent': 'Punchcard/1' } },
   ]);
@@ -43,7 +44,7 @@ test('sends the credential and no Origin, and receives events', async () => {
   server.open.get('/ws/p1')?.send('no JSON');
   server.send('/ws/p1', ['no event']);
   server.send('/ws/p1', { type: 'TASK_CREATED', projectId: 'p1', taskId: null });
-  await vi.waitFor(() => expect(log.events).toHaveLength(3));
+  await eventually(() => expect(log.events).toHaveLength(3));
   expect(log.events).toEqual([
     { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' },
     { type: 'TASK_RELATION_UPDATED', projectId: 'p1', taskId: '' },
@@ -51,28 +52,50 @@ test('sends the credential and no Origin, and receives events', async () => {
   ]);
 });
 
-test('sends the keep-alive message of the service', async () => {
-  const server = await socketServer();
-  listen(server, { pingMs: 20 });
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(2));
-  expect(new Set(server.received)).toEqual(new Set(['{"type":"ping"}']));
-});
+describe('while it is open', () => {
+  // Passes only where a test lets it.
+  const PING_MS = 3_600_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
 
-test('a dead connection is lost', async () => {
-  const server = await socketServer();
-  const { log } = listen(server, { pingMs: 30 });
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0));
-  expect(log.ends).toEqual([]);
-  // The server no longer reads, so it sends no pong.
-  server.open.get('/ws/p1')?.pause();
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  async function opened() {
+    const server = await socketServer();
+    const { log } = listen(server, { pingMs: PING_MS });
+    await eventually(() => expect(log.opened).toBe(1));
+    /** Resolves after the answer to the ping: it arrives before a later event. */
+    async function ping(): Promise<void> {
+      const [pings, events] = [server.received.length, log.events.length];
+      vi.advanceTimersByTime(PING_MS);
+      await eventually(() => expect(server.received).toHaveLength(pings + 1));
+      server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' });
+      await eventually(() => expect(log.events).toHaveLength(events + 1));
+    }
+    return { server, log, ping };
+  }
+
+  test('sends the keep-alive message of the service', async () => {
+    const { server, log, ping } = await opened();
+    for (let count = 0; count < 3; count += 1) await ping();
+    expect(new Set(server.received)).toEqual(new Set(['{"type":"ping"}']));
+    expect(log.ends).toEqual([]);
+  });
+
+  test('a dead connection is lost', async () => {
+    const { server, log, ping } = await opened();
+    await ping();
+    expect(log.ends).toEqual([]);
+    // The server no longer reads, so it sends no pong.
+    server.open.get('/ws/p1')?.pause();
+    vi.advanceTimersByTime(2 * PING_MS);
+    expect(log.ends).toEqual([{ why: 'lost' }]);
+  });
 });
 
 test.each([401, 403, 404, 200, 503])('a rejection reports the status %i', async (status) => {
   const server = await socketServer();
   server.reject = () => status;
   const { log } = listen(server);
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'rejected', status }]));
+  await eventually(() => expect(log.ends).toEqual([{ why: 'rejected', status }]));
   expect(log.opened).toBe(0);
 });
 
@@ -80,18 +103,18 @@ test('a redirect is a rejection: it is not followed', async () => {
   const server = await socketServer();
   server.reject = () => 302;
   const { log } = listen(server);
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'rejected', status: 302 }]));
+  await eventually(() => expect(log.ends).toEqual([{ why: 'rejected', status: 302 }]));
   expect(server.upgrades).toHaveLength(1);
 });
 
 test('a server that stops or does not exist is reported as lost, once', async () => {
   const server = await socketServer();
   const { log } = listen(server);
-  await vi.waitFor(() => expect(log.opened).toBe(1));
+  await eventually(() => expect(log.opened).toBe(1));
   await server.close();
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  await eventually(() => expect(log.ends).toEqual([{ why: 'lost' }]));
   const none = listen(server);
-  await vi.waitFor(() => expect(none.log.ends).toEqual([{ why: 'lost' }]));
+  await eventually(() => expect(none.log.ends).toEqual([{ why: 'lost' }]));
 });
 
 test('no callback runs after close', async () => {
@@ -99,9 +122,9 @@ test('no callback runs after close', async () => {
   const { socket, log } = listen(server);
   socket.close();
   const other = listen(server);
-  await vi.waitFor(() => expect(other.log.opened).toBe(1));
+  await eventually(() => expect(other.log.opened).toBe(1));
   other.socket.close();
-  await vi.waitFor(() => expect(server.open.size).toBe(0));
+  await eventually(() => expect(server.open.size).toBe(0));
   expect([log, other.log]).toEqual([
     { opened: 0, events: [], ends: [] },
     { opened: 1, events: [], ends: [] },
@@ -112,14 +135,14 @@ test('a server whose certificate the system trusts is accepted; an untrusted one
   const identity = ownIdentity();
   const server = await socketServer(0, identity);
   const trusting = listen(server, { systemCertificates: () => [identity.cert] });
-  await vi.waitFor(() => expect(trusting.log.opened).toBe(1));
+  await eventually(() => expect(trusting.log.opened).toBe(1));
   server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(trusting.log.events).toHaveLength(1));
+  await eventually(() => expect(trusting.log.events).toHaveLength(1));
   expect(trusting.log.ends).toEqual([]);
   trusting.socket.close();
 
   const { log } = listen(server, { systemCertificates: () => [] });
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  await eventually(() => expect(log.ends).toEqual([{ why: 'lost' }]));
   expect(log.opened).toBe(0);
   // The untrusted server received no request, so no credential.
   expect(server.upgrades).toHaveLength(1);
@@ -130,7 +153,7 @@ test('NODE_TLS_REJECT_UNAUTHORIZED does not disable the certificate check', asyn
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { log } = listen(server, { systemCertificates: () => [] });
-  await vi.waitFor(() => expect(log.ends).toEqual([{ why: 'lost' }]));
+  await eventually(() => expect(log.ends).toEqual([{ why: 'lost' }]));
   expect(server.upgrades).toEqual([]);
 });
 
@@ -138,9 +161,9 @@ test('credentials are removed from events', async () => {
   const server = await socketServer();
   const credential = 'a-token-of-20-letters';
   const { log } = listen(server, { credential });
-  await vi.waitFor(() => expect(log.opened).toBe(1));
+  await eventually(() => expect(log.opened).toBe(1));
   server.send('/ws/p1', { type: `TASK_${credential}`, projectId: 'p1', taskId: credential });
-  await vi.waitFor(() => expect(log.events).toEqual([{ type: 'TASK_***', projectId: 'p1', taskId: '***' }]));
+  await eventually(() => expect(log.events).toEqual([{ type: 'TASK_***', projectId: 'p1', taskId: '***' }]));
 });
 
 /** Creates a key and a self-signed certificate. */

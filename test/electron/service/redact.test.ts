@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redact, redactBytes, rememberCredential } from '../../../electron/service/redact.ts';
+import { ends } from '../../until.ts';
 
 const TOKEN = 'pk_9f/Zq+7.XbT-~w==';
 const CHARACTERS = [...TOKEN];
@@ -93,10 +94,8 @@ test('no credential remains, whatever characters it has', () => {
   );
 });
 
-test('redacting is fast for any text', () => {
-  const parts = ['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'];
-  const start = performance.now();
-  for (const part of parts) redactBytes(Buffer.from(part.repeat(400_000 / part.length)));
-  // A backtracking pattern would take minutes.
-  expect(performance.now() - start).toBeLessThan(5_000);
+test.each(['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'])('any text is redacted: %s', (part) => {
+  const bytes = Buffer.from(part.repeat(1_000_000 / part.length));
+  // A backtracking pattern would take more than an hour.
+  expect(ends(() => redactBytes(bytes))).toBe(bytes);
 });

@@ -3,11 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 import { createRetryWhenBusy } from '../../../electron/store/retry-when-busy.ts';
+import { eventually } from '../../until.ts';
+
+// The time after which a write is given up passes only where a test lets it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
 
 function opened() {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-free-'));
@@ -33,24 +39,26 @@ const keys = (database: Database) =>
 test('a write waits until the lock is released, without blocking the event loop', async () => {
   const { database, other, retryWhenBusy } = opened();
   other.exec('BEGIN IMMEDIATE');
-  let longest = 0;
-  let last = performance.now();
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 10);
-  setTimeout(() => other.exec('COMMIT'), 800);
+  // Other work of main goes on.
+  setTimeout(() => other.exec('COMMIT'), 300);
   await retryWhenBusy(() => transaction(database, () => put(database, 'a')));
-  clearInterval(beat);
   expect(keys(database)).toEqual(['a']);
-  expect(longest).toBeLessThan(500);
+  // For so long each attempt blocks it (ms).
+  expect(database.prepare('PRAGMA busy_timeout').get()?.timeout).toBeLessThan(500);
 });
 
 test('a lock that is not released is an error that says what was saved', async () => {
   const { database, other, retryWhenBusy } = opened();
   put(database, 'before');
   other.exec('BEGIN IMMEDIATE');
-  const error = await retryWhenBusy(() => put(database, 'b')).catch((thrown: unknown) => thrown);
+  let attempts = 0;
+  const work = () => {
+    attempts += 1;
+    vi.advanceTimersByTime(1_000);
+    return put(database, 'b');
+  };
+  const error = await retryWhenBusy(work).catch((thrown: unknown) => thrown);
+  expect(attempts).toBeGreaterThan(1);
   expect(toAppErrorView(error, '')).toMatchObject({
     title: 'Another program is using Punchcard’s data',
     whatWasKept: 'Everything saved before is safe. This change was not made.',
@@ -68,6 +76,6 @@ test('work that was partly written is not repeated', async () => {
     put(database, 'rest');
   };
   await expect(retryWhenBusy(work)).rejects.toThrow(/locked/);
-  await delay(300);
+  await eventually(() => expect(other.isTransaction).toBe(false));
   expect(keys(database)).toEqual(['part 0']);
 });

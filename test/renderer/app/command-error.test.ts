@@ -1,6 +1,7 @@
 /** A failed command is reported in the tab where it was sent. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send, showTab, useApp } from '../../../renderer/app/state/store.ts';
+import { eventually } from '../../until.ts';
 
 const error = {
   kind: 'rejected',
@@ -78,7 +79,7 @@ test('a question is answered with yes by sending the command again, with what it
   vi.stubGlobal('window', { punchcard: { send: bridge } });
   expect(await send('time.delete', { entryId: 'e1' })).toBe(false);
   useApp.getState().error?.confirm?.();
-  await vi.waitFor(() => expect(useApp.getState().error).toBeNull());
+  await eventually(() => expect(useApp.getState().error).toBeNull());
   expect(sent).toEqual([
     ['time.delete', { entryId: 'e1' }],
     ['time.delete', { entryId: 'e1', allowClosed: true }],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
+import { ends } from '../../until.ts';
 
 describe('an address is found', () => {
   test.each([
@@ -65,12 +66,11 @@ test('every web address is found in a link and alone', () => {
   );
 });
 
-test('any text is searched quickly', () => {
-  const all = ['x', '.', 'a:', 'https://example.com/', 'https://example.com/)', '('].map((part) =>
-    part.repeat(200_000 / part.length),
-  );
-  const start = performance.now();
-  for (const text of all) expect(describesUrl(text, 'https://example.com/nowhere')).toBe(false);
-  // Quadratic time would take minutes.
-  expect(performance.now() - start).toBeLessThan(10_000);
-});
+test.each(['x', '.', 'a:', 'https://example.com/', 'https://example.com/)', '('])(
+  'any text is searched: %s',
+  (part) => {
+    const text = part.repeat(2_000_000 / part.length);
+    // In quadratic time it would take hours.
+    expect(ends(() => describesUrl(text, 'https://example.com/nowhere'))).toBe(false);
+  },
+);

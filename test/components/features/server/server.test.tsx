@@ -1,8 +1,9 @@
 /** The page of the server, its notifications, and tools connected to it. */
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NotificationView, ServerConfig, ServerView, State } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
+import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { tasksOf } from '../../state.ts';
@@ -243,5 +244,5 @@ test('a request that waits is looked up, and allowed or denied', async () => {
     { requestId: 'q-1', isApproved: true },
     { requestId: 'q-1', isApproved: false },
   ]);
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Deny' })).toBeNull());
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Deny' })).toBeNull());
 });

@@ -1,8 +1,9 @@
 /** My tasks: rows, groups, filter, keyboard, the menu of a row, and the empty and error states. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
+import { eventually } from '../../../until.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { ACCOUNT, LOCAL_ACCOUNT, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
@@ -156,7 +157,7 @@ test('the menu of a row opens by right click and by Shift+F10, and Escape return
   await user.keyboard('{Shift>}{F10}{/Shift}');
   await screen.findByRole('menu', { name: 'Actions for Rotate the secret' });
   await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(row(/^PAY-2 /)).toHaveFocus());
+  await eventually(() => expect(row(/^PAY-2 /)).toHaveFocus());
   expect(bridge.payloads('window.hide')).toEqual([]);
 });
 
@@ -166,7 +167,7 @@ test('Add time in the menu of a row opens the form of an entry with that task', 
   await user.click(await screen.findByRole('menuitem', { name: 'Add time…' }));
   const form = within(await screen.findByRole('form', { name: 'New entry' }));
   expect(form.getByRole('button', { name: /PAY-1/ })).toBeVisible();
-  await vi.waitFor(() => expect(form.getByRole('textbox', { name: 'Start' })).toHaveFocus());
+  await eventually(() => expect(form.getByRole('textbox', { name: 'Start' })).toHaveFocus());
   await user.click(form.getByRole('button', { name: 'Add' }));
   expect(bridge.payloads('time.add')).toMatchObject([{ taskId: 'PAY-1', note: '' }]);
 });
@@ -215,7 +216,7 @@ test('/ opens the filter, which counts its hits; Down moves into them and Escape
   expect(rowNames()).toEqual(['PAY-2']);
   expect(screen.getByText('1 of 3')).toBeVisible();
   await user.keyboard('{ArrowDown}');
-  await vi.waitFor(() => expect(row(/^PAY-2 /)).toHaveFocus());
+  await eventually(() => expect(row(/^PAY-2 /)).toHaveFocus());
   await user.keyboard('{Escape}');
   expect(field).not.toBeInTheDocument();
   expect(rowNames()).toHaveLength(3);

@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { LENGTHS } from '../../../../shared/limits.ts';
+import { eventually } from '../../../until.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { LOCAL_ACCOUNT, tasksOf } from '../../state.ts';
@@ -96,7 +97,7 @@ test('Escape closes a menu and not the page, and returns the focus to its button
     await user.keyboard('{Enter}');
     expect(property(name)).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Escape}');
-    await vi.waitFor(() => expect(property(name)).toHaveFocus());
+    await eventually(() => expect(property(name)).toHaveFocus());
   }
   expect(screen.getByRole('region', { name: 'Task' })).toBeVisible();
   expect(bridge.payloads('tasks.set-status')).toEqual([]);
@@ -284,7 +285,7 @@ test('before the details are read the page shows the row, and then why they cann
   bridge.answer('tasks.details', undefined);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   publish({ taskPage: detailsOf() });
-  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(property('Status')).toBeVisible();
 });
 
@@ -332,7 +333,7 @@ test('a new task opens from its toast', async () => {
     toast: { id: 1, text: 'Created PAY-9', until, undo: null, openTaskId: 'PAY-9' },
   });
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await vi.waitFor(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-9' }));
+  await eventually(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-9' }));
 });
 
 test('unreadable parts of a task are counted', async () => {
@@ -407,7 +408,7 @@ test('a task is deleted after a question that names its time', async () => {
   );
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(remove).toHaveFocus());
+  await eventually(() => expect(remove).toHaveFocus());
   expect(bridge.payloads('tasks.delete')).toEqual([]);
   await user.click(remove);
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

@@ -1,7 +1,8 @@
 /** A task's page: subtasks, relations, links and time. */
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
+import { eventually } from '../../../until.ts';
 import { detailsOf, openTask, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
@@ -66,7 +67,7 @@ test('Back from a related task returns to the row that led there', async () => {
   expect(await screen.findByRole('heading', { name: 'PAY-2' })).toBeVisible();
   await user.keyboard('{Escape}');
   publish({ taskPage: details });
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: /^PAY-2/ })).toHaveFocus());
+  await eventually(() => expect(screen.getByRole('button', { name: /^PAY-2/ })).toHaveFocus());
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('tab', { name: /My tasks/ })).toBeVisible();
 });

@@ -1,9 +1,10 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
+import { eventually } from '../../../until.ts';
 import { tasksOf } from '../../state.ts';
 import { detailsOf, detailsOfTask, openTask, TASK } from './task-page.ts';
 
@@ -87,7 +88,7 @@ test('mentions, tasks, embedded pages and attachments of the service are chips',
   await user.click(screen.getByRole('link', { name: /^Attachment: *plan.pdf/ }));
   expect(bridge.payloads('tasks.open-url')).toEqual([{ taskId, url: 'https://files.example/plan.pdf' }]);
   await user.click(screen.getByRole('link', { name: /^Task:/ }));
-  await vi.waitFor(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 't-7' }));
+  await eventually(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 't-7' }));
 });
 
 test('a linked task that cannot be read here opens in the browser', async () => {
@@ -96,7 +97,7 @@ test('a linked task that cannot be read here opens in the browser', async () => 
     prepared.answer('tasks.is-readable', false),
   );
   await user.click(await screen.findByRole('link', { name: /^Task:/ }));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(bridge.payloads('tasks.open-url')).toEqual([{ taskId, url: 'https://pm.example/task/7' }]),
   );
 });
@@ -116,7 +117,7 @@ test('a description is added, previewed and saved', async () => {
   expect((await screen.findByText('Plan')).tagName).toBe('STRONG');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(bridge.payloads('tasks.set-description')).toEqual([{ taskId: 'add', before: '', description: '**Plan**' }]);
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });
 
 test('an unsaved description is there again after leaving the page; unchanged parts stay byte for byte', async () => {
@@ -146,7 +147,7 @@ test('Escape closes an unchanged description, and Cancel discards a changed one'
   await screen.findByRole('textbox', { name: 'Description' });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Edit the description' })).toHaveFocus());
+  await eventually(() => expect(screen.getByRole('button', { name: 'Edit the description' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Edit the description' }));
   await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'er');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -246,7 +247,7 @@ test('a picture is inserted at the cursor of the description', async () => {
   await user.type(field, 'Before after');
   field.setSelectionRange(7, 7);
   await user.click(await screen.findByRole('button', { name: 'Attach a picture…' }));
-  await vi.waitFor(() => expect(field).toHaveValue('Before ![garden.png](https://pm.example/a)after'));
+  await eventually(() => expect(field).toHaveValue('Before ![garden.png](https://pm.example/a)after'));
   expect(screen.getAllByText('Uploaded and inserted into the description')).not.toHaveLength(0);
   expect(bridge.payloads('tasks.attach-picture')).toEqual([{ taskId: 'picture', identifier: TASK.identifier }]);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -257,7 +258,7 @@ test('a picture is inserted at the cursor of the description', async () => {
 test('a server without object storage takes no pictures', async () => {
   await openTask(detailsOf(), {}, (prepared) => prepared.answer('project.uploads', false));
   const attach = await screen.findByRole('button', { name: 'Attach a picture…' });
-  await vi.waitFor(() => expect(attach).toBeDisabled());
+  await eventually(() => expect(attach).toBeDisabled());
   expect(attach).toHaveAttribute('title', 'This server does not accept pictures: it has no object storage.');
 });
 
@@ -265,7 +266,7 @@ test('a comment is sent with Ctrl+Enter, and the field is empty afterwards', asy
   const { bridge, user } = await openTask(ofTask('comment'));
   await user.type(writeField(), '  Is *this* done? {Control>}{Enter}{/Control}');
   expect(bridge.payloads('tasks.add-comment')).toEqual([{ taskId: 'comment', text: 'Is *this* done?' }]);
-  await vi.waitFor(() => expect(writeField()).toHaveValue(''));
+  await eventually(() => expect(writeField()).toHaveValue(''));
   await user.type(writeField(), '   ');
   await user.click(screen.getByRole('button', { name: 'Comment' }));
   expect(bridge.payloads('tasks.add-comment')).toHaveLength(1);
@@ -299,11 +300,11 @@ test('an own comment is edited and deleted from its menu, and the focus returns'
   await user.type(field, 'It is done.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(bridge.payloads('tasks.edit-comment')).toEqual([{ taskId: 'edit', commentId: 'c-1', text: 'It is done.' }]);
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Your comment, just now' })).toHaveFocus());
+  await eventually(() => expect(screen.getByRole('button', { name: 'Your comment, just now' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Your comment, just now' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(bridge.payloads('tasks.remove-comment')).toEqual([{ taskId: 'edit', commentId: 'c-1' }]);
-  await vi.waitFor(() => expect(writeField()).toHaveFocus());
+  await eventually(() => expect(writeField()).toHaveFocus());
 });
 
 test('another person’s comment is marked as new and has no menu', async () => {

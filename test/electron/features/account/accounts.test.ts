@@ -1,10 +1,10 @@
 /** Accounts, credentials and the stored token, against a real service and a keychain that can be made to fail. */
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-
+import { eventually } from '../../../until.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const HOUR = 3_600_000;
@@ -484,9 +484,8 @@ describe('the workspace', () => {
       url.endsWith('/organization/list') ? Response.json([{ id: 'one', name: 'One' }, { id: 2 }]) : undefined;
     const before = desk.server.requests.length;
     await desk.restart();
-    await vi.waitFor(() =>
-      expect(desk.server.requests.slice(before).some(({ path }) => path.endsWith('/organization/list'))).toBe(true),
-    );
+    const asked = () => desk.server.requests.slice(before).find(({ path }) => path.endsWith('/organization/list'));
+    await eventually(() => expect(asked()?.answeredAt).toEqual(expect.any(Number)));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'two', workspaces: [{ id: 'one' }, { id: 'two' }] });
   });

@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createAccounts, type Session } from '../../../../electron/features/account/accounts.ts';
 import type { KeychainError, TokenStore } from '../../../../electron/features/account/keychain.ts';
 import { createSignIn } from '../../../../electron/features/account/sign-in.ts';
@@ -15,6 +15,7 @@ import { openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
 import { LOCAL_WORKSPACE_URL, type SignInView } from '../../../../shared/contract/account-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { eventually } from '../../../until.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { NOON, testWorkspace } from '../../local/workspace.ts';
 import { createTimeParts } from '../time/parts.ts';
@@ -174,14 +175,11 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     },
     /** Resolves with the sign-in view once it reaches that step. */
     reaches<S extends SignInView['step']>(step: S): Promise<Extract<SignInView, { step: S }>> {
-      return vi.waitFor(
-        () => {
-          const view = run.signIn.view();
-          if (view.step !== step) throw new Error(`is at ${view.step}`);
-          return view as Extract<SignInView, { step: S }>;
-        },
-        { timeout: 5_000, interval: 2 },
-      );
+      return eventually(() => {
+        const view = run.signIn.view();
+        if (view.step !== step) throw new Error(`is at ${view.step}`);
+        return view as Extract<SignInView, { step: S }>;
+      });
     },
     approve: async (userCode: string) => {
       const { status } = await remote.call('POST', '/auth/device/approve', { userCode });

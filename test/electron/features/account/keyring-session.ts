@@ -9,9 +9,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import dbus from '@particle/dbus-next';
+import { PATIENCE_MS, until } from '../../../until.ts';
 
 const run = promisify(execFile);
 const PROMPTER = '/usr/libexec/gcr-prompter';
@@ -42,7 +42,7 @@ export interface KeyringSessionOptions {
   display?: string | undefined;
 }
 
-/** @throws if a program is missing or does not come up within 5 s. */
+/** @throws if a program is missing or does not come up. */
 export async function startKeyringSession(options: KeyringSessionOptions): Promise<KeyringSession> {
   const { state, items = {}, service = 'Punchcard' } = options;
   // Short on purpose: the path of a Unix socket has at most 107 characters.
@@ -145,24 +145,22 @@ async function startKeyring(
   return child;
 }
 
-/** Waits until a name is owned on a bus, at most 5 s. */
+/** Waits until a name is owned on a bus. */
 async function owned(busAddress: string, name: string): Promise<void> {
   const bus = dbus.sessionBus({ busAddress });
   try {
-    for (const giveUpAt = Date.now() + 5_000; Date.now() < giveUpAt; await sleep(20)) {
-      const reply = await bus.call(
-        new dbus.Message({
-          destination: 'org.freedesktop.DBus',
-          path: '/org/freedesktop/DBus',
-          interface: 'org.freedesktop.DBus',
-          member: 'NameHasOwner',
-          signature: 's',
-          body: [name],
-        }),
-      );
-      if (reply?.body[0] === true) return;
-    }
-    throw new Error(`${name} did not come up within 5 s`);
+    const call = new dbus.Message({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member: 'NameHasOwner',
+      signature: 's',
+      body: [name],
+    });
+    await until(
+      () => bus.call(call),
+      (reply) => reply?.body[0] === true,
+    );
   } finally {
     bus.disconnect();
   }
@@ -174,7 +172,7 @@ async function store(env: Record<string, string>, service: string, account: stri
   const script = 'const [, keytar, ...item] = process.argv; require(keytar).setPassword(...item)';
   await run(process.execPath, ['-e', script, keytar, service, account, secret], {
     env: { ...process.env, ...env, ELECTRON_RUN_AS_NODE: '1' },
-    timeout: 5_000,
+    timeout: PATIENCE_MS,
   });
 }
 
@@ -182,7 +180,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('no output to read from');
   const lines = createInterface({ input: child.stdout });
   return await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${child.spawnfile} did not come up within 5 s`)), 5_000);
+    const timer = setTimeout(() => reject(new Error(`${child.spawnfile} did not come up`)), PATIENCE_MS);
     lines.once('line', (line) => {
       clearTimeout(timer);
       resolve(line.trim());

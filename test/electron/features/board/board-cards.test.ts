@@ -1,6 +1,6 @@
 /** The cards of the open board: only differences are sent. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBoardCards } from '../../../../electron/features/board/board-cards.ts';
 import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createCardChannel, FRAME_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
@@ -192,6 +192,8 @@ describe('cards sent to the window', () => {
   });
 
   test('the first page is sent at once, later ones together, and hurry sends delayed cards', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const messages: BoardCards[] = [];
     const channel = createCardChannel(1, (cards) => messages.push(cards));
     const page = (from: number) => many(from + 100).slice(from);
@@ -203,7 +205,7 @@ describe('cards sent to the window', () => {
       await turns(2);
     }
     expect(messages).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, FRAME_MS + 50));
+    vi.advanceTimersByTime(FRAME_MS);
     expect(messages.map(({ cards }) => cards.length)).toEqual([100, 300]);
 
     channel.queue(page(400), []);

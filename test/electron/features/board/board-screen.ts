@@ -1,6 +1,6 @@
 /** A board connected as in the app, over a real local workspace and HTTP, with a screen that applies the published cards. */
 
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
@@ -20,6 +20,7 @@ import { createHttp } from '../../../../electron/service/http.ts';
 import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../../electron/store/database.ts';
 import type { BoardCards, BoardView, CardView } from '../../../../shared/contract/board-view.ts';
+import { eventually } from '../../../until.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -187,7 +188,7 @@ export function openScreen(
       }),
     /** Resolves when the read has ended and everything is published. */
     async whole(): Promise<void> {
-      await vi.waitFor(() => expect(view().progress).toBeNull(), { timeout: 20_000, interval: 5 });
+      await eventually(() => expect(view().progress).toBeNull());
       await turns();
     },
   };

@@ -5,6 +5,7 @@ import { historyOf } from '../../../../electron/features/tasks/read-task-details
 import { Comment } from '../../../../electron/service/records.ts';
 import type { CommentView, HistoryItem } from '../../../../shared/contract/task-details.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
+import { eventually } from '../../../until.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 async function opened() {
@@ -334,7 +335,7 @@ test('an event during the first read is read after it', async () => {
   const { local, server, openTask, source, view } = await opened();
   const { id } = await local.addTask({ title: 'Slow' });
   const reading = openTask.open(source, id);
-  await vi.waitFor(() => expect(server.requests.some(({ path }) => path.includes(`/comment/${id}`))).toBe(true));
+  await eventually(() => expect(server.requests.some(({ path }) => path.includes(`/comment/${id}`))).toBe(true));
   openTask.changed(id, new Set(['task']));
   await reading;
   await local.call('PUT', `/task/title/${id}`, { title: 'Changed meanwhile' });

@@ -10,16 +10,21 @@ import { createAssignedList } from '../../../../electron/features/tasks/assigned
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
+import { eventually } from '../../../until.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
-/** Together longer than the pause between an event and the read that it causes. */
-const QUIET = { looks: 10, betweenMs: 50 };
+/** The looks for further requests, and the simulated time between them: together longer than any pause before a read. */
+const QUIET = { looks: 20, betweenMs: 50 };
 
 async function signedIn({ isOlder = false } = {}) {
   // Sockets reconnect and missed changes are read after short delays.
   vi.spyOn(Math, 'random').mockReturnValue(0.05);
-  onTestFinished(() => void vi.restoreAllMocks());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
   const screen = await pageScreen({
     onSent: (item, value, affected) => {
       assigned.applyAccepted(pendingChanges([item]));
@@ -105,18 +110,19 @@ async function signedIn({ isOlder = false } = {}) {
     assigned.stop();
     live.stop();
   });
-  await vi.waitFor(() => expect(assigned.view().tasks).toHaveLength(1));
-  await vi.waitFor(() => expect(realtime.watches(local.projectId)).toBe(true));
+  await eventually(() => expect(assigned.view().tasks).toHaveLength(1));
+  await eventually(() => expect(realtime.watches(local.projectId)).toBe(true));
   // Skips the read after the sockets have opened.
   live.stopCatchUp();
   await quiet();
 
-  /** Many short waits: if this process stands still during one of them, the others still let answers arrive. */
+  /** Server and client are in this process, so a few turns of it let an answer arrive, however long they take. */
   async function quiet(): Promise<void> {
     for (let looks = 0, seen = -1; looks < QUIET.looks; looks += 1) {
       if (seen !== server.requests.length) looks = 0;
       seen = server.requests.length;
-      await delay(QUIET.betweenMs);
+      vi.advanceTimersByTime(QUIET.betweenMs);
+      await delay(5);
     }
   }
 
@@ -147,7 +153,7 @@ async function signedIn({ isOlder = false } = {}) {
       const project = { id: local.projectId, name: 'Personal', slug: 'ME', icon: null };
       const reader = projectBoardSource(client, local.projectId);
       await board.open(ACCOUNT, project, { accountId: ACCOUNT, server: '', reader });
-      await vi.waitFor(() => expect(board.view()?.fetchedAt).not.toBeNull());
+      await eventually(() => expect(board.view()?.fetchedAt).not.toBeNull());
       await quiet();
     },
     openPage: (id: string) => openTask.open(screen.source, id),
@@ -209,7 +215,7 @@ test('a task that another client moves to another project shows its new identifi
   const body = { destinationProjectId: to };
   await local.call('PUT', `/task/move/${mine.id}`, body);
   const moved = { projectId: to, projectName: 'Second', identifier: 'Sec-1' };
-  await vi.waitFor(() => expect(view().task).toMatchObject(moved), { timeout: 10_000 });
+  await eventually(() => expect(view().task).toMatchObject(moved));
 });
 
 test('a task that another client completes leaves the list; its open page is read once', async () => {
@@ -279,7 +285,7 @@ test('an open page follows the events of a project that no other view shows', as
   const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
   const { id } = (await local.call('POST', `/task/${projectId}`, fields)).json as { id: string };
   await openPage(id);
-  await vi.waitFor(() => expect(realtime.watches(projectId)).toBe(true));
+  await eventually(() => expect(realtime.watches(projectId)).toBe(true));
   await quiet();
   expect(await asked(() => local.call('PUT', `/task/title/${id}`, { title: 'Renamed' }))).toContain(`GET /task/${id}`);
   expect(view().task.title).toBe('Renamed');
@@ -302,11 +308,11 @@ test.each([
   }
   const paths = await asked(async () => {
     server.dropSockets();
-    await vi.waitFor(() => expect(realtime.isLive()).toBe(false));
+    await eventually(() => expect(realtime.isLive()).toBe(false));
     await local.call('PUT', `/task/title/${mine.id}`, { title: 'Missed' });
     await local.call('POST', `/comment/${mine.id}`, { content: 'Missed, too' });
-    await vi.waitFor(() => expect(realtime.isLive()).toBe(true), 5_000);
-    await vi.waitFor(() => expect(assigned.view().tasks[0]?.title).toBe('Missed'), 5_000);
+    await eventually(() => expect(realtime.isLive()).toBe(true));
+    await eventually(() => expect(assigned.view().tasks[0]?.title).toBe('Missed'));
   });
   expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(most);
   if (!open) return;

@@ -1,12 +1,13 @@
 /** Timers that were started or stopped on another device, found at a real service. */
 
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { eventually } from '../../../until.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 
@@ -184,11 +185,12 @@ describe('a timer that runs only at the service', () => {
     await new Promise((resolve) => setTimeout(resolve, 3 * POLL_MS));
     expect(machine.server.requests).toHaveLength(before);
     seen.by = true;
-    await vi.waitFor(() => expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask }]));
-    elsewhere.start(null);
-    // A request that was just sent still arrives.
-    await new Promise((resolve) => setTimeout(resolve, 10 * POLL_MS));
+    await eventually(() => expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask }]));
+    seen.by = false;
+    await elsewhere.idle();
     const after = machine.server.requests.length;
+    elsewhere.start(null);
+    seen.by = true;
     await new Promise((resolve) => setTimeout(resolve, 3 * POLL_MS));
     expect(machine.server.requests).toHaveLength(after);
   });

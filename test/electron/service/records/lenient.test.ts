@@ -12,7 +12,13 @@ import { type Client, createClient } from '../../../../electron/service/client.t
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { RealtimeEvent } from '../../../../electron/service/realtime.ts';
-import { replacedFields, unreadableIn, unreadableText } from '../../../../electron/service/records.ts';
+import {
+  AssignedTasks,
+  parseLeniently,
+  replacedFields,
+  unreadableIn,
+  unreadableText,
+} from '../../../../electron/service/records.ts';
 import {
   assignedTask,
   at,
@@ -172,11 +178,18 @@ describe('a malformed record', () => {
     expect(await clientWith(() => labels).listWorkspaceLabels('w')).toHaveLength(10_000);
   });
 
-  test('occurring 400,000 times is handled quickly', async () => {
+  test('occurring 400,000 times is handled after few of them were read', async () => {
+    let reads = 0;
+    const counting = {
+      get id() {
+        reads += 1;
+        return 1;
+      },
+    };
+    parseLeniently(AssignedTasks, { tasks: Array(400_000).fill(counting), total: 0 });
+    expect(reads).toBeLessThan(20_000);
     const client = clientWith(() => ({ tasks: Array(400_000).fill({ id: 1 }), total: 0 }));
-    const began = performance.now();
     const answer = await client.listAssignedTasks('w');
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(unreadableIn(answer)?.dropped).toEqual({ task: 400_000 });
     expect(unreadableIn(answer)?.reasons).toHaveLength(20);
   });

@@ -8,8 +8,8 @@ import { app } from 'electron';
 import { startKeychainProcess } from '../../../../../electron/desktop/keychain-process.ts';
 import { createKeychain } from '../../../../../electron/features/account/keychain.ts';
 
-/** @typedef {{ op: 'get' | 'delete', account: string } | { op: 'set', account: string, secret: string } | { op: 'no-worker' | 'recovered' }} Step */
-/** @type {{ steps: Step[], options: object, together?: boolean, hangAtEnd?: Step, worker?: string }} */
+/** @typedef {{ op: 'get' | 'delete', account: string, timeoutMs?: number } | { op: 'set', account: string, secret: string, timeoutMs?: number } | { op: 'no-worker' | 'recovered' }} Step */
+/** @type {{ steps: Step[], options: { timeoutMs: number }, together?: boolean, hangAtEnd?: Step, worker?: string }} */
 const plan = JSON.parse(process.env.KEYCHAIN_STEPS ?? '');
 const workerPath =
   plan.worker ?? fileURLToPath(new URL('../../../../../electron/features/account/keychain-worker.ts', import.meta.url));
@@ -25,6 +25,20 @@ function workers() {
 }
 
 const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Replaces the keychain's time limit for calls that a step makes; undefined: none of its own. */
+let timeoutMs = /** @type {number | undefined} */ (undefined);
+const realTimeout = globalThis.setTimeout;
+globalThis.setTimeout = /** @type {typeof setTimeout} */ (
+  (/** @type {() => void} */ work, /** @type {number} */ ms, /** @type {unknown[]} */ ...values) =>
+    realTimeout(work, ms === plan.options.timeoutMs ? (timeoutMs ?? ms) : ms, ...values)
+);
+
+/** A worker that was killed is gone a moment later. */
+async function remainingWorkers() {
+  while (workers() > 1) await sleep(50);
+  return workers();
+}
 
 /** Not awaited at the top level: Electron becomes ready only after this module has run. */
 async function main() {
@@ -58,9 +72,10 @@ async function main() {
 
   /** @param {Step} step */
   async function runStep(step) {
+    timeoutMs = 'timeoutMs' in step ? step.timeoutMs : undefined;
     const from = performance.now();
     const result = await perform(step);
-    say({ op: step.op, result, ms: Math.round(performance.now() - from), workers: workers() });
+    say({ op: step.op, result, ms: Math.round(performance.now() - from), workers: await remainingWorkers() });
   }
 
   if (plan.together) await Promise.all(plan.steps.map(runStep));
