@@ -97,7 +97,7 @@ async function runUnder(together, { locale, zone, dist, files }) {
       rows.push({ condition: 'locale', how: `${locale}${made.lack}`, result: '' });
     }
     if (together.includes('zone')) {
-      env.TZ = zone;
+      Object.assign(env, { TZ: zone, PUNCHCARD_TIME_ZONE: zone });
       rows.push({ condition: 'time zone', how: zone, result: '' });
     }
     const args = files.length > 0 ? ['--only-tests', ...files] : [];

@@ -12,6 +12,8 @@ import { compileMessages } from './messages.mjs';
 
 compileMessages();
 
+/** Given by `npm run test:anywhere`; no other time zone of the machine reaches a test. */
+const { PUNCHCARD_TIME_ZONE } = process.env;
 /**
  * The time zone in which it is noon now, so that "an hour ago" and "in three hours" are on the same day whenever the tests run. Tests
  * about midnight and clock changes have clocks of their own.
@@ -66,6 +68,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...base,
+          // Fixed dates fall on the same days everywhere.
+          env: { TZ: PUNCHCARD_TIME_ZONE ?? 'UTC' },
           setupFiles: [...base.setupFiles, 'test/properties.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/app/**', 'test/components/**', ...SYSTEM],
@@ -78,8 +82,8 @@ export default defineConfig({
           name: 'components',
           ...base,
           environment: './test/components/environment.ts',
-          // How much of the page a failed query prints (characters).
-          env: { DEBUG_PRINT_LIMIT: '2000' },
+          // The limit: how much of the page a failed query prints (characters).
+          env: { TZ: PUNCHCARD_TIME_ZONE ?? TZ, DEBUG_PRINT_LIMIT: '2000' },
           setupFiles: [...base.setupFiles, 'test/components/setup.ts'],
           include: ['test/components/**/*.test.tsx'],
         },
@@ -90,7 +94,7 @@ export default defineConfig({
           name: 'older',
           ...base,
           setupFiles: [...base.setupFiles, 'test/properties.ts'],
-          env: { PUNCHCARD_TEST_SERVER: 'older' },
+          env: { TZ: PUNCHCARD_TIME_ZONE ?? 'UTC', PUNCHCARD_TEST_SERVER: 'older' },
           include: ['test/electron/service/client.test.ts', 'test/electron/service/contract/*.test.ts'],
         },
       },

@@ -357,7 +357,7 @@ describe('an app that answers badly', () => {
   test('an app that never answers times out', async () => {
     const mute = createServer((socket) => socket.on('error', () => undefined)).listen(newSocketPath(folder));
     await new Promise((resolve) => mute.once('listening', resolve));
-    expect(await send({ do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
+    expect(await sendToApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
     mute.close();
   });
 });

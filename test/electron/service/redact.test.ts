@@ -94,7 +94,7 @@ test('no credential remains, whatever characters it has', () => {
   );
 });
 
-test.each(['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'])('any text is redacted: %s', (part) => {
+test.each(['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'])('redacting ends for any text: %s', (part) => {
   const bytes = Buffer.from(part.repeat(1_000_000 / part.length));
   // A backtracking pattern would take more than an hour.
   expect(ends(() => redactBytes(bytes))).toBe(bytes);
