@@ -1,7 +1,7 @@
 /** Questions about absences in the whole app, also after a restart. */
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { expectState, resultOf, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,80 +24,61 @@ describe('absences', () => {
     let app = await launchApp({ dataFolder });
     let page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.total > 0,
-    );
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
     const start = (hoursAgo: number) =>
-      page.evaluate((payload) => window.punchcard.send('timer.start', payload), {
+      resultOf(page, 'timer.start', {
         taskId: tasks.tasks[0]?.id ?? '',
         startTime: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
       });
 
     await start(5);
     await page.getByRole('button', { name: /^Stop at/ }).click();
-    await until(
-      () => readState(page),
-      (state) => state.time.running === null && state.stillWorking === null,
-    );
+    await untilState(page, (state) => state.time.running === null && state.stillWorking === null);
     await page.getByRole('button', { name: 'Undo' }).click();
-    const { stillWorking } = await until(
-      () => readState(page),
-      (state) => state.time.running !== null,
-    );
-    expect(stillWorking).toBeNull();
-    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await expectState(page, ({ time, stillWorking }) => [time.running !== null, stillWorking]).toEqual([true, null]);
+    await resultOf(page, 'timer.discard', {});
 
     await start(1);
     const before = Date.now();
     const idleSeconds = await app.electron.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime());
     await sleep(app, 1);
-    const { away: first } = await readState(page);
+    const { away: first } = await untilState(page, ({ away }) => away !== null);
     expect(first?.question.kind).toBe('sleep');
     expect(Math.round((first?.question.awayMs ?? 0) / HOUR)).toBe(1);
     // Without input in between it is one absence.
     await sleep(app, 2);
-    const { away: second } = await readState(page);
-    expect(Math.round((second?.question.awayMs ?? 0) / HOUR)).toBe(3);
-    expect(second?.question.from).toBe(first?.question.from);
+    await expectState(page, ({ away }) => Math.round((away?.question.awayMs ?? 0) / HOUR)).toBe(3);
+    await expectState(page, ({ away }) => away?.question.from).toBe(first?.question.from);
     await app.kill();
 
     app = await launchApp({ dataFolder });
     page = await app.page();
     // The new process has the machine's clock again, so it is set three hours ahead as before.
     await sleep(app, 3);
-    const asked = await until(
-      () => readState(page),
-      (state) => state.away !== null,
-    );
+    const asked = await untilState(page, (state) => state.away !== null);
     const from = [first, asked.away].map((away) => Date.parse(away?.question.from ?? ''));
     // The system reports idle time in whole seconds.
     expect(Math.abs((from[0] ?? 0) - (from[1] ?? 0))).toBeLessThan(1_000);
     expect(asked.time.running).not.toBeNull();
 
     await page.getByRole('button', { name: /^Discard and continue/ }).click();
-    const { time } = await until(
-      () => readState(page),
-      (state) => state.away === null,
-    );
+    const { time } = await untilState(page, (state) => state.away === null && state.time.running !== null);
     const ended = time.today.find((entry) => entry.endTime !== null);
     const gap = Date.parse(time.running?.startTime ?? '') - Date.parse(ended?.endTime ?? '');
     // The gap starts at the last input, some time before the sleep.
     expect(gap).toBeGreaterThanOrEqual(3 * HOUR);
     expect(gap).toBeLessThanOrEqual(3 * HOUR + (idleSeconds + 1) * 1_000 + (Date.now() - before));
     await page.getByRole('button', { name: 'Undo' }).click();
-    const { away } = await until(
-      () => readState(page),
-      (state) => state.away !== null,
-    );
+    const { away } = await untilState(page, (state) => state.away !== null);
 
-    const answer = { id: away?.question.id ?? '', answer: 'keep' as const };
-    await page.evaluate((kept) => window.punchcard.send('away-time.answer', kept), answer);
-    await page.evaluate(() => window.punchcard.send('settings.change', { askIdle: false, stillWorkingHours: 0 }));
+    await resultOf(page, 'away-time.answer', { id: away?.question.id ?? '', answer: 'keep' });
+    await resultOf(page, 'settings.change', { askIdle: false, stillWorkingHours: 0 });
+    const fetchedAt = await resultOf(page, 'tasks.fetched-at', {});
     await sleep(app, 3);
-    const { away: none, stillWorking: neither, time: after } = await readState(page);
-    expect([none, neither]).toEqual([null, null]);
-    expect(after.running).not.toBeNull();
+    // A question would come before the list that is read after a wake-up.
+    await expect.poll(() => resultOf(page, 'tasks.fetched-at', {})).not.toBe(fetchedAt);
+    await expectState(page, (state) => [state.away, state.stillWorking]).toEqual([null, null]);
+    await expectState(page, (state) => state.time.running).not.toBeNull();
     await app.quit();
   });
 
@@ -108,13 +89,12 @@ describe('absences', () => {
       const app = await launchApp({ env, args: ['--ozone-platform=x11'] });
       const page = await app.page();
       await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
-      expect((await readState(page)).app.canReadIdle).toBe(true);
+      await expectState(page, (state) => state.app.canReadIdle).toBe(true);
       await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
       await page.keyboard.press('Control+,');
       await page.getByRole('tab', { name: 'Timer', exact: true }).click();
       await page.getByText('Idle time isn’t available on this desktop').waitFor();
-      const answer = await page.evaluate(() => window.punchcard.send('system.diagnostics', {}));
-      expect(answer).toMatchObject({ ok: true, value: expect.stringContaining('Idle time: not available\n') });
+      expect(await resultOf(page, 'system.diagnostics', {})).toContain('Idle time: not available\n');
       await app.quit();
     },
   );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await everyView(async (...view) => {
     for (const check of checks) await check(...view);
   });
-}, 480_000);
+});
 
 test('No view has a serious axe violation in light or dark', () => {
   expect(found.axe).toEqual([]);

@@ -3,9 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../until.ts';
 import { launchApp, makeDataFolder } from './app.ts';
 import { startService } from './service.ts';
-import { readState, sendNow, signIn, until } from './steps.ts';
+import { resultOf, sendNow, signIn, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
 const preload = join(import.meta.dirname, 'set-clock.cjs');
@@ -18,20 +19,16 @@ test('A clock that is set back delays no entry, and a timer that it moves to the
   const first = await launchApp({ dataFolder, preload });
   onTestFinished(() => first.kill());
   const page = await signIn(first, service);
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
   const [one, other] = tasks.tasks.map(({ id }) => id);
-  const start = (taskId: string | undefined) =>
-    page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId ?? '');
+  const start = (taskId = '') => resultOf(page, 'timer.start', { taskId });
   await start(one);
   await first.electron.evaluate((_, by) => Reflect.get(globalThis, 'setClock')(by), -40 * MINUTE);
   await sendNow(first, page);
   const atService = () => service.entries(one ?? '');
   await until(atService, (entries) => entries.length === 1 && entries[0]?.endTime == null);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await until(
-    () => readState(page),
-    ({ time }) => time.running === null,
-  );
+  await untilState(page, ({ time }) => time.running === null);
   await sendNow(first, page);
   await until(atService, (entries) => entries[0]?.endTime != null);
   await start(other);
@@ -54,8 +51,7 @@ test('A clock that is set back delays no entry, and a timer that it moves to the
   await question.getByLabel('Start', { exact: true }).fill(clock);
   await question.getByRole('button', { name: 'Save' }).click();
   await question.waitFor({ state: 'hidden' });
-  const { time } = await readState(again);
-  expect(time.running).toBeNull();
+  const { time } = await untilState(again, (state) => state.time.running === null);
   const { startTime, endTime } = time.today.find(({ task }) => task.taskId === other) ?? {};
   expect(Math.round((Date.parse(endTime ?? '') - Date.parse(startTime ?? '')) / MINUTE)).toBeGreaterThanOrEqual(29);
 });

@@ -1,9 +1,11 @@
 /** SIGKILL at critical moments and lost connections: afterwards the service has exactly the person's entries. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { State } from '../../shared/contract/index.ts';
+import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, sendNow, signIn, until } from './steps.ts';
+import { resultOf, send, sendNow, signIn, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
 
@@ -30,15 +32,11 @@ describe('kills', () => {
 
   /** Starts a timer `minutes` ago on a task of the list, without entries so far. */
   async function start(index: number, minutes: number) {
-    const { tasks } = await readState(page);
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks[index] !== undefined);
     const taskId = tasks.tasks[index]?.id ?? '';
-    expect(await service.entries(taskId)).toEqual([]);
+    await expect.poll(() => service.entries(taskId)).toEqual([]);
     const startTime = new Date(Date.now() - minutes * MINUTE).toISOString();
-    const answer = await page.evaluate(
-      ([id, time]) => window.punchcard.send('timer.start', { taskId: id, startTime: time }),
-      [taskId, startTime] as const,
-    );
-    expect(answer.ok).toBe(true);
+    await resultOf(page, 'timer.start', { taskId, startTime });
     return { taskId, startTime };
   }
   const stop = () => page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -47,9 +45,8 @@ describe('kills', () => {
     await sendNow(app, page);
     await until(
       async () => {
-        await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-        const { unsent, account } = await readState(page);
-        return { unsent, error: account?.error, status: account?.status };
+        await send(page, 'unsent.send-now', {});
+        return untilState(page, () => true);
       },
       ({ unsent }) => unsent.total === 0,
     );
@@ -58,13 +55,10 @@ describe('kills', () => {
   test('A timer killed before it was sent keeps its start and is posted once', async () => {
     const { taskId, startTime } = await start(0, 10);
     await app.kill();
-    expect(await service.entries(taskId)).toEqual([]);
+    await expect.poll(() => service.entries(taskId)).toEqual([]);
 
     await restart();
-    const { time } = await until(
-      () => readState(page),
-      (state) => state.time.running !== null,
-    );
+    const { time } = await untilState(page, (state) => state.time.running !== null);
     expect(time.running?.startTime).toBe(startTime);
     await page.getByText(/0:1\d:\d\d/).waitFor();
     await sendNow(app, page);
@@ -98,14 +92,13 @@ describe('kills', () => {
     );
     await app.kill();
     service.served.intercept = undefined;
-    expect(await service.entries(taskId)).toHaveLength(1);
+    await expect.poll(() => service.entries(taskId)).toHaveLength(1);
 
     await restart();
     await untilSent();
-    const entries = await service.entries(taskId);
-    expect(entries).toHaveLength(1);
-    expect(entries[0]).toMatchObject({ startTime });
-    expect(entries[0]?.endTime).not.toBeNull();
+    await expect
+      .poll(() => service.entries(taskId))
+      .toEqual([expect.objectContaining({ startTime, endTime: expect.any(String) })]);
     expect(posts).toBe(1);
   });
 
@@ -115,29 +108,22 @@ describe('kills', () => {
     const { taskId, startTime } = await start(2, 30);
     await stop();
     await sendNow(app, page);
-    const offlineEntry = ({ time }: Awaited<ReturnType<typeof readState>>) =>
-      time.today.find((entry) => entry.startTime === startTime);
-    const before = await until(
-      () => readState(page),
-      (state) => offlineEntry(state)?.why != null,
-    );
+    const offlineEntry = ({ time }: State) => time.today.find((entry) => entry.startTime === startTime);
+    const before = await untilState(page, (state) => offlineEntry(state)?.why != null);
     const entry = offlineEntry(before);
     expect(entry).toMatchObject({ sync: 'waiting', startTime });
     expect(before.unsent.total).toBe(1);
     await app.kill();
 
     await restart();
-    const after = await until(
-      () => readState(page),
-      (state) => state.tasks.failingSince !== null,
-    );
+    const after = await untilState(page, (state) => state.tasks.failingSince !== null);
     expect(after.tasks.tasks.length).toBeGreaterThan(0);
     expect(offlineEntry(after)).toMatchObject({ endTime: entry?.endTime });
 
     await service.reopen(port);
     await untilSent();
-    const entries = await service.entries(taskId);
-    expect(entries).toHaveLength(1);
-    expect(entries[0]).toMatchObject({ startTime, endTime: entry?.endTime });
+    await expect
+      .poll(() => service.entries(taskId))
+      .toEqual([expect.objectContaining({ startTime, endTime: entry?.endTime })]);
   });
 });

@@ -1,9 +1,10 @@
 /** The Day view in a real window: entries are moved, resized and created with the mouse, and each change can be undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import type { RunningApp } from './app.ts';
-import { at, blocks, type Hours, hoursOfEntries, openWithEntries, PX, showPastDay, untilHours } from './past-day.ts';
-import { undoLast, until } from './steps.ts';
+import { at, blocks, type Hours, openWithEntries, PX, showPastDay, untilHours } from './past-day.ts';
+import { undoLast } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
@@ -81,7 +82,8 @@ test('Dragging over the gap opens the form of a new entry with its times', async
   const form = page.getByRole('form', { name: 'New entry' });
   await form.waitFor();
   const clockOf = (hour: number) => page.evaluate((instant) => new Date(instant).getMinutes(), at(hour));
-  expect(await form.getByLabel('Start').inputValue()).toContain(`:${await clockOf(10.5)}`);
+  const start = `:${await clockOf(10.5)}`;
+  await expect.poll(() => form.getByLabel('Start').inputValue()).toContain(start);
   // By keyboard, because the list of tasks may open under the pointer just then.
   await form.getByRole('button', { name: 'Cancel' }).press('Enter');
   await form.waitFor({ state: 'detached' });
@@ -94,8 +96,8 @@ test('Escape leaves a drag as if it had not begun', async () => {
   await page.mouse.move(x + 60, y + height / 2 + PX, { steps: 4 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await boxOf(0)).toMatchObject({ y });
-  expect(await hoursOfEntries(page)).toEqual([
+  await expect.poll(() => boxOf(0)).toMatchObject({ y });
+  await untilHours(page, [
     [9, 10],
     [12, 13],
   ]);
@@ -111,5 +113,5 @@ test('The arrow keys with Alt move the focused entry and keep the focus on it', 
     [9 + 1 / 6, 10 + 1 / 6],
     [12, 13],
   ]);
-  expect(await page.evaluate(() => document.activeElement?.className)).toContain('day-blocks__block');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('day-blocks__block');
 });

@@ -5,11 +5,12 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Answer, Result } from '../../shared/contract/index.ts';
+import { until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder } from './app.ts';
-import { readState, until } from './steps.ts';
+import { expectState, resultOf, send, untilState } from './steps.ts';
 
 const run = promisify(execFile);
 const fileName = 'punchcard.sqlite';
@@ -63,25 +64,17 @@ describe('the disk', () => {
     const app = await launchApp({ dataFolder: disk });
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     const startTime = new Date(Date.now() - 600_000).toISOString();
-    const note = (text: string) => page.evaluate((note) => window.punchcard.send('timer.set-note', { note }), text);
-    const started = await page.evaluate(
-      ([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }),
-      [tasks.tasks[0]?.id ?? '', startTime] as const,
-    );
-    expect(started.ok).toBe(true);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '', startTime });
 
     fill(join(disk, 'filler'));
     // The write-ahead log may have free space, which later changes use up.
     let saved = '';
-    let rejection: Awaited<ReturnType<typeof note>> | undefined;
+    let rejection: Answer<Result<'timer.set-note'>> | undefined;
     for (let turn = 0; turn < 200 && rejection === undefined; turn += 1) {
       const text = `${turn} ${'x'.repeat(9_000)}`;
-      const answer = await note(text);
+      const answer = await send(page, 'timer.set-note', { note: text });
       if (answer.ok) saved = text;
       else rejection = answer;
     }
@@ -89,15 +82,11 @@ describe('the disk', () => {
     if (rejection?.ok === false) expect(rejection.error.whatWasKept).toContain('before');
     // Background work logs its failure too: an absence that cannot be saved.
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
-    await until(
-      () => readState(page),
-      (state) => state.toast?.text.startsWith('The disk is full') === true,
-    );
-    const during = await readState(page);
-    expect(during.time.running).toMatchObject({ startTime, note: saved });
+    await untilState(page, (state) => state.toast?.text.startsWith('The disk is full') === true);
+    await expectState(page, ({ time }) => time.running).toMatchObject({ startTime, note: saved });
 
     rmSync(join(disk, 'filler'));
-    expect((await note('there is room again')).ok).toBe(true);
+    await resultOf(page, 'timer.set-note', { note: 'there is room again' });
     await app.kill();
     const database = new DatabaseSync(join(disk, fileName));
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
@@ -113,7 +102,7 @@ describe('the disk', () => {
     writeFileSync(join(folder, fileName), garbage);
     const app = await launchApp({ dataFolder: folder });
     const page = await app.page();
-    expect((await readState(page)).toast?.text).toMatch(/could not be read.* set aside/);
+    await expectState(page, ({ toast }) => toast?.text).toMatch(/could not be read.* set aside/);
     await page.getByRole('textbox', { name: 'Server address' }).waitFor();
     await app.quit();
     const aside = readdirSync(folder).filter((name) => name.startsWith(`${fileName}.damaged-`));
@@ -133,7 +122,8 @@ describe('the disk', () => {
     const child = spawn(executablePath, args, { env, stdio: 'ignore' });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     onTestFinished(() => void child.kill('SIGKILL'));
-    expect(await closeDialog(ended), 'a message was shown').toBe(true);
+    const isSeen = await closeDialogs(ended);
+    expect(isSeen, 'a message was shown').toBe(true);
     expect(await ended).toBe(1);
     expect(sum(path)).toBe(before);
     expect(readdirSync(folder).filter((name) => name.startsWith(fileName))).toEqual([fileName]);
@@ -162,14 +152,14 @@ test('The message about data of a newer version is in the system’s language an
   expect(stdout).toContain(folder);
 });
 
-/** Closes the app's last dialog with Enter. True if there was one. */
-async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
+/** Closes the app's dialogs with Enter until it ends. True if there was one. */
+async function closeDialogs(ended: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
   let isSeen = false;
-  for (let turn = 0; turn < 100 && !isOver; turn += 1) {
+  const closeDialog = async () => {
     const id = await run('xdotool', ['search', '--onlyvisible', '--name', '^Punchcard$']).then(
       ({ stdout }) => stdout.trim().split('\n').at(-1),
       () => undefined,
@@ -178,7 +168,8 @@ async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
       isSeen = true;
       await run('xdotool', ['windowfocus', id, 'key', 'Return']).catch(() => undefined);
     }
-    await delay(200);
-  }
+    return isOver;
+  };
+  await until(closeDialog, Boolean);
   return isSeen;
 }

@@ -1,8 +1,9 @@
 /** The first click on a view after the start: no frame without it or the view before it, and its code is loaded by then. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { untilState } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
@@ -11,10 +12,7 @@ beforeAll(async () => {
   app = await launchApp();
   page = await app.page();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  await until(
-    () => readState(page),
-    (state) => state.tasks.tasks.length > 0,
-  );
+  await untilState(page, (state) => state.tasks.tasks.length > 0);
 });
 afterAll(async () => app?.quit());
 

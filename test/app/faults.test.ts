@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { State } from '../../shared/contract/index.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { expectState, resultOf, send, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 describe('damaged files', () => {
   const dataFolder = makeDataFolder();
   const workspaceFile = join(dataFolder, 'local-workspace.sqlite');
+  const isRead = ({ account, tasks }: State) => account?.status === 'signed-in' && tasks.fetchedAt !== null;
   const workspaceFiles = () => readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite'));
 
   /** Runs the app in the data folder for as long as `use` takes. */
@@ -35,7 +38,7 @@ describe('damaged files', () => {
     await run(async (page) => {
       const box = page.getByRole('region', { name: 'This workspace needs a newer Punchcard' });
       await box.getByText('Install the newer version').waitFor();
-      expect(await page.getByText(/signed out|Sign in again/i).count()).toBe(0);
+      await expect.poll(() => page.getByText(/signed out|Sign in again/i).count()).toBe(0);
       // A retry shows the same message.
       await box.getByRole('button', { name: 'Try again' }).click();
       await box.waitFor();
@@ -50,8 +53,8 @@ describe('damaged files', () => {
     writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, Math.floor(fstatSync(file).size / 8192) * 4096);
     closeSync(file);
     await run(async (page) => {
-      const { toast } = await until(
-        () => readState(page),
+      const { toast } = await untilState(
+        page,
         (state) => state.account?.status === 'signed-in' && state.tasks.total === 0 && state.toast !== null,
       );
       expect(toast?.text).toMatch(/set aside/);
@@ -60,24 +63,23 @@ describe('damaged files', () => {
 
   test('A damaged local workspace is set aside with a message and replaced by an empty one; damaged settings are named once and reset', async () => {
     writeFileSync(workspaceFile, 'this is no database');
-    let created: Awaited<ReturnType<typeof readState>>['account'] = null;
+    let created: State['account'] = null;
     await run(async (page) => {
-      const { toast } = await until(
-        () => readState(page),
+      const { toast } = await untilState(
+        page,
         ({ account, toast }) => account?.status === 'signed-in' && toast !== null,
       );
       expect(toast?.text).toMatch(/set aside/);
       const contents = workspaceFiles().map((name) => readFileSync(join(dataFolder, name), 'utf8'));
       expect(contents).toContain('this is no database');
       // The new workspace is empty, readable, and has a board.
-      const { tasks, account } = await until(
-        () => readState(page),
+      const { tasks, account } = await untilState(
+        page,
         (state) => state.tasks.total === 0 && state.tasks.error === null && state.tasks.fetchedAt !== null,
       );
       expect(tasks).toMatchObject({ total: 0, tasks: [], error: null });
       expect(account?.workspaces.map(({ id }) => id)).toEqual([account?.workspaceId]);
-      const projects = await page.evaluate(() => window.punchcard.send('board.projects', {}));
-      expect(projects).toMatchObject({ ok: true, value: [{ name: 'Personal' }] });
+      expect(await resultOf(page, 'board.projects', {})).toMatchObject([{ name: 'Personal' }]);
       created = account;
     });
 
@@ -85,17 +87,18 @@ describe('damaged files', () => {
     damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
     damaging.close();
     await run(async (page) => {
-      const { toast, settings } = await readState(page);
-      expect(toast?.text).toMatch(/was reset: Light or dark, Count me as away after\. .* set aside/);
-      expect(settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
-      const { account, tasks } = await until(
-        () => readState(page),
-        (state) => state.account?.status === 'signed-in' && state.tasks.total === 0,
+      await expectState(page, ({ toast }) => toast?.text).toMatch(
+        /was reset: Light or dark, Count me as away after\. .* set aside/,
       );
+      await expectState(page, ({ settings }) => settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
+      const { account, tasks } = await untilState(page, isRead);
       expect(account).toMatchObject({ id: created?.id, workspaceId: created?.workspaceId });
-      expect(tasks.error).toBeNull();
+      expect(tasks).toMatchObject({ total: 0, error: null });
     });
-    await run(async (page) => expect((await readState(page)).toast).toBeNull());
+    await run(async (page) => {
+      await untilState(page, isRead);
+      await expectState(page, ({ toast }) => toast).toBeNull();
+    });
   });
 });
 
@@ -110,7 +113,7 @@ describe('a running app', () => {
     trayHost = await startTrayHost();
     app = await launchApp();
     page = await signIn(app, service);
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await resultOf(page, 'settings.change', { pinned: true });
   });
   afterAll(async () => {
     await app?.quit();
@@ -119,24 +122,22 @@ describe('a running app', () => {
   });
 
   test('Pausing reminders changes no setting', async () => {
-    const { settings } = await readState(page);
+    const { settings } = await untilState(page, ({ account }) => account !== null);
     const reminders = { ...settings.reminders, dailyAt: '07:30' };
-    const change = () =>
-      page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
-    await change();
-    await page.evaluate(() => window.punchcard.send('reminders.pause', { length: '1-hour' }));
-    const state = await until(
-      () => readState(page),
-      (value) => value.reminders.pausedUntil !== null,
-    );
+    await resultOf(page, 'settings.change', { reminders });
+    await resultOf(page, 'reminders.pause', { length: '1-hour' });
+    const state = await untilState(page, (value) => value.reminders.pausedUntil !== null);
     expect(state.settings.reminders).toEqual(reminders);
-    await change();
-    expect((await readState(page)).reminders.pausedUntil).toBe(state.reminders.pausedUntil);
+    await resultOf(page, 'settings.change', { reminders: { ...reminders, dailyAt: '07:45' } });
+    await expectState(page, (value) => [value.settings.reminders.dailyAt, value.reminders.pausedUntil]).toEqual([
+      '07:45',
+      state.reminders.pausedUntil,
+    ]);
   });
 
   test('A tray action blocked by another program shows a message in the window, no crash dialog', async () => {
-    const { tasks } = await readState(page);
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
     const other = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'));
     await until(
       () => {
@@ -151,55 +152,40 @@ describe('a running app', () => {
     );
     const tray = await trayHost.item();
     await tray.choose(`${tasks.tasks[1]?.identifier} `);
-    let slowest = 0;
-    const { toast, time } = await until(
-      async () => {
-        const asked = performance.now();
-        const state = await readState(page);
-        slowest = Math.max(slowest, performance.now() - asked);
-        return state;
-      },
-      (state) => state.toast !== null && /Another program/.test(state.toast.text),
-    );
+    // Main keeps answering while it waits for the lock: the window learns of the failure later.
+    let answers = 0;
+    const { toast, time } = await untilState(page, (state) => {
+      answers += 1;
+      return state.toast !== null && /Another program/.test(state.toast.text);
+    });
+    expect(answers).toBeGreaterThan(1);
     expect(toast?.text).toBe(
       'Another program is using Punchcard’s data. It keeps the database locked, so the change could not be saved.',
     );
     expect(time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
-    expect(slowest).toBeLessThan(1_500);
     other.exec('COMMIT');
     other.close();
     await tray.choose(`${tasks.tasks[1]?.identifier} `);
-    await until(
-      async () => (await readState(page)).time.running?.task.taskId,
-      (taskId) => taskId === tasks.tasks[1]?.id,
-    );
-    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await expectState(page, (state) => state.time.running?.task.taskId).toBe(tasks.tasks[1]?.id);
+    await resultOf(page, 'timer.discard', {});
   });
 
   test('The list is refreshed when the window gets the focus', async () => {
     const lists = () => service.served.requests.filter(({ path }) => path.includes('/task/assigned')).length;
     // After the sign-in the list is refreshed once more when the sockets are open.
     await until(lists, (count) => count > 1);
-    let asked = -1;
-    await until(
-      async () => {
-        const before = asked;
-        asked = lists();
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        return asked - before;
-      },
-      (more) => more === 0,
-    );
-    // Skips ten seconds.
-    await app.electron.evaluate(() => {
-      const real = Date.now;
-      Date.now = () => real() + 11_000;
-    });
-    await app.electron.evaluate(({ BrowserWindow }) => {
-      const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');
-      BrowserWindow.getAllWindows().find(isPopover)?.emit('focus');
-    });
-    await until(lists, (count) => count > asked);
+    // Three times, because one request may have another reason.
+    for (let turn = 0; turn < 3; turn += 1) {
+      const asked = lists();
+      // Skips ten seconds.
+      await app.electron.evaluate(({ BrowserWindow }) => {
+        const real = Date.now;
+        Date.now = () => real() + 11_000;
+        const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');
+        BrowserWindow.getAllWindows().find(isPopover)?.emit('focus');
+      });
+      await until(lists, (count) => count > asked);
+    }
   });
 
   test('When the network returns, pending writes are sent at once', async () => {
@@ -212,10 +198,13 @@ describe('a running app', () => {
         return false;
       };
     });
-    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.failingSince !== null,
+    // Its next try is later than this test waits.
+    await until(
+      async () => {
+        await send(page, 'tasks.refresh', {});
+        return untilState(page, ({ tasks }) => tasks.failingSince !== null && !tasks.loading);
+      },
+      ({ tasks }) => Date.parse(tasks.nextTryAt ?? '') > Date.now() + PATIENCE_MS,
     );
     await until(
       () => app.electron.evaluate(() => Reflect.get(globalThis, 'hasAskedOffline') === true),
@@ -225,20 +214,17 @@ describe('a running app', () => {
     await app.electron.evaluate(({ net }) => {
       net.isOnline = () => true;
     });
-    await until(
-      () => readState(page),
-      (state) => state.tasks.failingSince === null,
-    );
-    expect(await app.electron.evaluate(() => Date.now())).toBeLessThan(Date.parse(tasks.nextTryAt ?? ''));
+    await untilState(page, (state) => state.tasks.failingSince === null);
   });
 
   test('Signing out does not wait for a server that does not answer', async () => {
     service.served.intercept = () => new Promise(() => undefined);
-    const startedAt = Date.now();
-    await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
-    expect((await readState(page)).account).toBeNull();
-    // The time limit of a request.
-    expect(Date.now() - startedAt).toBeLessThan(20_000);
+    // Requests have no time limit either.
+    await app.electron.evaluate(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    await resultOf(page, 'account.sign-out', {});
+    await expectState(page, ({ account }) => account).toBeNull();
     await page.getByRole('textbox', { name: 'Server address' }).waitFor();
   });
 });

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as texts from '../../shared/i18n/generated/renderer-de.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { expectState, untilState } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
@@ -35,18 +36,15 @@ const widthOf = (selector: string): Promise<number> =>
 
 test('The first-run page stays narrow in a wide window', async () => {
   await resize(1280);
-  expect(await widthOf('.choose-sign-in__choice')).toBeLessThanOrEqual(480);
+  await expect.poll(() => widthOf('.choose-sign-in__choice')).toBeLessThanOrEqual(480);
   await resize(400);
-  expect(await widthOf('.choose-sign-in__choice')).toBeGreaterThan(340);
+  await expect.poll(() => widthOf('.choose-sign-in__choice')).toBeGreaterThan(340);
 });
 
 test('The sample tasks and columns are German', async () => {
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { account, tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.tasks.length > 0,
-  );
-  expect(account?.userName).toBe('Ich');
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
+  await expectState(page, ({ account }) => account?.userName).toBe('Ich');
   expect(tasks.tasks.map(({ title }) => title)).toContain('Neue Preistabelle vor dem Start der Kampagne');
   await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.getByRole('region', { name: /^Zu erledigen/ }).waitFor();
@@ -56,17 +54,17 @@ test('The sample tasks and columns are German', async () => {
 test('Lists, tasks and settings stay narrow in a wide window; the board uses the width', async () => {
   await resize(1280);
   await page.getByRole('tab', { name: texts.window.tabs.today }).click();
-  expect(await widthOf('.task-row__row')).toBeLessThanOrEqual(720);
+  await expect.poll(() => widthOf('.task-row__row')).toBeLessThanOrEqual(720);
   await page.locator('[data-task-id]').first().click();
   await page.locator('.title__title').waitFor();
-  expect(await widthOf('.title__title')).toBeLessThanOrEqual(720);
+  await expect.poll(() => widthOf('.title__title')).toBeLessThanOrEqual(720);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.locator('.board-view__board').waitFor();
-  expect(await widthOf('.board-view__board')).toBeGreaterThan(1_200);
+  await expect.poll(() => widthOf('.board-view__board')).toBeGreaterThan(1_200);
   await page.getByRole('button', { name: texts.window.settingsButton }).click();
   await page.locator('.setting-row__box').first().waitFor();
-  expect(await widthOf('.setting-row__box')).toBeLessThanOrEqual(720);
+  await expect.poll(() => widthOf('.setting-row__box')).toBeLessThanOrEqual(720);
 });
 
 test('Each settings page opens at the top and restores its scroll position', async () => {
@@ -80,8 +78,8 @@ test('Each settings page opens at the top and restores its scroll position', asy
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.getByRole('tab', { name: texts.settingsPage.tabs.timer }).click();
   await page.getByText(texts.settingsPage.stillTitle).waitFor();
-  expect(await top()).toBe(0);
+  await expect.poll(top).toBe(0);
   await page.getByRole('tab', { name: texts.settingsPage.tabs.general }).click();
   await page.getByText(texts.settingsPage.appearance, { exact: true }).waitFor();
-  expect(await top()).toBe(300);
+  await expect.poll(top).toBe(300);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { readProc } from './processes.ts';
 import { type Service, startService } from './service.ts';
-import { readState, signIn, until } from './steps.ts';
+import { readState, signIn, untilState } from './steps.ts';
 
 /** The longest block of each process in processor time, which other load does not change (ms). */
 interface Busy {
@@ -156,10 +156,7 @@ describe('responsiveness', () => {
     async list() {
       await page.keyboard.press('Control+1');
       await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-      await until(
-        () => readState(page),
-        ({ tasks }) => !tasks.loading,
-      );
+      await untilState(page, ({ tasks }) => !tasks.loading);
       await settle(400);
     },
     async task() {
@@ -173,11 +170,7 @@ describe('responsiveness', () => {
     async board() {
       await page.keyboard.press('Control+2');
       await page.evaluate(() => window.punchcard.send('board.refresh', {}));
-      await until(
-        () => readState(page),
-        ({ board }) => board !== null && board.progress === null,
-        30_000,
-      );
+      await untilState(page, ({ board }) => board !== null && board.progress === null, 30_000);
       await settle(900);
       await page.keyboard.press('Control+1');
     },

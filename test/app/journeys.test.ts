@@ -1,11 +1,13 @@
 /** A working day from sign-in to sign-out, at the local workspace's server and at an older one, in one app each. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../shared/contract/index.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
 import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { readState, sendNow, signIn, until } from './steps.ts';
+import { expectState, resultOf, send, sendNow, signIn, stopClocks, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
 
@@ -40,7 +42,7 @@ describe.each([
     desktop = await startNotificationService();
     app = await launchApp({ env: { LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
     page = await signIn(app, service);
-    page.setDefaultTimeout(15_000);
+    await stopClocks(app);
   });
   afterAll(async () => {
     await app?.quit();
@@ -55,10 +57,14 @@ describe.each([
   const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
   async function allSent(): Promise<void> {
     await sendNow(app, page);
-    await until(
-      async () => (await readState(page)).unsent.total,
-      (open) => open === 0,
-    );
+    await untilState(page, ({ unsent }) => unsent.total === 0);
+  }
+  /** The listed task whose title begins so, once it is there. */
+  async function listed(start: string): Promise<State['tasks']['tasks'][number]> {
+    const find = ({ tasks }: State) => tasks.tasks.find(({ title }) => title.startsWith(start));
+    const found = find(await untilState(page, (state) => find(state) !== undefined));
+    if (found === undefined) throw new Error('Unreachable');
+    return found;
   }
   /** Opens a task of the list; returns its id. */
   async function open(name: RegExp): Promise<string> {
@@ -70,12 +76,9 @@ describe.each([
   }
 
   test('After a sign-in with only the address typed, the list contains the person’s tasks', async () => {
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
-    const { tasks: assigned } = await service.assigned();
-    expect(tasks.tasks.map(({ id }) => id).sort()).toEqual(assigned.map(({ id }) => id).sort());
+    const { tasks } = await service.assigned();
+    const ids = tasks.map(({ id }) => id).sort();
+    await expectState(page, (state) => state.tasks.tasks.map(({ id }) => id).sort()).toEqual(ids);
     const asked = service.served.requests.filter(({ path }) => path.includes('/auth/device/code'));
     // After a rejected client id the next one is tried.
     expect(asked).toHaveLength(older ? 2 : 1);
@@ -94,29 +97,25 @@ describe.each([
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
     await page.getByRole('button', { name: 'Start timer', exact: true }).waitFor();
     await allSent();
-    const entries = await service.entries(id);
-    expect(entries).toHaveLength(1);
-    expect(entries[0]?.endTime).not.toBeNull();
+    await expect.poll(() => service.entries(id)).toMatchObject([{ endTime: expect.any(String) }]);
     await back();
   });
 
   test('Quick add creates one task', async () => {
     await untilDirectoryLoaded(page);
-    await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    await resultOf(page, 'quick-add.open', {});
     const line = await quickAddPage(app);
     await untilVisible(app);
     await inputOf(line).fill('Order the paper @me #payments tomorrow !high');
     await line.keyboard.press('Enter');
     await untilVisible(app, false);
     await row(/Order the paper/).waitFor();
-    const { tasks } = await until(
-      () => service.assigned(),
-      (value) => value.tasks.some(({ title }) => title === 'Order the paper'),
-    );
-    const created = tasks.filter(({ title }) => title === 'Order the paper');
+    await allSent();
+    const created = async () => (await service.assigned()).tasks.filter(({ title }) => title === 'Order the paper');
     const tomorrow = new Date();
     tomorrow.setHours(24, 0, 0, 0);
-    expect(created).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate: tomorrow.toISOString() }]);
+    const dueDate = tomorrow.toISOString();
+    await expect.poll(created).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate }]);
   });
 
   test('Due dates of the web client show the same day, and the app writes them the same way', async () => {
@@ -125,8 +124,7 @@ describe.each([
       midnight.setHours(24 * days, 0, 0, 0);
       return midnight.toISOString();
     };
-    const { tasks } = await readState(page);
-    const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
+    const { id } = await listed('Round VAT');
     await service.call('PUT', `/task/due-date/${id}`, { dueDate: day(0) });
     await row(/Round VAT line by line.*today/).waitFor();
     await open(/Round VAT line by line/);
@@ -164,22 +162,20 @@ describe.each([
     const at = shown.indexOf(id);
     const { description, dueDate } = await taskOf(id);
     const before = (at === 0 ? shown[2] : shown[at - 1]) ?? null;
-    const step = { taskId: id, to: 'in-progress', before };
-    await page.evaluate((moved) => window.punchcard.send('board.move', moved), step);
+    await resultOf(page, 'board.move', { taskId: id, to: 'in-progress', before });
     await until(order, (now) => now.indexOf(id) === (at === 0 ? 1 : at - 1));
     await allSent();
     // The request with the position contains all other properties.
-    expect(await taskOf(id)).toMatchObject({ status: 'in-progress', description, dueDate });
-    const { project } = (await readState(page)).board ?? {};
-    const inColumn = `/task/tasks/${project?.id}?status=in-progress&sortBy=position&limit=100`;
+    await expect.poll(() => taskOf(id)).toMatchObject({ status: 'in-progress', description, dueDate });
+    const { board } = await untilState(page, (state) => state.board !== null);
+    const inColumn = `/task/tasks/${board?.project.id}?status=in-progress&sortBy=position&limit=100`;
     const { data } = await read<{ data: { columns: { slug: string; tasks: TaskSeen[] }[] } }>(inColumn);
     const there = data.columns.find(({ slug }) => slug === 'in-progress')?.tasks.map((task) => task.id) ?? [];
-    await until(order, (now) => now.join() === there.join());
+    await expect.poll(order).toEqual(there);
   });
 
   test('An edited description keeps unchanged parts byte for byte', async () => {
-    const { tasks } = await readState(page);
-    const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
+    const { id } = await listed('Round VAT');
     await service.call('PUT', `/task/description/${id}`, { description: WRITTEN });
     await open(/Round VAT line by line/);
     await page.locator('.markdown__markdown', { hasText: 'Ada' }).waitFor();
@@ -188,11 +184,7 @@ describe.each([
     await field.press('Control+End');
     await field.pressSequentially('- [ ] two');
     await field.press('Control+Enter');
-    const { description } = await until(
-      () => taskOf(id),
-      (task) => task.description !== WRITTEN,
-    );
-    expect(description).toBe(`${WRITTEN}- [ ] two`);
+    await expect.poll(() => taskOf(id)).toMatchObject({ description: `${WRITTEN}- [ ] two` });
     await back();
   });
 
@@ -218,18 +210,17 @@ describe.each([
     await sendNow(app, page);
     await there();
     await allSent();
-    const { taskPage } = await readState(page);
-    expect(taskPage?.history.items.filter(({ kind }) => kind === 'comment')).toEqual([]);
+    const comments = ({ taskPage }: State) => taskPage?.history.items.filter(({ kind }) => kind === 'comment');
+    await expectState(page, comments).toEqual([]);
     await back();
   });
 
   test('A notification names the author and the task of a comment', async () => {
-    const { tasks } = await readState(page);
-    const { id = '', title = '' } = tasks.tasks[0] ?? {};
+    const { id, title } = await listed('');
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
     await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
     const text = await until(
-      async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('notifications.read', {}))),
+      async () => JSON.stringify(await send(page, 'notifications.read', {})),
       (text) => text.includes('Have a look'),
     );
     expect(text).toContain('Mira Two');
@@ -275,52 +266,45 @@ describe.each([
 
     await openProject('Calendar');
     const calendar = page.getByRole('tab', { name: 'Calendar' });
-    await until(
-      async () => (await readState(page)).missingFeatures,
-      (missing) => !older || missing.includes('calendars'),
-    );
+    await untilState(page, ({ missingFeatures }) => !older || missingFeatures.includes('calendars'));
     await page.getByRole('tab', { name: 'Labels' }).click();
     await calendar.waitFor({ state: older ? 'detached' : 'visible' });
   });
 
   test('A task is deleted after a question, and Undo restores it before a request', async () => {
     const id = await open(/Round VAT line by line/);
-    const listed = page.locator(`[data-task-id="${id}"]`);
+    const row = page.locator(`[data-task-id="${id}"]`);
+    const status = async () => (await service.call('GET', `/task/${id}`)).status;
     for (const undoes of [true, false]) {
       await page.getByRole('button', { name: 'Delete task…' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await listed.waitFor({ state: 'detached' });
-      expect((await service.call('GET', `/task/${id}`)).status).toBe(200);
+      await row.waitFor({ state: 'detached' });
+      await expect.poll(status).toBe(200);
       if (!undoes) break;
       await page.locator('.status-line__line').getByRole('button', { name: 'Undo' }).click();
-      await listed.click();
+      await row.click();
       await page.locator('.task-page__footer').waitFor();
     }
     await sendNow(app, page);
-    await until(
-      async () => (await service.call('GET', `/task/${id}`)).status,
-      (status) => status !== 200,
-    );
+    await expect.poll(status).not.toBe(200);
     await allSent();
   });
 
   test('The page of a task deleted by somebody else says so and moves its time', async () => {
     const doomed = await open(/Say why a card was declined/);
-    const { tasks } = await readState(page);
-    const lasting = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'))?.id ?? '';
+    const { id: lasting } = await listed('Order the paper');
     const hour = {
       startTime: new Date(Date.now() - 3 * HOUR).toISOString(),
       endTime: new Date(Date.now() - 2 * HOUR).toISOString(),
     };
-    const worked = { taskId: doomed, note: 'Worked', ...hour };
-    await page.evaluate((entry) => window.punchcard.send('time.add', entry), worked);
+    await resultOf(page, 'time.add', { taskId: doomed, note: 'Worked', ...hour });
     await sendNow(app, page);
     await until(
       () => service.entries(doomed),
       (entries) => entries.some(({ description }) => description === 'Worked'),
     );
     await service.call('DELETE', `/task/${doomed}`);
-    await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), doomed);
+    await send(page, 'tasks.details', { taskId: doomed });
     await page.getByText('This task was deleted').waitFor();
     await page.getByRole('button', { name: /Move my time/ }).click();
     await page.getByRole('option', { name: /Order the paper/ }).click();
@@ -342,35 +326,30 @@ describe.each([
   test('Offline changes are sent once when the connection returns', async () => {
     const { port } = new URL(service.served.url);
     await service.served.close();
-    const { tasks } = await readState(page);
-    const id = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'))?.id ?? '';
+    const { id } = await listed('Order the paper');
     const startTime = new Date(Date.now() - HOUR / 2).toISOString();
-    await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: id, startTime });
-    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    await resultOf(page, 'timer.start', { taskId: id, startTime });
+    await send(page, 'tasks.refresh', {});
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
-    await until(
-      () => readState(page),
-      (state) => state.unsent.total > 0 && state.tasks.failingSince !== null,
-    );
+    await untilState(page, (state) => state.unsent.total > 0 && state.tasks.failingSince !== null);
     await service.reopen(Number(port));
     await allSent();
-    const entries = await service.entries(id);
-    expect(entries.filter(({ description }) => description !== 'Worked')).toHaveLength(1);
-    expect(entries.every(({ endTime }) => endTime !== null)).toBe(true);
+    const added = async () => (await service.entries(id)).filter(({ description }) => description !== 'Worked');
+    await expect.poll(added).toMatchObject([{ endTime: expect.any(String) }]);
   });
 
   test('A task that is due soon shows a notification', async () => {
-    const { tasks } = await readState(page);
-    const task = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'));
+    const task = await listed('Order the paper');
     // A reminder of the sample may be due in the same minute, and both would be shown as one notification.
     const later = new Date(Date.now() + 1000 * 24 * 60 * 60_000).toISOString();
-    const others = tasks.tasks.filter(({ id, dueDate }) => dueDate !== null && id !== task?.id);
+    const { tasks } = await service.assigned();
+    const others = tasks.filter(({ id, dueDate }) => dueDate !== null && id !== task.id);
     for (const { id } of others) await service.call('PUT', `/task/due-date/${id}`, { dueDate: later });
     const soon = new Date(Date.now() + 50 * 60_000).toISOString().replace(/\.000Z$/, '.001Z');
-    await service.call('PUT', `/task/due-date/${task?.id}`, { dueDate: soon });
-    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    await service.call('PUT', `/task/due-date/${task.id}`, { dueDate: soon });
+    await send(page, 'tasks.refresh', {});
     const notification = await desktop.shown('Order the paper');
-    expect(notification.title).toContain(task?.identifier);
+    expect(notification.title).toContain(task.identifier);
     expect(notification.body).toMatch(/^Due in \d+ min/);
   });
 });

@@ -9,8 +9,8 @@ export interface Keyboard {
   press(...keysyms: number[]): Promise<void>;
   /** Presses a key at this interval until `isEnough`. */
   repeat(keysym: number, pauseMs: number, isEnough: () => boolean): Promise<void>;
-  /** Presses the last key that often while the others are held, as key repeat does. */
-  hold(times: number, pauseMs: number, ...keysyms: number[]): Promise<void>;
+  /** Presses the last key that often while the others are held, as key repeat does. Waits for `between` after each press. */
+  hold(times: number, between: () => Promise<unknown>, ...keysyms: number[]): Promise<void>;
   close(): void;
 }
 
@@ -80,14 +80,14 @@ export async function openKeyboard(display = process.env.DISPLAY ?? ':0'): Promi
       for (const code of codes) fake(KEY_PRESS, code);
       for (const code of codes.toReversed()) fake(KEY_RELEASE, code);
     },
-    async hold(times, pauseMs, ...keysyms) {
+    async hold(times, between, ...keysyms) {
       const codes = keysyms.map(codeOf);
       const [key = 0, ...modifiers] = codes.toReversed();
       for (const code of modifiers.toReversed()) fake(KEY_PRESS, code);
       for (let time = 0; time < times; time += 1) {
         fake(KEY_PRESS, key);
         fake(KEY_RELEASE, key);
-        await pause(pauseMs);
+        await between();
       }
       for (const code of modifiers) fake(KEY_RELEASE, code);
     },

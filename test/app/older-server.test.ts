@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { onTestFinished, test } from 'vitest';
 import { inZone } from '../shared/tasks/zone.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { untilDirectoryLoaded } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { signIn, until } from './steps.ts';
+import { signIn } from './steps.ts';
 
 const COMMAND_LINE = join(import.meta.dirname, '..', '..', 'out', 'main', 'command-line.js');
 
@@ -37,7 +38,6 @@ async function desk(zone: string, tasks: { title: string; dueDate?: string }[]):
   const app = await launchApp({ env: { TZ: zone, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
   onTestFinished(() => app.quit());
   const page = await signIn(app, service);
-  page.setDefaultTimeout(15_000);
   return { service, app, page, read, ids };
 }
 

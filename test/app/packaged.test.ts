@@ -16,10 +16,11 @@ import { configuration } from '../../build/electron-builder.mjs';
 import { partsOf, unknownIn } from '../../build/licences.mjs';
 import { root, run } from '../../build/run.mjs';
 import { findTestedPackage } from '../../build/tested-package.mjs';
+import { until } from '../until.ts';
 import { makeDataFolder } from './app.ts';
 import { debuggableCopy, type PackagedApp, programEnv, runCommand, startAndEnd, startPackaged } from './packaged.ts';
 import { type Service, startService } from './service.ts';
-import { askForCode, readState, until } from './steps.ts';
+import { askForCode, errorTitleOf, expectState, resultOf, untilState } from './steps.ts';
 
 /** An enabled fuse: the character 1. */
 const BURNT_ON = '1'.charCodeAt(0);
@@ -33,7 +34,7 @@ beforeAll(async () => {
   folder = await findTestedPackage();
   debuggable = await debuggableCopy(folder);
   program = join(debuggable, 'punchcard');
-}, 300_000);
+});
 afterAll(() => rm(debuggable, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('content of the package', () => {
@@ -154,7 +155,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
     expect(code, output).toBe(0);
     const [deb = ''] = readdirSync(created).filter((name) => name.endsWith('.deb'));
     execFileSync('dpkg-deb', ['--raw-extract', join(created, deb), tree]);
-  }, 120_000);
+  });
   afterAll(() => rm(created, { recursive: true, force: true }));
 
   test('The control file names the package and its dependencies', () => {
@@ -222,39 +223,25 @@ describe('the program', () => {
       await rm(one, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const send = async (name: string, payload: object) => {
-    const page = await app.page();
-    const answer = await page.evaluate(([command, body]) => window.punchcard.send(command as never, body as never), [
-      name,
-      payload,
-    ] as const);
-    expect(answer).toMatchObject({ ok: true });
-    return answer;
-  };
-  const system = async () => (await readState(await app.page())).system;
-
   test('Commands work without a display and without Node', async () => {
-    expect(await runCommand(program, dataFolder, ['status'])).toEqual({
-      code: 3,
-      out: '',
-    });
-    expect((await runCommand(program, dataFolder, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(await runCommand(program, dataFolder, ['nonsense', '--help'])).toMatchObject({ code: 0 });
+    const status = await runCommand(program, dataFolder, ['status']);
+    expect(status).toEqual({ code: 3, out: '' });
+    const version = await runCommand(program, dataFolder, ['--version']);
+    expect(version.out).toMatch(/^\d+\.\d+\.\d+$/);
+    const help = await runCommand(program, dataFolder, ['nonsense', '--help']);
+    expect(help).toMatchObject({ code: 0 });
   });
 
   test('The program starts and signs in, with the token only in the keychain', async () => {
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
     await askForCode(page, service.address);
-    const { signIn: view } = await readState(page);
+    const { signIn: view } = await untilState(page, ({ signIn }) => signIn.step === 'waiting');
     if (view.step !== 'waiting') throw new Error(`No code but ${view.step}`);
     await service.press(`${service.served.url}/device?user_code=${view.userCode}`, 'approve');
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
-    const { account } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
-    expect(account).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
+    const { account } = await untilState(page, (state) => state.account?.tokenIn === 'keychain');
+    expect(account?.status).toBe('signed-in');
     // The windows have the class of the desktop entry, so that docks group them.
     expect(execFileSync('xdotool', ['search', '--class', '^Punchcard$']).toString()).toMatch(/^\d+$/m);
     const credentials = await keytar.findCredentials('Punchcard');
@@ -273,68 +260,65 @@ describe('the program', () => {
   });
 
   test('Commands reach the running program', async () => {
-    expect(await runCommand(program, dataFolder, ['status'])).toMatchObject({ code: 4 });
-    const { tasks } = await readState(await app.page());
-    await send('timer.start', { taskId: tasks.tasks[0]?.id });
+    const none = await runCommand(program, dataFolder, ['status']);
+    expect(none).toMatchObject({ code: 4 });
+    const page = await app.page();
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
     const status = await runCommand(program, dataFolder, ['status', '--json']);
     expect(JSON.parse(status.out)).toMatchObject({ ok: true, task: { identifier: tasks.tasks[0]?.identifier } });
-    expect(await runCommand(program, dataFolder, ['stop'])).toMatchObject({ code: 0 });
+    const stopped = await runCommand(program, dataFolder, ['stop']);
+    expect(stopped).toMatchObject({ code: 0 });
   });
 
   test('punchcard:// links open until they are switched off', async () => {
     const entry = join(home.data, 'applications', `${ID}.desktop`);
-    await until(
-      () => existsSync(entry),
-      (there) => there,
-    );
-    expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" %U`);
+    await expect.poll(() => readFileSync(entry, 'utf8')).toContain(`Exec="${program}" %U`);
     execFileSync('desktop-file-validate', [entry]);
     const handler = () =>
       execFileSync('xdg-mime', ['query', 'default', 'x-scheme-handler/punchcard'], { env: programEnv(env()) })
         .toString()
         .trim();
-    await until(handler, (found) => found === `${ID}.desktop`);
-    expect((await system()).links).toBe(true);
+    await expect.poll(handler).toBe(`${ID}.desktop`);
+    const page = await app.page();
+    const expectLinks = () => expectState(page, ({ system }) => system.links);
+    await expectLinks().toBe(true);
 
     // A browser starts the program a second time, which exits at once.
     await runCommand(program, dataFolder, ['punchcard://stop']);
-    const { toast } = await until(
-      async () => readState(await app.page()),
-      (state) => state.toast?.text.startsWith('A link asked') ?? false,
-    );
-    expect(toast?.text).toContain('none is running');
+    await expectState(page, ({ toast }) => toast?.text).toMatch(/^A link asked.*none is running/);
 
-    await send('system.set-links', { on: false });
-    expect(existsSync(entry)).toBe(false);
-    expect(handler()).toBe('');
-    expect((await system()).links).toBe(false);
+    await resultOf(page, 'system.set-links', { on: false });
+    await expect.poll(() => existsSync(entry)).toBe(false);
+    await expect.poll(handler).toBe('');
+    await expectLinks().toBe(false);
   });
 
   test('The program starts with the session until autostart is switched off', async () => {
     const entry = join(home.config, 'autostart', `${ID}.desktop`);
-    expect((await system()).autostart).toBe(false);
-    await send('system.set-autostart', { on: true });
-    expect((await system()).autostart).toBe(true);
+    const page = await app.page();
+    const expectAutostart = () => expectState(page, ({ system }) => system.autostart);
+    await expectAutostart().toBe(false);
+    await resultOf(page, 'system.set-autostart', { on: true });
+    await expectAutostart().toBe(true);
     expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" --hidden`);
     execFileSync('desktop-file-validate', [entry]);
     // A change by the desktop's settings is respected.
     writeFileSync(entry, `${readFileSync(entry, 'utf8')}Hidden=true\n`);
-    expect((await system()).autostart).toBe(false);
-    await send('system.set-autostart', { on: true });
-    await send('system.set-autostart', { on: false });
-    expect(existsSync(entry)).toBe(false);
+    await expectAutostart().toBe(false);
+    await resultOf(page, 'system.set-autostart', { on: true });
+    await resultOf(page, 'system.set-autostart', { on: false });
+    await expect.poll(() => existsSync(entry)).toBe(false);
   });
 
   test('After a restart the program is signed in, and links stay switched off', async () => {
     await app.quit();
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
-    const { account, system: systemView } = await until(
-      () => readState(page),
-      (state) => state.account?.tokenIn === 'keychain',
-    );
+    const { account } = await untilState(page, (state) => state.account?.tokenIn === 'keychain');
     expect(account?.status).toBe('signed-in');
-    expect(systemView).toEqual({ autostart: false, links: false, updates: { state: 'none', why: 'format' } });
+    const expected = { autostart: false, links: false, updates: { state: 'none', why: 'format' } };
+    await expectState(page, ({ system }) => system).toEqual(expected);
     expect(existsSync(join(home.data, 'applications', `${ID}.desktop`))).toBe(false);
     await app.quit();
   });
@@ -396,35 +380,26 @@ describe('updates', () => {
       for (const one of [dataFolder, config]) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
     });
     const page = await app.page();
-    const updates = async () => (await readState(page)).system.updates;
-    return { app, page, image, updates, dataFolder };
+    const expectUpdates = () => expectState(page, ({ system }) => system.updates);
+    return { app, page, image, expectUpdates, dataFolder };
   }
 
   /** electron-updater starts a new image once to install itself; later starts create a marker file. */
   const NEW = '#!/bin/sh\n# 9.9.9\n[ -n "$APPIMAGE_EXIT_AFTER_INSTALL" ] || touch "$0.started"\n';
 
   test('An update is downloaded, not installed while a timer runs, and installed on quit', async () => {
-    const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
-    expect(await updates()).toEqual({ state: 'idle', checkedAt: null });
+    const { app, page, image, expectUpdates } = await startCopy(await serveVersion('9.9.9', NEW));
+    await expectUpdates().toEqual({ state: 'idle', checkedAt: null });
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    expect(await until(updates, (view) => view.state === 'ready')).toEqual({
-      state: 'ready',
-      version: '9.9.9',
-      onQuit: true,
-    });
+    await expectUpdates().toEqual({ state: 'ready', version: '9.9.9', onQuit: true });
 
-    const taskId = tasks.tasks[0]?.id ?? '';
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
-    const answer = await page.evaluate(() => window.punchcard.send('system.install-update', {}));
-    expect(answer).toMatchObject({ ok: false, error: { title: 'A timer is running' } });
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
+    expect(await errorTitleOf(page, 'system.install-update', {})).toBe('A timer is running');
     expect(readFileSync(image, 'utf8')).not.toBe(NEW);
 
-    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await resultOf(page, 'timer.discard', {});
     await app.quit();
     expect(readFileSync(image, 'utf8')).toBe(NEW);
   });
@@ -433,9 +408,9 @@ describe('updates', () => {
     const received: IncomingHttpHeaders[] = [];
     const onRequest = (headers: IncomingHttpHeaders) => received.push(headers);
     const feed = await serveVersion('9.9.9', NEW, { onRequest });
-    const { page, image, updates, dataFolder } = await startCopy(feed);
+    const { page, image, expectUpdates, dataFolder } = await startCopy(feed);
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    await until(updates, (view) => view.state === 'ready');
+    await expectUpdates().toMatchObject({ state: 'ready' });
     expect(received.length).toBeGreaterThanOrEqual(2);
     // No header differs between installations.
     const standard = /^(host|connection|accept|accept-encoding|cache-control|pragma|user-agent|sec-fetch-\w+)$/;
@@ -454,15 +429,12 @@ describe('updates', () => {
   });
 
   test('An update is not installed on quit while a timer runs', async () => {
-    const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
+    const { app, page, image, expectUpdates } = await startCopy(await serveVersion('9.9.9', NEW));
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.tasks.length > 0,
-    );
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    await until(updates, (view) => view.state === 'ready');
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await expectUpdates().toMatchObject({ state: 'ready' });
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
     await app.quit();
     expect(readFileSync(image, 'utf8')).not.toBe(NEW);
   });
@@ -470,7 +442,7 @@ describe('updates', () => {
   test('A damaged update is not installed; no update and an unreachable server are reported', async () => {
     const damaged = await startCopy(await serveVersion('9.9.9', NEW, { isDamaged: true }));
     await damaged.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
-    expect(await until(damaged.updates, (view) => view.state === 'failed')).toMatchObject({ why: 'damaged' });
+    await damaged.expectUpdates().toMatchObject({ state: 'failed', why: 'damaged' });
     await damaged.app.quit();
     expect(readFileSync(damaged.image, 'utf8')).not.toBe(NEW);
 
@@ -478,12 +450,12 @@ describe('updates', () => {
     const current = await startCopy(feed);
     const check = () => current.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     await check();
-    await until(current.updates, (value) => value.state === 'idle' && value.checkedAt !== null);
+    await current.expectUpdates().toEqual({ state: 'idle', checkedAt: expect.any(String) });
     feed.close();
     await check();
-    expect(await until(current.updates, (value) => value.state === 'failed')).toMatchObject({ why: 'unreachable' });
-    await current.page.evaluate(() => window.punchcard.send('settings.change', { updates: false }));
-    expect(await current.updates()).toEqual({ state: 'off' });
+    await current.expectUpdates().toMatchObject({ state: 'failed', why: 'unreachable' });
+    await resultOf(current.page, 'settings.change', { updates: false });
+    await current.expectUpdates().toEqual({ state: 'off' });
     await current.app.quit();
   });
 });

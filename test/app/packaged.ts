@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackageWithOptions, extractAll, extractFile } from '@electron/asar';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { until } from './steps.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 
 // The tests run on Electron’s Node, which treats an archive as a folder.
 process.noAsar = true;
@@ -76,13 +76,14 @@ export async function startPackaged(
     pid: child.pid ?? 0,
     output: () => output,
     async page() {
-      const at = await until(address, (value) => value !== undefined, 20_000);
-      browser ??= await chromium.connectOverCDP(at ?? '');
+      const at = await until(address, (value) => value !== undefined);
+      browser ??= await chromium.connectOverCDP(at ?? '', { timeout: PATIENCE_MS });
       const contexts = browser.contexts();
       const pages = () => contexts.flatMap((context) => context.pages());
-      const found = await until(pages, (value) => value.some((page) => page.url().endsWith('/index.html')), 20_000);
+      const found = await until(pages, (value) => value.some((page) => page.url().endsWith('/index.html')));
       const page = found.find((one) => one.url().endsWith('/index.html'));
       if (page === undefined) throw new Error('No page');
+      page.setDefaultTimeout(PATIENCE_MS);
       return page;
     },
     async quit() {
@@ -101,16 +102,18 @@ export async function startAndEnd(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(program, [...programArgs(dataFolder), ...args], { env: programEnv({ LANGUAGE: 'en', ...env }) });
+  const child = spawn(program, [...programArgs(dataFolder), ...args], {
+    env: programEnv({ LANGUAGE: 'en', ...env }),
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk;
     });
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  clearTimeout(timer);
   return { code, output };
 }
 
@@ -122,7 +125,7 @@ export async function runCommand(
 ): Promise<{ code: number; out: string }> {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = programEnv();
   return new Promise((resolve) => {
-    execFile(program, [...programArgs(dataFolder), ...args], { env, timeout: 20_000 }, (error, out) => {
+    execFile(program, [...programArgs(dataFolder), ...args], { env, timeout: PATIENCE_MS }, (error, out) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out.trim() });
     });
   });

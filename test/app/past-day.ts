@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { DayView } from '../../shared/contract/index.ts';
 import { dayAfter, dayBounds, localDay } from '../../shared/time/day.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { readState, resultOf, until } from './steps.ts';
+import { resultOf, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
 const DAYS_AGO = 20;
@@ -13,7 +14,8 @@ export const PX = 48;
 
 export type Hours = [from: number, to: number];
 
-const day = dayAfter(localDay(Date.now()), -DAYS_AGO);
+/** The day. */
+export const day = dayAfter(localDay(Date.now()), -DAYS_AGO);
 export const at = (hour: number): number => dayBounds(day).from + hour * HOUR;
 const iso = (hour: number): string => new Date(at(hour)).toISOString();
 
@@ -23,12 +25,8 @@ export const blocks = (page: Page) => page.locator('.day-blocks__block');
 export async function openWithEntries(entries: readonly Hours[]): Promise<{ app: RunningApp; page: Page }> {
   const app = await launchApp();
   const page = await app.page();
-  page.setDefaultTimeout(10_000);
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.total > 0,
-  );
+  const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
   for (const [index, [from, to]] of entries.entries()) {
     const taskId = tasks.tasks[index]?.id ?? '';
     await resultOf(page, 'time.add', { taskId, startTime: iso(from), endTime: iso(to), note: '' });

@@ -5,12 +5,25 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WriteResult } from '../../shared/contract/command.ts';
-import type { CommandName, Payload } from '../../shared/contract/index.ts';
+import type { Payload, State } from '../../shared/contract/index.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import type { Interception } from '../electron/local/serve.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, PICTURE, readState, resultOf, send, sendNow, signIn, undoLast, until } from './steps.ts';
+import {
+  advanceClocks,
+  expectState,
+  PICTURE,
+  resultOf,
+  send,
+  sendNow,
+  signIn,
+  stopClocks,
+  type Told,
+  untilState,
+  withUndo,
+} from './steps.ts';
 
 /** A second workspace of the person; this service answers for its lists only. */
 const OTHER = { id: 'elsewhere', name: 'Elsewhere', slug: 'elsewhere', role: 'owner' };
@@ -41,27 +54,27 @@ let projectId = '';
 let named = { projectId: '', projectName: '' };
 let otherProjectId = '';
 
-/** Answers the next request with this method and path. */
-let nextAnswers: {
-  method: string;
-  path: RegExp;
-  answer: (request: Request) => Interception | Promise<Interception>;
-}[] = [];
+/** Answers to the next write, or to all reads of this test, with this method and path. */
+let prepared: { method: string; path: RegExp; answer: () => Interception; isAsked: boolean }[] = [];
 /** The repository that the project is linked to. */
 let linked: Record<string, unknown> | null = null;
 let stored: Buffer | null = null;
 
 function answerNext(method: string, path: RegExp, answer: () => Interception): void {
-  nextAnswers.push({ method, path, answer });
+  prepared.push({ method, path, answer, isAsked: false });
 }
 
 /** A code host, object storage and a second workspace, which the local workspace does not have. */
 async function extra(request: Request): Promise<Interception> {
   const { pathname, searchParams } = new URL(request.url);
   const { method } = request;
-  const at = nextAnswers.findIndex((next) => next.method === method && next.path.test(pathname));
-  const [next] = at === -1 ? [] : nextAnswers.splice(at, 1);
-  if (next !== undefined) return next.answer(request);
+  const next = prepared.findLast(
+    (one) => one.method === method && one.path.test(pathname) && (method === 'GET' || !one.isAsked),
+  );
+  if (next !== undefined) {
+    next.isAsked = true;
+    return next.answer();
+  }
   if (pathname === '/api/auth/organization/list' || pathname === '/api/workspace') {
     const own = await (await service.call('GET', pathname.replace('/api', ''))).json();
     return Response.json([...z.array(z.unknown()).parse(own), OTHER]);
@@ -120,10 +133,10 @@ async function codeHost(method: string, pathname: string, request: Request): Pro
   return Response.json(method === 'DELETE' ? { success: true } : linked);
 }
 
-const ask = <N extends CommandName>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
+const ask = <N extends Told>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
 
 /** The error that a command is answered with. */
-async function errorOf<N extends CommandName>(name: N, payload: Payload<N>): Promise<AppErrorView> {
+async function errorOf<N extends Told>(name: N, payload: Payload<N>): Promise<AppErrorView> {
   const answer = await send(page, name, payload);
   if (answer.ok) throw new Error(`${name} succeeded: ${JSON.stringify(answer.value)?.slice(0, 300)}`);
   return answer.error;
@@ -133,6 +146,7 @@ const read = async (path: string): Promise<unknown> => (await service.call('GET'
 const project = async (id = projectId) => ProjectRecord.parse(await read(`/project/${id}`));
 const projects = async () =>
   z.array(ProjectRecord).parse(await read(`/project?workspaceId=${workspaceId}&includeArchived=true`));
+const projectsWith = async (slug: string) => (await projects()).filter((one) => one.slug === slug);
 const column = async (slug: string) => {
   const found = Columns.parse(await read(`/column/${projectId}`)).find((one) => one.slug === slug);
   if (found === undefined) throw new Error(`No column ${slug}`);
@@ -150,16 +164,16 @@ async function tasksOf(slug: string): Promise<z.infer<typeof TaskRecord>[]> {
   return data.columns.flatMap(({ tasks }) => tasks).filter(({ status }) => status === slug);
 }
 const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
-const clearClipboard = () => app.electron.evaluate(({ clipboard }) => clipboard.writeText('nothing'));
-const allSent = () =>
-  until(
-    () => readState(page),
-    ({ unsent }) => unsent.total === 0,
-  );
+const NOTHING = 'nothing';
+const clearClipboard = () => app.electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), NOTHING);
+const openedPages = () => app.electron.evaluate(() => Reflect.get(globalThis, 'openedPages') as string[]);
 const done = (value: unknown = null) => ({ state: 'done', value });
-const board = async () => (await readState(page)).board;
-const untilRead = (id: string) =>
-  until(board, (view) => view?.project.id === id && view.fetchedAt !== null && view.progress === null);
+const boardIn = ({ board }: State) => board;
+const accountIn = ({ account }: State) => account;
+const allSent = () => untilState(page, ({ unsent }) => unsent.total === 0);
+const isRead = (board: State['board'], id: string) =>
+  board?.project.id === id && board.fetchedAt !== null && board.progress === null;
+const untilRead = (id: string) => untilState(page, ({ board }) => isRead(board, id));
 
 beforeAll(async () => {
   service = await startService();
@@ -167,16 +181,17 @@ beforeAll(async () => {
   server = new URL(service.address).host;
   app = await launchApp();
   page = await signIn(app, service);
-  workspaceId = (await readState(page)).account?.workspaceId ?? '';
+  await stopClocks(app);
   await ask('board.open', {});
-  const view = await until(board, (now) => now?.fetchedAt != null);
-  projectId = view?.project.id ?? '';
-  named = { projectId, projectName: view?.project.name ?? '' };
+  const { account, board } = await untilState(page, (now) => now.board?.fetchedAt != null);
+  workspaceId = account?.workspaceId ?? '';
+  projectId = board?.project.id ?? '';
+  named = { projectId, projectName: board?.project.name ?? '' };
   otherProjectId = (await projects()).find(({ id }) => id !== projectId)?.id ?? '';
 });
 afterEach(() => {
-  const left = nextAnswers;
-  nextAnswers = [];
+  const left = prepared.filter(({ isAsked }) => !isAsked);
+  prepared = [];
   expect(left, 'a prepared answer was not asked for').toEqual([]);
 });
 afterAll(async () => {
@@ -193,7 +208,8 @@ describe('A project', () => {
   ])('changes $changed and nothing else', async ({ changed }) => {
     const { name, slug, icon, description, isPublic } = await project();
     expect(await ask('project.save', { ...named, changed })).toEqual(done());
-    expect(await project()).toMatchObject({ name, slug, icon, description: description ?? '', isPublic, ...changed });
+    const now = { name, slug, icon, description: description ?? '', isPublic, ...changed };
+    await expect.poll(() => project()).toMatchObject(now);
     expect(await ask('project.read', { projectId })).toMatchObject({ project: { ...changed } });
   });
 
@@ -202,32 +218,35 @@ describe('A project', () => {
     const { slug } = await project(otherProjectId);
     const answer = await ask('project.save', { ...named, changed: { slug } });
     expect(answer).toEqual({ state: 'rejected', why: expect.stringContaining(`A project with the key "${slug}"`) });
-    expect((await project()).slug).toBe(before.slug);
+    await expect.poll(() => project()).toMatchObject({ slug: before.slug });
   });
 
   test('is archived and unarchived', async () => {
     const other = { projectId: otherProjectId, projectName: 'Other' };
     const archived = async () => (await ask('project.archived', {})).map(({ id }) => id);
     expect(await ask('project.set-archived', { ...other, isArchived: true })).toEqual(done());
-    expect(await archived()).toEqual([otherProjectId]);
-    expect((await project(otherProjectId)).archivedAt).toEqual(expect.any(String));
+    await expect.poll(archived).toEqual([otherProjectId]);
+    await expect.poll(() => project(otherProjectId)).toMatchObject({ archivedAt: expect.any(String) });
     expect((await ask('board.projects', {})).map(({ id }) => id)).not.toContain(otherProjectId);
     expect(await ask('project.set-archived', { ...other, isArchived: false })).toEqual(done());
-    expect(await archived()).toEqual([]);
-    expect((await project(otherProjectId)).archivedAt).toBeNull();
+    await expect.poll(archived).toEqual([]);
+    await expect.poll(() => project(otherProjectId)).toMatchObject({ archivedAt: null });
   });
 
   test('has its place in the order', async () => {
     const order = async () => (await ask('project.read', { projectId })).order.map(({ id }) => id);
     const reversed = (await order()).reverse();
     expect(await ask('project.order', { projectIds: reversed })).toEqual(done());
-    expect(await order()).toEqual(reversed);
-    expect((await projects()).map(({ id }) => id)).toEqual(reversed);
+    await expect.poll(order).toEqual(reversed);
+    await expect.poll(async () => (await projects()).map(({ id }) => id)).toEqual(reversed);
   });
 
   test('is created, moved to another workspace with its tasks unassigned, and deleted', async () => {
     const created = await ask('project.create', { name: 'Garden', slug: 'GAR', icon: 'Sprout' });
-    const found = (await projects()).find(({ slug }) => slug === 'GAR');
+    const [found] = await until(
+      () => projectsWith('GAR'),
+      ({ length }) => length > 0,
+    );
     expect(created).toEqual(done(found?.id));
     expect(found).toMatchObject({ name: 'Garden', icon: 'Sprout' });
     const garden = { projectId: found?.id ?? '', projectName: 'Garden' };
@@ -238,12 +257,12 @@ describe('A project', () => {
     await ask('board.open', { projectId: garden.projectId });
     await untilRead(garden.projectId);
     expect(await ask('project.move', { ...garden, workspaceId: OTHER.id })).toEqual(done(2));
-    expect(await board()).toBeNull();
+    await expectState(page, boardIn).toBeNull();
     const error = await errorOf('project.move', { ...garden, workspaceId: 'unknown' });
     expect(error.title).toBe('That workspace is not there');
 
     expect(await ask('project.delete', garden)).toEqual(done());
-    expect((await projects()).map(({ slug }) => slug)).not.toContain('GAR');
+    await expect.poll(() => projectsWith('GAR')).toEqual([]);
   });
 
   test('created with a lost answer is found again, not created twice', async () => {
@@ -251,15 +270,15 @@ describe('A project', () => {
     await ask('project.create', { name: 'Twice', slug: 'TWI', icon: '' });
     await sendNow(app, page);
     await allSent();
-    const found = (await projects()).filter(({ slug }) => slug === 'TWI');
-    expect(found).toHaveLength(1);
+    await expect.poll(() => projectsWith('TWI')).toHaveLength(1);
 
+    const found = await projectsWith('TWI');
     const twice = { projectId: found[0]?.id ?? '', projectName: 'Twice' };
     answerNext('DELETE', /^\/api\/project\/[^/]+$/, () => 'commit-then-drop');
     await ask('project.delete', twice);
     await sendNow(app, page);
     await allSent();
-    expect((await projects()).map(({ slug }) => slug)).not.toContain('TWI');
+    await expect.poll(() => projectsWith('TWI')).toEqual([]);
   });
 
   test('gets a background picture and loses it; a file that is no picture is refused', async () => {
@@ -292,19 +311,20 @@ describe('A project', () => {
   test('has a public address to copy', async () => {
     await clearClipboard();
     await ask('project.copy-link', { projectId });
-    expect(await copied()).toBe(`${service.address}/public-project/${projectId}`);
-    expect((await ask('project.read', { projectId })).publicUrl).toBe(await copied());
+    const publicUrl = `${service.address}/public-project/${projectId}`;
+    await expect.poll(copied).toBe(publicUrl);
+    expect(await ask('project.read', { projectId })).toMatchObject({ publicUrl });
   });
 });
 
 test('A webhook is set up, changed field by field, and removed', async () => {
   const webhook = () => ask('webhook.read', { projectId });
-  expect(await webhook()).toBeNull();
+  await expect.poll(webhook).toBeNull();
   const events = { taskCreated: false, taskStatusChanged: false, taskCommentCreated: false, taskDeleted: true };
   const secret = 'correct horse battery';
   expect(await ask('webhook.replace', { ...named, url: HOOK, secret, events, leadMinutes: 60 })).toEqual(done());
   const first = { hasSecret: true, leadMinutes: 60, events: ['taskDeleted'], isActive: true };
-  expect(await webhook()).toMatchObject(first);
+  await expect.poll(webhook).toMatchObject(first);
   const changes: [Partial<Payload<'webhook.update'>>, object][] = [
     [{ isActive: false }, { isActive: false }],
     [{ leadMinutes: 120 }, { leadMinutes: 120 }],
@@ -317,16 +337,16 @@ test('A webhook is set up, changed field by field, and removed', async () => {
   for (const [change, seen] of changes) {
     expect(await ask('webhook.update', { ...named, ...change })).toEqual(done());
     expected = { ...expected, ...seen };
-    expect(await webhook()).toMatchObject(expected);
+    await expect.poll(webhook).toMatchObject(expected);
   }
   const { maskedUrl } = (await webhook()) ?? {};
   await ask('webhook.update', { ...named, url: 'http://127.0.0.1:9/somewhere/entirely/different' });
-  expect((await webhook())?.maskedUrl).not.toBe(maskedUrl);
+  await expect.poll(async () => (await webhook())?.maskedUrl).not.toBe(maskedUrl);
   // Replacing it without a secret removes the secret.
   expect(await ask('webhook.replace', { ...named, url: HOOK, events: {}, leadMinutes: 60 })).toEqual(done());
-  expect(await webhook()).toMatchObject({ hasSecret: false, isActive: true });
+  await expect.poll(webhook).toMatchObject({ hasSecret: false, isActive: true });
   expect(await ask('webhook.remove', named)).toEqual(done());
-  expect(await webhook()).toBeNull();
+  await expect.poll(webhook).toBeNull();
   // It is gone already, as wanted.
   expect(await ask('webhook.remove', named)).toEqual(done());
 });
@@ -347,12 +367,12 @@ test('A repository is chosen, checked, linked, changed, imported from and unlink
     message: 'M',
   });
   expect(await ask('code-host.link', { ...named, ...repository })).toEqual(done());
-  expect(await host()).toMatchObject({ owner: 'acme', name: 'shop', isActive: true, commentsTaskLink: null });
+  await expect.poll(host).toMatchObject({ owner: 'acme', name: 'shop', isActive: true, commentsTaskLink: null });
   for (const on of [false, true]) {
     expect(await ask('code-host.update', { ...named, isActive: on })).toEqual(done());
-    expect(await host()).toMatchObject({ isActive: on });
+    await expect.poll(host).toMatchObject({ isActive: on });
     expect(await ask('code-host.update', { ...named, commentsTaskLink: on })).toEqual(done());
-    expect(await host()).toMatchObject({ isActive: on, commentsTaskLink: on });
+    await expect.poll(host).toMatchObject({ isActive: on, commentsTaskLink: on });
   }
   expect(await ask('code-host.import', named)).toEqual(done({ imported: 3, skipped: 1, errors: 1 }));
   // It is linked already, as wanted; another repository is not.
@@ -362,7 +382,7 @@ test('A repository is chosen, checked, linked, changed, imported from and unlink
   const second = await ask('code-host.link', { ...named, ...repository, repositoryName: 'other' });
   expect(second).toMatchObject({ state: 'rejected' });
   expect(await ask('code-host.unlink', named)).toEqual(done());
-  expect(await host()).toBeNull();
+  await expect.poll(host).toBeNull();
 });
 
 test('A calendar is added, copied, counted and removed', async () => {
@@ -378,7 +398,8 @@ test('A calendar is added, copied, counted and removed', async () => {
   for (const { id: feedId } of feeds) {
     await clearClipboard();
     await ask('calendar.copy', { projectId, feedId });
-    const text = await (await fetch(await copied())).text();
+    const address = await until(copied, (now) => now !== NOTHING);
+    const text = await (await fetch(address)).text();
     const count = await ask('calendar.count', { projectId, feedId });
     expect(count).toBe(text.split('BEGIN:VEVENT').length - 1);
     counts.push(count);
@@ -398,19 +419,18 @@ test('A label is renamed on the workspace and its tasks, and deleted', async () 
   const [backend, ops] = [before.get('backend'), before.get('ops')];
   const rename = { labelId: backend?.id ?? '', name: 'backend', to: 'server' };
   expect(await ask('labels.rename', rename)).toEqual(done());
-  const renamed = await labels();
+  const renamed = await until(labels, (now) => now.has('server') && !now.has('backend'));
   expect(renamed.get('server')).toMatchObject({ color: backend?.color, taskCount: backend?.taskCount });
-  expect(renamed.has('backend')).toBe(false);
   expect(await ask('labels.delete', { labelId: ops?.id ?? '', name: 'ops' })).toEqual(done());
-  expect((await labels()).has('ops')).toBe(false);
   expect(before.has('ops')).toBe(true);
+  await until(labels, (now) => !now.has('ops'));
 });
 
 describe('What the server refuses', () => {
   const askAdministrator = 'Ask an administrator of the workspace.';
   const reads: {
     what: string;
-    name: CommandName;
+    name: Told;
     path: RegExp;
     answer: () => Response;
     seen: () => Partial<AppErrorView>;
@@ -588,25 +608,30 @@ describe('What the server refuses', () => {
     return { labelId: label?.id ?? '', name: 'bug' };
   }
   test.each(writes)('$name is answered with the reason, and nothing changes', async ({ method, path, run, said }) => {
-    const before = [await projects(), await ask('labels.read', {})];
+    const everything = async () => [await projects(), await ask('labels.read', {})];
+    const before = await everything();
     answerNext(method, path, () => refused(403, 'Only on Sundays'));
-    expect(await run()).toEqual({ state: 'rejected', why: expect.stringContaining('Only on Sundays') });
-    const { toast, unsent } = await readState(page);
-    expect(`${toast?.text} ${unsent.items.map(({ what }) => what).join()}`).toContain(said());
+    const answer = await run();
+    expect(answer).toEqual({ state: 'rejected', why: expect.stringContaining('Only on Sundays') });
+    const isSaid = ({ what }: { what: string }) => what.includes(said());
+    const { unsent } = await untilState(
+      page,
+      ({ toast, unsent: now }) => toast?.text.includes(said()) === true || now.items.some(isSaid),
+    );
     for (const { id: itemId } of unsent.items) await ask('unsent.discard', { itemId });
-    expect([await projects(), await ask('labels.read', {})]).toEqual(before);
+    await expect.poll(everything).toEqual(before);
   });
 
   test('A change that the server fails at waits, and is sent again', async () => {
     answerNext('PUT', /^\/api\/project\/[^/]+$/, () => refused(500, 'Out of order'));
     const answer = await ask('project.save', { ...named, changed: { description: 'Later' } });
     expect(answer).toMatchObject({ state: 'waits', why: expect.stringContaining('Out of order') });
-    expect((await project()).description).not.toBe('Later');
+    await expect.poll(async () => (await project()).description).not.toBe('Later');
     expect((await ask('project.read', { projectId })).project.description).toBe('Later');
     // A request that the server failed at may still arrive, so the next one waits two minutes.
     await advanceClocks(app, 120_000);
     await sendNow(app, page);
-    await until(project, ({ description }) => description === 'Later');
+    await expect.poll(() => project()).toMatchObject({ description: 'Later' });
   });
 });
 
@@ -620,7 +645,7 @@ describe('The board', () => {
     await ask('board.open', { projectId: otherProjectId });
     await untilRead(otherProjectId);
     await ask('board.close', {});
-    expect(await board()).toBeNull();
+    await expectState(page, boardIn).toBeNull();
     await ask('board.open', {});
     await untilRead(otherProjectId);
     await ask('board.open', { projectId });
@@ -652,16 +677,14 @@ describe('The board', () => {
     { field: 'final mark', changed: { isFinal: true } },
   ])('changes a column’s $field, and undoes it', async ({ changed }) => {
     const before = await column('in-progress');
-    await ask('board.update-column', { columnId: before.id, ...changed });
-    const shown = (await board())?.columns.find(({ slug }) => slug === 'in-progress');
-    expect(shown).toMatchObject(changed);
-    await undoLast(page);
+    const change = () => ask('board.update-column', { columnId: before.id, ...changed });
+    const shown = ({ board }: State) => board?.columns.find(({ slug }) => slug === 'in-progress');
+    const undo = await withUndo(page, change);
+    await expectState(page, shown).toMatchObject(changed);
+    await undo();
     const [field = ''] = Object.keys(changed);
-    await until(
-      async () => (await board())?.columns.find(({ slug }) => slug === 'in-progress'),
-      (now) => now?.[field as keyof typeof changed] === (before[field] ?? null),
-    );
-    await ask('board.update-column', { columnId: before.id, ...changed });
+    await expectState(page, shown).toMatchObject({ [field]: before[field] ?? null });
+    await change();
     await sendNow(app, page);
     await until(
       () => column('in-progress'),
@@ -684,12 +707,8 @@ describe('The board', () => {
     answerNext('PUT', /^\/api\/column\//, () => refused(403, 'Not today'));
     await ask('board.update-column', { columnId, name: 'Refused' });
     await sendNow(app, page);
-    const { toast, board: now } = await until(
-      () => readState(page),
-      (state) => state.toast?.text.includes('stays as it was') === true,
-    );
-    expect(toast?.text).toContain(`The column ${name} stays as it was`);
-    expect(now?.columns.find((one) => one.columnId === columnId)?.name).toBe(name);
+    await expectState(page, ({ toast }) => toast?.text).toContain(`The column ${name} stays as it was`);
+    await expectState(page, ({ board }) => board?.columns.find((one) => one.columnId === columnId)?.name).toBe(name);
     expect((await errorOf('board.update-column', { columnId: 'gone', name: 'X' })).title).toBe(
       'That column is no longer there',
     );
@@ -765,16 +784,16 @@ describe('The board', () => {
       () => Promise.all(ids.map(statusOf)),
       (statuses) => statuses.every((status) => status === 'in-progress'),
     );
-    expect(await tasksOf('in-review')).toEqual([]);
+    await expect.poll(() => tasksOf('in-review')).toEqual([]);
   });
 
   test('remembers the column that a started task moves to, until it is cleared', async () => {
-    const chosen = async () => (await readState(page)).settings.moveOnStart[projectId];
+    const expectChosen = () => expectState(page, ({ settings }) => settings.moveOnStart[projectId]);
     await ask('board.move-on-start', { to: 'in-progress' });
     const { name } = await column('in-progress');
-    expect(await chosen()).toEqual({ slug: 'in-progress', name, isFinal: false });
+    await expectChosen().toEqual({ slug: 'in-progress', name, isFinal: false });
     await ask('board.move-on-start', { to: null });
-    expect(await chosen()).toBeUndefined();
+    await expectChosen().toBeUndefined();
     expect((await errorOf('board.move-on-start', { to: 'nowhere' })).title).toBe('That column is no longer there');
   });
 
@@ -799,15 +818,14 @@ describe('The board', () => {
     const description = 'See https://example.com/plan and http://example.com/plain.';
     await ask('project.save', { ...named, changed: { isPublic: true, description } });
     await ask('board.open-public', { link: `${service.address}/public-project/${projectId}` });
-    const view = await untilRead(projectId);
-    expect(view?.isPublic).toBe(true);
+    const { board } = await untilState(page, (now) => isRead(now.board, projectId) && now.board?.isPublic === true);
     // Opened again by its id alone, it is the same board.
     await ask('board.open-public', { link: projectId });
-    expect((await board())?.boardId).toBe(view?.boardId);
+    await expectState(page, (now) => now.board?.boardId).toBe(board?.boardId);
     expect(await ask('board.public-description', { taskId: null })).toBe(description);
     await clearClipboard();
     await ask('board.copy-url', { url: 'https://example.com/plan' });
-    expect(await copied()).toBe('https://example.com/plan');
+    await expect.poll(copied).toBe('https://example.com/plan');
     const url = 'https://example.com/elsewhere';
     expect((await errorOf('board.copy-url', { url })).title).toBe('That address cannot be opened');
     expect((await errorOf('board.open-url', { url })).title).toBe('That address cannot be opened');
@@ -819,8 +837,7 @@ describe('The board', () => {
     });
     expect(opened).toEqual([]);
     await ask('board.open-url', { url: 'https://example.com/plan' });
-    const pages = () => app.electron.evaluate(() => (globalThis as unknown as { openedPages: string[] }).openedPages);
-    expect(await pages()).toEqual(['https://example.com/plan']);
+    await expect.poll(openedPages).toEqual(['https://example.com/plan']);
 
     const [task] = await tasksOf('to-do');
     const taskId = task?.id ?? '';
@@ -837,31 +854,29 @@ describe('The board', () => {
 
   test('that does not exist says so and is not opened again', async () => {
     await ask('board.open', { projectId: 'unknown' });
-    const view = await until(board, (now) => now?.error != null);
-    expect(view?.error?.title).toBe('There is no such board');
+    await expectState(page, ({ board }) => board?.error?.title).toBe('There is no such board');
     await ask('board.close', {});
     await ask('board.open', {});
-    const next = await until(board, (now) => now?.fetchedAt != null);
-    expect(next?.project.id).not.toBe('unknown');
+    const { board } = await untilState(page, (now) => now.board?.fetchedAt != null);
+    expect(board?.project.id).not.toBe('unknown');
   });
 });
 
 describe('The account', () => {
-  const account = async () => (await readState(page)).account;
   /** A busy computer's keychain may answer too late, which is an error although the person is signed out. */
   async function signOut(): Promise<void> {
     const answer = await send(page, 'account.sign-out', {});
     if (!answer.ok) expect(answer.error.kind).toBe('keychain');
-    expect(await account()).toBeNull();
+    await expectState(page, accountIn).toBeNull();
   }
 
   test('changes to another workspace, whose projects and boards are then shown, and back', async () => {
     await ask('account.choose-workspace', { workspaceId: OTHER.id });
-    expect((await account())?.workspaceId).toBe(OTHER.id);
+    await expectState(page, accountIn).toMatchObject({ workspaceId: OTHER.id });
     expect(await ask('board.projects', {})).toEqual([]);
     expect((await errorOf('board.open', {})).title).toBe('There is no project yet');
     await ask('account.choose-workspace', { workspaceId: 'unknown' });
-    expect((await account())?.workspaceId).toBe(OTHER.id);
+    await expectState(page, accountIn).toMatchObject({ workspaceId: OTHER.id });
     await ask('account.choose-workspace', { workspaceId });
     expect((await ask('board.projects', {})).map(({ id }) => id)).toContain(projectId);
   });
@@ -869,27 +884,29 @@ describe('The account', () => {
   test('makes an API key, which is copied, and revokes it', async () => {
     await clearClipboard();
     await ask('api-keys.make', { name: 'Script' });
-    const key = await copied();
-    expect((await service.call('GET', `/project?workspaceId=${workspaceId}`, undefined, key)).status).toBe(200);
+    const key = await until(copied, (now) => now !== NOTHING);
+    const statusWithKey = async () =>
+      (await service.call('GET', `/project?workspaceId=${workspaceId}`, undefined, key)).status;
+    await expect.poll(statusWithKey).toBe(200);
     const [made] = (await ask('api-keys.read', {})).filter(({ name }) => name === 'Script');
     await ask('api-keys.revoke', { keyId: made?.id ?? '' });
-    expect((await service.call('GET', `/project?workspaceId=${workspaceId}`, undefined, key)).status).toBe(401);
+    await expect.poll(statusWithKey).toBe(401);
     expect((await ask('api-keys.read', {})).map(({ name }) => name)).not.toContain('Script');
   });
 
   test('stays signed in when the keychain is read again', async () => {
     await ask('account.retry-keychain', {});
-    expect((await account())?.status).toBe('signed-in');
+    await expectState(page, accountIn).toMatchObject({ status: 'signed-in' });
   });
 
   test('stays at its address if another server is at the new one, and moves to a new address of the same', async () => {
     const another = await startService();
     await errorOf('account.change-address', { address: another.address });
     await another.stop();
-    expect((await account())?.address).toBe(service.address);
+    await expectState(page, accountIn).toMatchObject({ address: service.address });
     const moved = service.address.replace('127.0.0.1', 'localhost');
     await ask('account.change-address', { address: moved });
-    expect((await account())?.address).toBe(moved);
+    await expectState(page, accountIn).toMatchObject({ address: moved });
     expect((await ask('project.read', { projectId })).project.id).toBe(projectId);
   });
 
@@ -900,46 +917,40 @@ describe('The account', () => {
     expect((await errorOf('board.open-public', { link: projectId })).title).toBe('On which server?');
     expect(await ask('sign-in.client-id', { address: service.address })).toBe('service-cli');
     await ask('sign-in.device', { address: service.address });
-    const { signIn: waiting } = await until(
-      () => readState(page),
-      ({ signIn }) => signIn.step === 'waiting',
-    );
+    const { signIn: waiting } = await untilState(page, ({ signIn }) => signIn.step === 'waiting');
     if (waiting.step !== 'waiting') throw new Error('Unreachable');
     await ask('sign-in.copy-code', {});
-    expect(await copied()).toBe(waiting.userCode);
+    await expect.poll(copied).toBe(waiting.userCode);
     await ask('sign-in.open-browser', {});
-    const pages = () => app.electron.evaluate(() => (globalThis as unknown as { openedPages: string[] }).openedPages);
-    expect((await pages()).at(-1)).toContain(`${service.address}/device`);
+    await expect.poll(async () => (await openedPages()).at(-1)).toContain(`${service.address}/device`);
     await ask('sign-in.cancel', {});
-    expect((await readState(page)).signIn.step).toBe('none');
+    await expectState(page, (now) => now.signIn.step).toBe('none');
   });
 
   test('signs in with an API key', async () => {
     await ask('sign-in.api-key', { address: service.address, key: service.apiKey() });
-    const signedIn = await until(account, (now) => now?.status === 'signed-in');
-    expect(signedIn?.kind).toBe('api-key');
+    await expectState(page, accountIn).toMatchObject({ status: 'signed-in', kind: 'api-key' });
     expect(await ask('project.read', { projectId })).toMatchObject({ project: { id: projectId } });
     await signOut();
   });
 
   test('is on this computer, with sample tasks that can be added and removed, and no address to share', async () => {
     await ask('sign-in.local', { sample: true });
-    const signedIn = await until(account, (now) => now?.status === 'signed-in');
-    expect(signedIn?.kind).toBe('local');
-    const sample = async () => (await readState(page)).sample;
-    expect(await sample()).toEqual({ present: true });
+    await expectState(page, accountIn).toMatchObject({ status: 'signed-in', kind: 'local' });
+    const expectSample = () => expectState(page, ({ sample }) => sample);
+    await expectSample().toEqual({ present: true });
     const [own] = await ask('board.projects', {});
     const local = own?.id ?? '';
     await clearClipboard();
     await ask('project.copy-link', { projectId: local });
-    expect(await copied()).toBe('nothing');
     expect((await ask('calendar.read', { projectId: local })).hasAddress).toBe(false);
+    await expect.poll(copied).toBe(NOTHING);
     expect((await errorOf('code-host.repositories', { projectId: local, page: 1 })).title).toContain(
       'no link to a code host',
     );
     await ask('local.clear-sample', {});
-    expect(await sample()).toEqual({ present: false });
+    await expectSample().toEqual({ present: false });
     await ask('local.add-sample', {});
-    expect(await sample()).toEqual({ present: true });
+    await expectSample().toEqual({ present: true });
   });
 });

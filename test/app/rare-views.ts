@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
 import type { Service } from './service.ts';
-import { readState, until } from './steps.ts';
+import { untilState } from './steps.ts';
 import type { Catalog, PageCheck, ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ export async function questionViews(
     page.evaluate((changed) => window.punchcard.send('settings.change', changed), settings);
   await change({ askIdle: false });
 
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
   await service.call('POST', '/time-entry', {
     taskId: tasks.tasks[1]?.id,
     startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
@@ -66,19 +66,15 @@ export async function questionViews(
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
   await button(texts.window.stillWorking.yes).waitFor();
   await check('still working', page);
-  // The countdown ends without an answer.
-  await advanceClock(app, 10.5 * MINUTE);
+  // The countdown ends without an answer. One that ended a minute ago would begin again.
+  const { stillWorking } = await untilState(page, (state) => state.stillWorking !== null);
+  const now = await app.electron.evaluate(() => Date.now());
+  await advanceClock(app, Math.max(0, Date.parse(stillWorking?.countdownEndsAt ?? '') - now));
   await change({ idleMinutes: 120 });
   await button(texts.window.stoppedTimer.leave).waitFor();
   await check('stopped unanswered', page);
   await button(/./).and(page.locator('.question__question .button__button').first()).click();
-  await until(
-    () => readState(page),
-    ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null,
-  );
-  await button(texts.window.stillWorking.yes)
-    .click({ timeout: 2_000 })
-    .catch(() => undefined);
+  await untilState(page, ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null);
 
   await change({ askIdle: true });
   await app.electron.evaluate(({ powerMonitor }) => {
@@ -93,10 +89,7 @@ export async function questionViews(
   await check('away: task search', page);
   await button(texts.window.away.otherAnswers).click();
   await page.locator('.away-question__answer').first().click();
-  await until(
-    () => readState(page),
-    ({ away }) => away === null,
-  );
+  await untilState(page, ({ away }) => away === null);
 
   // Main's clock is far ahead; by the page's clock this is in the future.
   const setStart = (ms: number) =>
@@ -152,7 +145,7 @@ export async function publicViews(page: Page, service: Service, check: PageCheck
 
 /** Sends every write, also those that could still be undone. */
 export async function sendEach(page: Page): Promise<void> {
-  const { unsent } = await readState(page);
+  const { unsent } = await untilState(page, (state) => state.unsent.items.length > 0);
   for (const { id } of unsent.items)
     await page.evaluate((itemId) => window.punchcard.send('unsent.send-now', { itemId }), id);
 }
@@ -163,7 +156,7 @@ export async function rejectedViews(page: Page, service: Service, check: PageChe
     method === 'GET'
       ? undefined
       : Response.json({ message: 'This project takes no time.', code: 'FORBIDDEN' }, { status: 403 });
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 5);
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
     taskId: tasks.tasks[5]?.id ?? '',
@@ -172,10 +165,7 @@ export async function rejectedViews(page: Page, service: Service, check: PageChe
     note: '',
   });
   await sendEach(page);
-  await until(
-    () => readState(page),
-    ({ unsent }) => unsent.items.some(({ state }) => state === 'needs-you'),
-  );
+  await untilState(page, ({ unsent }) => unsent.items.some(({ state }) => state === 'needs-you'));
   await page.locator('.unsent__actions').first().waitFor();
   await check('unsent, refused', page);
   await page.locator('.unsent__actions button', { hasText: texts.unsentPage.otherTask }).first().click();
@@ -202,13 +192,10 @@ export async function signedOutViews(page: Page, service: Service, check: PageCh
   await page.getByText(texts.signInPage.enterCode).waitFor();
   await check('sign in again', page);
   service.served.intercept = undefined;
-  const { signIn } = await readState(page);
+  const { signIn } = await untilState(page, (state) => state.signIn.step === 'waiting');
   if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
   await service.press(`${service.served.url}/device?user_code=${signIn.userCode}`, 'approve');
-  await until(
-    () => readState(page),
-    ({ account }) => account?.status === 'signed-in',
-  );
+  await untilState(page, ({ account }) => account?.status === 'signed-in');
 }
 
 /** The credential of `accountId` is in a locked keychain. */

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { errorTitleOf, resultOf, send, untilState } from './steps.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31', projectKey: null };
 const ENTRIES_A_DAY = 5;
@@ -19,10 +19,7 @@ beforeAll(async () => {
   page = await app.page();
   await page.getByRole('button', { name: /Try it now/ }).waitFor();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await until(
-    () => readState(page),
-    (state) => state.tasks.tasks.length > 3,
-  );
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 3);
   await page.evaluate(
     async ({ taskIds, perDay }) => {
       for (let day = 1; day <= 31; day += 1) {
@@ -41,7 +38,7 @@ beforeAll(async () => {
     },
     { taskIds: tasks.tasks.slice(0, ENTRIES_A_DAY).map(({ id }) => id), perDay: ENTRIES_A_DAY },
   );
-}, 120_000);
+});
 afterAll(() => app.quit());
 
 const choose = (filePath: string) =>
@@ -49,8 +46,8 @@ const choose = (filePath: string) =>
     dialog.showSaveDialog = async () => ({ canceled: chosen === '', filePath: chosen });
   }, filePath);
 
-const save = (format: 'pdf' | 'html' | 'csv') =>
-  page.evaluate((payload) => window.punchcard.send('report.save', payload), { ...MONTH, format });
+/** The path of the saved file; null if the person cancelled. */
+const did = (format: 'pdf' | 'html' | 'csv') => resultOf(page, 'report.save', { ...MONTH, format });
 
 const windows = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
@@ -66,15 +63,12 @@ describe('a month as PDF', () => {
       sender: 'Ana Kovač',
       signatures: true,
     };
-    await page.evaluate((payload) => window.punchcard.send('time-rules.set-report', payload), {
-      projectKey: null,
-      switches,
-    });
+    await resultOf(page, 'time-rules.set-report', { projectKey: null, switches });
     const path = join(app.dataFolder, `${language}.pdf`);
     await choose(path);
     const before = await windows();
-    expect(await save('pdf')).toEqual({ ok: true, value: path });
-    expect(await windows()).toBe(before);
+    expect(await did('pdf')).toBe(path);
+    await expect.poll(windows).toBe(before);
 
     const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
     expect(pages.length).toBeGreaterThan(3);
@@ -104,7 +98,7 @@ describe('a month as PDF', () => {
     for (const format of ['html', 'csv'] as const) {
       const path = join(app.dataFolder, `report.${format}`);
       await choose(path);
-      expect(await save(format)).toEqual({ ok: true, value: path });
+      expect(await did(format)).toBe(path);
     }
     expect(readFileSync(join(app.dataFolder, 'report.html'), 'utf8')).toContain('&#60;b&#62;ä');
     expect(readFileSync(join(app.dataFolder, 'report.csv'), 'utf8').split('\r\n')).toHaveLength(31 * ENTRIES_A_DAY + 2);
@@ -124,20 +118,16 @@ test('The hidden page is sandboxed, runs no script and has a session of its own 
     });
   });
   await choose(join(app.dataFolder, 'again.pdf'));
-  expect(await save('pdf')).toMatchObject({ ok: true });
-  expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'hiddenPage'))).toEqual([
-    true,
-    false,
-    false,
-    null,
-    true,
-  ]);
+  await did('pdf');
+  await expect
+    .poll(() => app.electron.evaluate(() => Reflect.get(globalThis, 'hiddenPage')))
+    .toEqual([true, false, false, null, true]);
 });
 
 describe('what goes wrong', () => {
   test('A cancelled dialog changes nothing; a file that cannot be written is named with the reason', async () => {
     await choose('');
-    expect(await save('pdf')).toEqual({ ok: true, value: null });
+    expect(await did('pdf')).toBeNull();
     const folder = join(app.dataFolder, 'folder.pdf');
     mkdirSync(folder);
     for (const [path, reason] of [
@@ -145,7 +135,7 @@ describe('what goes wrong', () => {
       [join(app.dataFolder, 'missing', 'x.pdf'), 'that folder does not exist'],
     ] as const) {
       await choose(path);
-      const answer = await save('pdf');
+      const answer = await send(page, 'report.save', { ...MONTH, format: 'pdf' });
       expect(answer).toMatchObject({
         ok: false,
         error: { title: 'The file was not written', explanation: `${path}: ${reason}.` },
@@ -162,10 +152,10 @@ describe('what goes wrong', () => {
         contents.once('dom-ready', () => contents.forcefullyCrashRenderer());
       });
     });
-    expect(await save('pdf')).toMatchObject({ ok: false, error: { title: 'The report was not printed' } });
+    expect(await errorTitleOf(page, 'report.save', { ...MONTH, format: 'pdf' })).toBe('The report was not printed');
     expect(existsSync(path)).toBe(false);
-    expect(await windows()).toBe(before);
-    expect(await save('pdf')).toMatchObject({ ok: true });
+    await expect.poll(windows).toBe(before);
+    expect(await did('pdf')).toBe(path);
   });
 
   test('A printer that fails is named, and the hidden page ends', async () => {
@@ -175,8 +165,8 @@ describe('what goes wrong', () => {
         contents.print = (_options, done) => done?.(false, 'No printer answers');
       });
     });
-    const answer = await page.evaluate((payload) => window.punchcard.send('report.print', payload), MONTH);
+    const answer = await send(page, 'report.print', MONTH);
     expect(answer).toMatchObject({ ok: false, error: { explanation: 'Printing failed: No printer answers.' } });
-    expect(await windows()).toBe(before);
+    await expect.poll(windows).toBe(before);
   });
 });

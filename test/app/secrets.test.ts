@@ -8,11 +8,12 @@ import { join, relative } from 'node:path';
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readProc, treeOf } from './processes.ts';
 import { quickAddPage } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, readState, signIn, until } from './steps.ts';
+import { advanceClocks, resultOf, signIn, untilState } from './steps.ts';
 
 /** Records all messages between main and the windows as text, with Electron's internals, since there is no public way. */
 function recordMessages(app: RunningApp): Promise<void> {
@@ -41,8 +42,7 @@ function recordMessages(app: RunningApp): Promise<void> {
     running.on('web-contents-created', (_event, contents) => watch(contents));
   });
 }
-const messages = (app: RunningApp) =>
-  app.electron.evaluate(() => (Reflect.get(globalThis, 'seenMessages') as string[]).splice(0));
+const messages = (app: RunningApp) => app.electron.evaluate((): string[] => Reflect.get(globalThis, 'seenMessages'));
 
 /** Arguments and environments of all processes of the app. */
 function watchProcesses(pid: number) {
@@ -122,7 +122,7 @@ function repeatCredentials(service: Service): { count: () => number } {
 
 /** Uses the list, a timer, a board, a search, settings and quick add. */
 async function use(app: RunningApp, page: Page): Promise<void> {
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   const taskId = tasks.tasks[0]?.id ?? '';
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate(
@@ -143,10 +143,7 @@ async function use(app: RunningApp, page: Page): Promise<void> {
     [taskId, projectId] as const,
   );
   await quickAddPage(app);
-  await until(
-    () => readState(page),
-    ({ board }) => board !== null && board.progress === null,
-  );
+  await untilState(page, ({ board }) => board !== null && board.progress === null);
 }
 
 describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
@@ -171,15 +168,11 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       await signIn(app, service);
     } else {
       secret = service.apiKey();
-      const answer = await page.evaluate(
-        ([address, key]) => window.punchcard.send('sign-in.api-key', { address, key }),
-        [service.address, secret] as const,
-      );
-      expect(answer.ok).toBe(true);
+      await resultOf(page, 'sign-in.api-key', { address: service.address, key: secret });
       await page.getByRole('tab', { name: /My tasks/ }).waitFor();
     }
-    const { account } = await until(
-      () => readState(page),
+    const { account } = await untilState(
+      page,
       ({ account: seen, tasks }) => seen?.status === 'signed-in' && tasks.tasks.length > 0,
     );
     const stored = await keytar.getPassword('Punchcard', account?.id ?? '');
@@ -187,9 +180,11 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     // The following tests search for this text.
     expect(stored).toBe(secret);
     expect(secret.length).toBeGreaterThan(20);
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await resultOf(page, 'settings.change', { pinned: true });
     await use(app, page);
-    recorded = await messages(app);
+    const isComplete = (all: string[]) =>
+      all.length > 20 && ['"sent"', '***'].every((part) => all.some((message) => message.includes(part)));
+    recorded = await until(() => messages(app), isComplete);
   });
   afterAll(async () => {
     await app?.kill();
@@ -197,10 +192,7 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   });
 
   test('No message to a window contains it, and none from a window except the one in which it was typed', () => {
-    expect(recorded.length).toBeGreaterThan(20);
-    expect(recorded.some((message) => message.includes('"sent"'))).toBe(true);
     expect(repeated.count()).toBeGreaterThan(10);
-    expect(recorded.some((message) => message.includes('***'))).toBe(true);
     const holding = recorded.filter((message) => holds(Buffer.from(message), secret));
     expect(holding.map((message) => message.slice(0, 28))).toEqual(
       kind === 'device' ? [] : [expect.stringMatching(/^\["request","sign-in.api-key"/)],
@@ -208,32 +200,33 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   });
 
   test('The copied diagnostics do not contain it', async () => {
-    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
-    expect(copied).toContain('Electron:');
+    const copied = await until(
+      () => app.electron.evaluate(({ clipboard }) => clipboard.readText()),
+      (text) => text.includes('Electron:'),
+    );
     expect(holds(Buffer.from(copied), secret)).toBe(false);
   });
 
   test('No file of the app contains it while the app runs and after it quit', async () => {
-    expect(readdirSync(dataFolder)).toContain('punchcard.sqlite-wal');
+    await expect.poll(() => readdirSync(dataFolder)).toContain('punchcard.sqlite-wal');
     expect(filesWith(dataFolder, secret)).toEqual([]);
     await app.quit();
     expect(filesWith(dataFolder, secret)).toEqual([]);
     app = await launchApp({ dataFolder });
     page = await app.page();
-    await until(
-      () => readState(page),
-      ({ account }) => account?.status === 'signed-in',
-    );
+    await untilState(page, ({ account }) => account?.status === 'signed-in');
   });
 
   test('Personal data is in two files, and SECURITY.md names all other files', async () => {
-    const { tasks } = await readState(page);
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     const title = tasks.tasks.map((task) => task.title).sort((a, b) => b.length - a.length)[0] ?? '';
     expect(title.length).toBeGreaterThan(10);
     for (const text of [title, new URL(service.address).host]) {
-      const names = filesWith(dataFolder, text).map((path) => relative(dataFolder, path));
-      expect(names).toContain('punchcard.sqlite');
-      expect(names.filter((name) => !name.startsWith('punchcard.sqlite'))).toEqual(['last-state.json']);
+      const names = () => filesWith(dataFolder, text).map((path) => relative(dataFolder, path));
+      await expect.poll(names).toContain('punchcard.sqlite');
+      await expect
+        .poll(() => names().filter((name) => !name.startsWith('punchcard.sqlite')))
+        .toEqual(['last-state.json']);
     }
     const documented = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
     // DevToolsActivePort exists only in tests.

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { type OddServer, oddServer } from './odd-servers.ts';
 import { startService } from './service.ts';
-import { askForCode, readState } from './steps.ts';
+import { askForCode, expectState } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
@@ -122,8 +122,8 @@ test('A wrong API key is rejected, a right one accepted and kept in the keychain
   await page.getByLabel('API key', { exact: true }).fill(server.apiKey());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
-  const { account } = await readState(page);
-  expect(account).toMatchObject({ kind: 'api-key', status: 'signed-in', tokenIn: 'keychain' });
+  const signedIn = { kind: 'api-key', status: 'signed-in', tokenIn: 'keychain' };
+  await expectState(page, ({ account }) => account).toMatchObject(signedIn);
   await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
   await page.getByRole('textbox', { name: 'Server address' }).waitFor();
 });

@@ -8,8 +8,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
+import { until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { readState, until } from './steps.ts';
+import { expectState, resultOf, untilState } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
 
 const isVisible = (app: RunningApp) =>
@@ -31,10 +32,7 @@ describe('startup snapshot', () => {
     app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    await until(
-      () => readState(page),
-      ({ tasks }) => tasks.total > 0,
-    );
+    await untilState(page, ({ tasks }) => tasks.total > 0);
     await page.evaluate(() =>
       window.punchcard.send('settings.change', { theme: 'dark', zoom: 150, language: 'de', pinned: true }),
     );
@@ -48,27 +46,24 @@ describe('startup snapshot', () => {
     await page.getByRole('tab', { name: /Meine Aufgaben/ }).waitFor();
     const start = page.getByRole('button', { name: /^Timer starten: / }).first();
     await start.waitFor();
-    expect(await until(() => isVisible(app), Boolean)).toBe(true);
-    const appearance = await page.evaluate(() => ({
-      zoom: devicePixelRatio,
-      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-      theme: document.documentElement.dataset.theme,
-      language: document.documentElement.lang,
-    }));
-    expect(appearance).toMatchObject({ zoom: 1.5, theme: 'dark', language: 'de' });
+    await expect.poll(() => isVisible(app)).toBe(true);
+    const appearance = () =>
+      page.evaluate(() => ({
+        zoom: devicePixelRatio,
+        theme: document.documentElement.dataset.theme,
+        language: document.documentElement.lang,
+      }));
+    await expect.poll(appearance).toEqual({ zoom: 1.5, theme: 'dark', language: 'de' });
     const rows = await page.locator('[data-task-id]').count();
     await start.click();
-    expect(await page.getByRole('button', { name: /^Timer stoppen: / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Timer stoppen: / }).count()).toBe(0);
 
     await answerNow(app);
-    const { time, tasks } = await until(
-      () => readState(page),
-      (state) => state.time.running !== null,
-    );
+    const { time, tasks } = await untilState(page, (state) => state.time.running !== null);
     expect(tasks.tasks.map(({ id }) => id)).toContain(time.running?.task.taskId);
     // From then on the state comes from main.
-    expect(await page.evaluate(() => window.punchcard.startupSnapshot())).toBeNull();
-    expect(await page.locator('[data-task-id]').count()).toBeGreaterThanOrEqual(rows);
+    await expect.poll(() => page.evaluate(() => window.punchcard.startupSnapshot())).toBeNull();
+    await expect.poll(() => page.locator('[data-task-id]').count()).toBeGreaterThanOrEqual(rows);
   });
 
   describe('before main is ready', () => {
@@ -83,11 +78,8 @@ describe('startup snapshot', () => {
     test('The menu’s stop action is executed once main is ready', async () => {
       app = await startWith(STOP_FLAG);
       const page = await app.page();
-      const { toast } = await until(
-        () => readState(page),
-        ({ time, account }) => account?.status === 'signed-in' && time.running === null,
-      );
-      expect(toast?.undo).toMatchObject({ label: 'Rückgängig' });
+      await untilState(page, ({ time, account }) => account?.status === 'signed-in' && time.running === null);
+      await expectState(page, ({ toast }) => toast?.undo).toMatchObject({ label: 'Rückgängig' });
     });
 
     test('A crashed page is reloaded', async () => {
@@ -105,16 +97,13 @@ describe('startup snapshot', () => {
     test.each([
       ['Closing an ordinary window ends the app', 'close'],
       ['Quitting ends the app', 'quit'],
-    ])(
-      '%s',
-      async (_name, what) => {
-        // Without Playwright, which may still be connecting when the app exits.
-        const { executablePath, args, env } = electronCommand(withFirstAction(what));
-        const child = spawn(executablePath, args, { env, stdio: 'ignore' });
-        expect(await once(child, 'exit')).toEqual([0, null]);
-      },
-      20_000,
-    );
+    ])('%s', async (_name, what) => {
+      // Without Playwright, which may still be connecting when the app exits.
+      const { executablePath, args, env } = electronCommand(withFirstAction(what));
+      const child = spawn(executablePath, args, { env, stdio: 'ignore' });
+      const end = await once(child, 'exit');
+      expect(end).toEqual([0, null]);
+    });
 
     test('A window that lost the focus stays hidden; signing out deletes the snapshot', async () => {
       const trayHost = await startTrayHost();
@@ -136,17 +125,11 @@ describe('startup snapshot', () => {
 
       app = await startWith('leave');
       const page = await app.page();
-      await until(
-        () => readState(page),
-        ({ account }) => account?.status === 'signed-in',
-      );
-      expect(await isVisible(app)).toBe(false);
+      await untilState(page, ({ account }) => account?.status === 'signed-in');
+      await expect.poll(() => isVisible(app)).toBe(false);
       expect(existsSync(file)).toBe(true);
-      await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
-      await until(
-        () => existsSync(file),
-        (isThere) => !isThere,
-      );
+      await resultOf(page, 'account.sign-out', {});
+      await expect.poll(() => existsSync(file)).toBe(false);
     });
   });
 });

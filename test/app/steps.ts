@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Answer, CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
-import { until } from '../until.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 import type { RunningApp } from './app.ts';
 import type { Service } from './service.ts';
 
@@ -26,7 +26,7 @@ export function expectState<T>(page: Page, part: (state: State) => T): ReturnTyp
 }
 
 /** A command whose answer says what it did. */
-type Told = Exclude<CommandName, 'state.read'>;
+export type Told = Exclude<CommandName, 'state.read'>;
 
 /** Sends a command as the window does, where no click is the point. */
 export function send<N extends Told>(page: Page, name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
@@ -65,6 +65,14 @@ export async function undoLast(page: Page): Promise<void> {
   await resultOf(page, 'undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
 }
 
+/** Makes a change that can be undone; returns what undoes it, as the button of its toast does. */
+export async function withUndo(page: Page, change: () => Promise<unknown>): Promise<() => Promise<void>> {
+  const before = (await readState(page)).toast?.undo?.undoId;
+  await change();
+  const { toast } = await untilState(page, (state) => ![undefined, before].includes(state.toast?.undo?.undoId));
+  return () => resultOf(page, 'undo.undo', { undoId: toast?.undo?.undoId ?? -1 });
+}
+
 /** Starts a sign-in on the first-run page, up to the code on screen. */
 export async function askForCode(page: Page, address: string): Promise<void> {
   await page.getByLabel('Server address').fill(address);
@@ -99,6 +107,20 @@ export async function advanceClocks(app: RunningApp, ms: number): Promise<void> 
   }, ms);
 }
 
+/**
+ * Stops main's clocks until they are advanced: what can be undone, or is not sent yet, remains so however long a slow computer takes.
+ * Toasts stay on screen, because main's clock is ahead of the page's.
+ */
+export async function stopClocks(app: RunningApp): Promise<void> {
+  await advanceClocks(app, PATIENCE_MS);
+  await app.electron.evaluate(() => {
+    const [wall, monotonic] = [Date.now(), performance.now()];
+    Date.now = () => wall;
+    performance.now = () => monotonic;
+  });
+  await holdTimers(app, 10_000);
+}
+
 /** Sends all writes at once, also those that could still be undone: main's clocks are set 20 s ahead. */
 export async function sendNow(app: RunningApp, page: Page): Promise<void> {
   await advanceClocks(app, 20_000);
@@ -113,4 +135,31 @@ export async function keepHiddenWindow(app: RunningApp): Promise<void> {
       ms === 20_000 ? real(() => undefined) : real(work, ms, ...args);
     Reflect.set(globalThis, 'setTimeout', patched);
   });
+}
+
+/** Main's timers of this length (ms) that begin from now on run only when the returned function is called. */
+export async function holdTimers(app: RunningApp, ms: number): Promise<() => Promise<void>> {
+  await app.electron.evaluate((_, held) => {
+    const real = { set: globalThis.setTimeout, clear: globalThis.clearTimeout };
+    const timers = new Map<unknown, () => void>();
+    const set = (work: (...values: unknown[]) => void, after: number, ...values: unknown[]) => {
+      if (after !== held) return real.set(work, after, ...values);
+      const timer = real.set(() => undefined, 2 ** 31 - 1);
+      timers.set(timer, () => work(...values));
+      return timer;
+    };
+    const clear = (timer: NodeJS.Timeout) => {
+      timers.delete(timer);
+      real.clear(timer);
+    };
+    Object.assign(globalThis, { setTimeout: set, clearTimeout: clear, [`held${held}`]: timers });
+  }, ms);
+  return () =>
+    app.electron.evaluate((_, held) => {
+      const timers: Map<unknown, () => void> = Reflect.get(globalThis, `held${held}`);
+      for (const [timer, work] of timers) {
+        timers.delete(timer);
+        work();
+      }
+    }, ms);
 }

@@ -4,11 +4,24 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Config } from '../../electron/service/records.ts';
-import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
+import type { Payload, State } from '../../shared/contract/index.ts';
 import type { Interception } from '../electron/local/serve.ts';
+import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, errorTitleOf, readState, resultOf, sendNow, signIn, undoLast, until } from './steps.ts';
+import {
+  advanceClocks,
+  errorTitleOf,
+  expectState,
+  PICTURE,
+  resultOf,
+  sendNow,
+  signIn,
+  stopClocks,
+  type Told,
+  untilState,
+  withUndo,
+} from './steps.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -51,15 +64,11 @@ const commentsOn = async () => (await at<{ content: string }[]>(`/comment/${task
 const relationsOn = () =>
   at<{ sourceTaskId: string; targetTaskId: string; relationType: string }[]>(`/task-relation/${taskId}`);
 const linksOn = async () => (await at<{ url: string }[]>(`/external-link/task/${taskId}`)).map(({ url }) => url);
-const state = () => readState(page);
-const untilState = (holds: (state: State) => boolean) => until(state, holds);
-const allSent = () => untilState(({ unsent }) => unsent.total === 0);
+const allSent = () => untilState(page, ({ unsent }) => unsent.total === 0);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-const did = <N extends CommandName>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
-const errorOf = <N extends CommandName>(name: N, payload: Payload<N>) => errorTitleOf(page, name, payload);
-
-const undo = () => undoLast(page);
+const did = <N extends Told>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
+const errorOf = <N extends Told>(name: N, payload: Payload<N>) => errorTitleOf(page, name, payload);
 
 const refusal = (status: number) =>
   Response.json({ message: 'Not today.', code: status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' }, { status });
@@ -75,14 +84,25 @@ function answerOnce(method: string, path: RegExp, answer: () => Interception): (
   return () => answered;
 }
 
+/** Returns how to read what was requested of the service since, except what only reads. */
+function recordWrites(): () => string[] {
+  const from = service.served.requests.length;
+  const isWrite = ({ method }: { method: string }) => method !== 'GET';
+  return () =>
+    service.served.requests
+      .slice(from)
+      .filter(isWrite)
+      .map(({ method, path }) => `${method} ${path}`);
+}
+
 /** Repeats "send now" until nothing waits: a lost answer is searched for first, with a pause before each attempt. */
 const sendAll = () =>
   until(
     async () => {
       await sendNow(app, page);
-      return (await state()).unsent;
+      return untilState(page, () => true);
     },
-    ({ total }) => total === 0,
+    ({ unsent }) => unsent.total === 0,
   );
 
 async function newTask(title: string): Promise<string> {
@@ -104,12 +124,13 @@ beforeAll(async () => {
     await at('/time-entry', 'POST', { taskId: id, startTime: ago(2 * HOUR), description: 'On the laptop' });
   app = await launchApp();
   page = await signIn(app, service);
+  await stopClocks(app);
   await app.electron.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { openedForTests: opened });
     shell.openExternal = async (url) => void opened.push(url);
   });
-  const { tasks } = await state();
+  const { tasks } = await untilState(page, (now) => now.tasks.tasks.length >= 5);
   tracked = tasks.tasks.slice(3, 5);
 });
 afterAll(async () => {
@@ -120,17 +141,20 @@ afterEach(() => {
   service.served.intercept = undefined;
 });
 
-const opened = () =>
-  app.electron.evaluate(() => (globalThis as unknown as { openedForTests: string[] }).openedForTests.splice(0));
+const opened = () => app.electron.evaluate(() => Reflect.get(globalThis, 'openedForTests') as string[]);
 const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText());
 
 describe('a task', () => {
   beforeEach(async () => {
     taskId = await newTask('Ask for the card once');
     await did('tasks.details', { taskId });
+    await app.electron.evaluate(() => void Reflect.get(globalThis, 'openedForTests').splice(0));
   });
-  // The service lists at most 100 tasks.
-  afterEach(async () => void (await service.call('DELETE', `/task/${taskId}`)));
+  afterEach(async () => {
+    await allSent();
+    // The service lists at most 100 tasks.
+    await service.call('DELETE', `/task/${taskId}`);
+  });
 
   test.each<[what: string, field: keyof TaskRecord, value: () => string | null, change: () => Promise<unknown>]>([
     ['A new title', 'title', () => 'Ask twice', () => did('tasks.set-title', { taskId, title: 'Ask twice' })],
@@ -165,40 +189,43 @@ describe('a task', () => {
     ],
   ])('%s is at the service, and the old one again after Undo', async (_, field, value, change) => {
     const before = await task();
-    await change();
+    const undo = await withUndo(page, change);
     const wanted = { ...before, [field]: value() };
     const shown = ({ title, description, status, priority, dueDate, startDate, userId }: TaskRecord) =>
       JSON.stringify([title, description, status, priority, dueDate, startDate, userId]);
     await until(task, (now) => shown(now) === shown(wanted));
     await undo();
     await until(task, (now) => shown(now) === shown(before));
-    await allSent();
   });
 
   test('An unknown person is not assigned', async () => {
+    const writes = recordWrites();
     await did('tasks.set-assignee', { taskId, userId: 'nobody' });
-    expect((await state()).unsent.total).toBe(0);
-    expect((await task()).userId).toBe(ownId);
+    await did('tasks.set-values', { taskId, priority: 'high' });
+    await expect.poll(() => task()).toMatchObject({ priority: 'high', userId: ownId });
+    await allSent();
+    expect(writes()).toEqual([expect.stringContaining('/task/priority/')]);
   });
 
   test('Labels, existing and new, are added, removed and added again by Undo', async () => {
     const choices = await did('tasks.choices', { taskId });
     expect(choices.labels.map(({ name }) => name)).toContain('bug');
     expect(choices.people.map(({ id }) => id)).toContain(miraId);
-    for (const name of ['bug', 'never used before']) {
-      await did('tasks.add-label', { taskId, name });
-      await until(namesOn, (names) => names.includes(name));
-    }
+    await did('tasks.add-label', { taskId, name: 'bug' });
+    await until(namesOn, (names) => names.join() === 'bug');
+    const undoAdding = await withUndo(page, () => did('tasks.add-label', { taskId, name: 'never used before' }));
+    await until(namesOn, (names) => names.length === 2);
     await did('tasks.add-label', { taskId, name: 'bug' });
     await allSent();
     await did('tasks.details', { taskId });
-    expect((await namesOn()).toSorted()).toEqual(['bug', 'never used before']);
-    await undo();
+    await expect.poll(async () => (await namesOn()).toSorted()).toEqual(['bug', 'never used before']);
+    await undoAdding();
     await until(namesOn, (names) => names.join() === 'bug');
-    const { taskPage } = await untilState(({ taskPage: shown }) => shown?.labels?.length === 1);
-    await did('tasks.remove-label', { taskId, labelId: taskPage?.labels?.[0]?.id ?? '' });
+    const { taskPage } = await untilState(page, ({ taskPage: shown }) => shown?.labels?.length === 1);
+    const labelId = taskPage?.labels?.[0]?.id ?? '';
+    const undoRemoving = await withUndo(page, () => did('tasks.remove-label', { taskId, labelId }));
     await until(namesOn, (names) => names.length === 0);
-    await undo();
+    await undoRemoving();
     await until(namesOn, (names) => names.join() === 'bug');
     const labels = await at<Named[]>(`/label/workspace/${workspaceId}`);
     expect(labels.some(({ name }) => name === 'bug')).toBe(true);
@@ -215,25 +242,25 @@ describe('a task', () => {
     async (kind, relationType, isSource) => {
       const otherId = await newTask('The other one');
       const other = { id: otherId, identifier: 'PAY-999', title: 'The other one' };
-      await did('tasks.add-relation', { taskId, other, kind });
-      await until(relationsOn, ({ length }) => length === 1);
+      const undoAdding = await withUndo(page, () => did('tasks.add-relation', { taskId, other, kind }));
       const [sourceTaskId, targetTaskId] = isSource ? [taskId, otherId] : [otherId, taskId];
-      expect(await relationsOn()).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
+      await expect.poll(relationsOn).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
       await allSent();
       await did('tasks.details', { taskId });
-      await undo();
+      await undoAdding();
       await until(relationsOn, ({ length }) => length === 0);
       await allSent();
       await did('tasks.add-relation', { taskId, other, kind });
       await allSent();
       await did('tasks.details', { taskId });
-      const [relation] = (await state()).taskPage?.relations ?? [];
-      expect(relation).toMatchObject({ kind, isUnsent: false });
-      await did('tasks.remove-relation', { taskId, relationId: relation?.id ?? '' });
+      const { taskPage } = await untilState(page, (now) => now.taskPage?.relations?.[0]?.isUnsent === false);
+      const [relation] = taskPage?.relations ?? [];
+      expect(relation?.kind).toBe(kind);
+      const removal = { taskId, relationId: relation?.id ?? '' };
+      const undoRemoving = await withUndo(page, () => did('tasks.remove-relation', removal));
       await until(relationsOn, ({ length }) => length === 0);
-      await undo();
-      await until(relationsOn, ({ length }) => length === 1);
-      expect(await relationsOn()).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
+      await undoRemoving();
+      await expect.poll(relationsOn).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
     },
   );
 
@@ -243,11 +270,12 @@ describe('a task', () => {
     await until(linksOn, (urls) => urls.join() === url);
     await allSent();
     await did('tasks.details', { taskId });
-    const linkId = (await state()).taskPage?.links?.[0]?.id ?? '';
-    await did('tasks.open-link', { taskId, linkId });
+    const { taskPage } = await untilState(page, (now) => now.taskPage?.links?.[0]?.isUnsent === false);
+    const linkId = taskPage?.links?.[0]?.id ?? '';
     await did('tasks.open-link', { taskId, linkId: 'unknown' });
-    expect(await opened()).toEqual([url]);
-    await did('tasks.remove-link', { taskId, linkId });
+    await did('tasks.open-link', { taskId, linkId });
+    await expect.poll(opened).toEqual([url]);
+    const undo = await withUndo(page, () => did('tasks.remove-link', { taskId, linkId }));
     await until(linksOn, (urls) => urls.length === 0);
     await undo();
     await until(linksOn, (urls) => urls.join() === url);
@@ -258,41 +286,47 @@ describe('a task', () => {
     await until(commentsOn, (texts) => texts.join() === 'First');
     await allSent();
     await did('tasks.details', { taskId });
-    const item = (await state()).taskPage?.history.items.find(({ kind }) => kind === 'comment');
-    const commentId = item?.id ?? '';
-    await did('tasks.edit-comment', { taskId, commentId, text: 'Second' });
+    const commentIn = ({ taskPage }: State) => taskPage?.history.items.find((one) => one.kind === 'comment');
+    const commentId = commentIn(await untilState(page, (now) => commentIn(now)?.isUnsent === false))?.id ?? '';
+    const undoEditing = await withUndo(page, () => did('tasks.edit-comment', { taskId, commentId, text: 'Second' }));
     await until(commentsOn, (texts) => texts.join() === 'Second');
-    await undo();
+    await undoEditing();
     await until(commentsOn, (texts) => texts.join() === 'First');
     await allSent();
-    await did('tasks.remove-comment', { taskId, commentId });
-    await undo();
+    const undoRemoving = await withUndo(page, () => did('tasks.remove-comment', { taskId, commentId }));
+    await undoRemoving();
     await sendNow(app, page);
-    expect(await commentsOn()).toEqual(['First']);
+    await allSent();
+    await expect.poll(commentsOn).toEqual(['First']);
     await did('tasks.remove-comment', { taskId, commentId });
     await sendNow(app, page);
     await until(commentsOn, (texts) => texts.length === 0);
-    // The service has deleted it before the app has the answer.
     await allSent();
+    const writes = recordWrites();
     await did('tasks.edit-comment', { taskId, commentId: 'unknown', text: 'Third' });
     await did('tasks.remove-comment', { taskId, commentId: 'unknown' });
     await did('tasks.show-earlier', { taskId });
-    expect((await state()).unsent.total).toBe(0);
+    await sendNow(app, page);
+    await allSent();
+    expect(writes()).toEqual([]);
   });
 
   test('A deleted task is kept by Undo, and gone at the service otherwise', async () => {
-    await did('tasks.delete', { taskId });
+    const writes = recordWrites();
+    const undo = await withUndo(page, () => did('tasks.delete', { taskId }));
     await undo();
     await sendNow(app, page);
-    expect((await task()).title).toBe('Ask for the card once');
+    await allSent();
+    await expect.poll(() => task()).toMatchObject({ title: 'Ask for the card once' });
     await did('tasks.delete', { taskId });
     await did('tasks.delete', { taskId });
-    expect((await state()).unsent.total).toBe(1);
     await sendNow(app, page);
     await until(
       async () => (await service.call('GET', `/task/${taskId}`)).status,
       (status) => status !== 200,
     );
+    await allSent();
+    expect(writes()).toHaveLength(1);
   });
 
   const link = { url: 'https://example.com/known', title: 'Known' };
@@ -309,12 +343,18 @@ describe('a task', () => {
       at<Named>(`/comment/${taskId}`, 'POST', { content: 'Known' }),
     ]);
     await did('tasks.details', { taskId });
+    await untilState(
+      page,
+      ({ taskPage }) =>
+        [taskPage?.labels, taskPage?.relations, taskPage?.links].every((part) => part?.length === 1) &&
+        taskPage?.history.items.some(({ kind }) => kind === 'comment') === true,
+    );
     return { label: label.id, relation: made[0].id, link: made[1].id, comment: made[2].id };
   }
 
   /** Everything about the task, at the service and on the page. */
   async function everything(): Promise<string> {
-    const { taskPage } = await state();
+    const { taskPage } = await untilState(page, (now) => now.taskPage?.task.id === taskId);
     const { title, status, priority, dueDate, startDate } = taskPage?.task ?? {};
     const { assignee, labels, relations, links, unsent } = taskPage ?? {};
     const comments = taskPage?.history.items.filter(({ kind }) => kind === 'comment').map(({ id }) => id);
@@ -367,7 +407,7 @@ describe('a task', () => {
     const refused = answerOnce(method, path, () => refusal(400));
     await change(ids);
     await sendNow(app, page);
-    await untilState((now) => toast.test(now.toast?.text ?? ''));
+    await untilState(page, (now) => toast.test(now.toast?.text ?? ''));
     expect(refused()).toBe(1);
     await until(everything, (now) => now === before);
   });
@@ -400,11 +440,12 @@ describe('a task', () => {
     const ids = await fillPage();
     const answered = answerOnce(method, path, () => refusal(status));
     await change(ids);
-    const { toast } = await state();
+    const { toast } = await untilState(page, (now) => now.toast !== null);
     await sendNow(app, page);
     await allSent();
     expect(answered()).toBe(1);
-    expect((await state()).toast?.text).toBe(toast?.text);
+    // It may have disappeared since.
+    await expectState(page, (now) => now.toast?.id ?? toast?.id).toBe(toast?.id);
   });
 
   describe.each(['drop', 'commit-then-drop'] as const)('with a lost answer (%s)', (lost) => {
@@ -438,7 +479,7 @@ describe('a task', () => {
       await change();
       await sendAll();
       expect(intercepted()).toBe(1);
-      expect(await count()).toBe(1);
+      await expect.poll(count).toBe(1);
     });
 
     test('A label is on the task once', async () => {
@@ -446,7 +487,7 @@ describe('a task', () => {
       await did('tasks.add-label', { taskId, name: 'ops' });
       await sendAll();
       expect(intercepted()).toBe(1);
-      expect(await namesOn()).toEqual(['ops']);
+      await expect.poll(() => namesOn()).toEqual(['ops']);
     });
   });
 
@@ -454,13 +495,13 @@ describe('a task', () => {
     answerOnce('POST', /comment/, () => refusal(400));
     await did('tasks.add-comment', { taskId, text: 'A long thought' });
     const needsYou = async () => {
-      const { unsent } = await untilState((now) => now.unsent.items.some((item) => item.state === 'needs-you'));
+      const { unsent } = await untilState(page, (now) => now.unsent.items[0]?.state === 'needs-you');
       return unsent.items[0]?.id ?? '';
     };
     const itemId = await needsYou();
-    expect((await state()).unsent.items[0]?.lastError).toMatch(/Not today/);
+    await expectState(page, ({ unsent }) => unsent.items[0]?.lastError).toMatch(/Not today/);
     await did('unsent.copy-text', { itemId });
-    expect(await copied()).toBe('A long thought');
+    await expect.poll(copied).toBe('A long thought');
     await did('unsent.send-now', { itemId });
     await until(commentsOn, (texts) => texts.join() === 'A long thought');
     await allSent();
@@ -469,17 +510,17 @@ describe('a task', () => {
     await did('tasks.set-title', { taskId, title: 'Refused' });
     await did('unsent.discard', { itemId: await needsYou() });
     await allSent();
-    expect((await state()).taskPage?.task.title).toBe('Ask for the card once');
-    expect((await task()).title).toBe('Ask for the card once');
+    await expectState(page, ({ taskPage }) => taskPage?.task.title).toBe('Ask for the card once');
+    await expect.poll(() => task()).toMatchObject({ title: 'Ask for the card once' });
   });
 
   test('A refused description is offered at the next edit until it is dropped, and Undo brings it back', async () => {
     const before = (await task()).description;
     answerOnce('PUT', /task\/description/, () => refusal(400));
     await did('tasks.set-description', { taskId, before, description: 'Mine' });
-    await untilState(({ taskPage }) => /Not today/.test(taskPage?.rejectedDescription ?? ''));
+    await untilState(page, ({ taskPage }) => /Not today/.test(taskPage?.rejectedDescription ?? ''));
     expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: 'Mine' });
-    await did('tasks.drop-description', { taskId });
+    const undo = await withUndo(page, () => did('tasks.drop-description', { taskId }));
     expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: null });
     await did('tasks.drop-description', { taskId });
     await undo();
@@ -489,13 +530,15 @@ describe('a task', () => {
   });
 
   test('A change that the service cannot take now waits and is sent when told to', async () => {
-    answerOnce('PUT', /task\/priority/, () => refusal(500));
+    service.served.intercept = ({ url }) => (/task\/priority/.test(url) ? refusal(500) : undefined);
     await did('tasks.set-values', { taskId, priority: 'urgent' });
     const { unsent } = await untilState(
+      page,
       (now) => (now.unsent.items[0]?.lastError ?? null) !== null && now.unsent.items[0]?.state === 'waiting',
     );
-    expect((await state()).taskPage?.task.priority).toBe('urgent');
-    expect((await task()).priority).toBe('low');
+    await expectState(page, ({ taskPage }) => taskPage?.task.priority).toBe('urgent');
+    await expect.poll(() => task()).toMatchObject({ priority: 'low' });
+    service.served.intercept = undefined;
     const itemId = unsent.items[0]?.id ?? '';
     // The first request may still arrive, so the second one waits for a while.
     await until(
@@ -512,16 +555,15 @@ describe('a task', () => {
   test('Only addresses in the texts are opened and copied; the task itself opens at the service', async () => {
     await did('tasks.open-url', { taskId, url: DOCUMENTED });
     await did('tasks.copy-url', { taskId, url: DOCUMENTED });
-    expect(await copied()).toBe(DOCUMENTED);
+    await expect.poll(copied).toBe(DOCUMENTED);
     for (const name of ['tasks.open-url', 'tasks.copy-url'] as const)
       expect(await errorOf(name, { taskId, url: 'https://example.com/elsewhere' })).toBe(
         'That address cannot be opened',
       );
     await did('tasks.open-in-browser', { taskId });
-    expect(await opened()).toEqual([
-      DOCUMENTED,
-      expect.stringMatching(new RegExp(`^${service.address}.*/task/${taskId}$`)),
-    ]);
+    await expect
+      .poll(opened)
+      .toEqual([DOCUMENTED, expect.stringMatching(new RegExp(`^${service.address}.*/task/${taskId}$`))]);
   });
 
   test('A link to a task is followed here only if the task is readable at this service', async () => {
@@ -549,13 +591,7 @@ describe('a task', () => {
 
   test('A chosen picture is uploaded and its markdown copied; cancelling does nothing', async () => {
     const path = join(app.dataFolder, 'card.png');
-    writeFileSync(
-      path,
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    );
+    writeFileSync(path, PICTURE);
     const choose = (filePaths: string[]) =>
       app.electron.evaluate(({ dialog }, chosen) => {
         dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen.length === 0, filePaths: chosen });
@@ -573,17 +609,18 @@ describe('a task', () => {
     await choose([path]);
     const value = `![card.png](${service.address}/api/asset/a)`;
     expect(await did('tasks.attach-picture', { taskId, identifier: 'PAY-1' })).toEqual({ state: 'done', value });
-    expect(await copied()).toBe(value);
+    await expect.poll(copied).toBe(value);
     rmSync(path);
   });
 
   test('A task whose page was left cannot be changed, and the list says when it was read', async () => {
     await did('tasks.leave', { taskId });
-    expect((await state()).taskPage).toBeNull();
+    await expectState(page, ({ taskPage }) => taskPage).toBeNull();
     expect(await errorOf('tasks.set-title', { taskId, title: 'Too late' })).toBe('That task is no longer open');
     await did('tasks.show-earlier', { taskId });
     await did('tasks.leave', { taskId });
     const before = await did('tasks.fetched-at', {});
+    await advanceClocks(app, MINUTE);
     await did('tasks.refresh', {});
     await until(
       () => did('tasks.fetched-at', {}),
@@ -600,7 +637,7 @@ describe('time', () => {
       .filter(({ startTime, endTime }) => startTime !== endTime)
       .map(({ startTime, endTime, description }) => [startTime, endTime, description ?? '']);
   const idOf = (which: 0 | 1 | 2) => tracked[which]?.id ?? '';
-  const running = async () => (await state()).time.running;
+  const expectRunning = () => expectState(page, ({ time }) => time.running);
   const untilSpans = (which: 0 | 1 | 2, wanted: unknown[]) =>
     until(
       async () => {
@@ -618,8 +655,7 @@ describe('time', () => {
   beforeEach(async () => {
     const ids = [await newTask('Tracked one'), await newTask('Tracked two'), await newTask('Tracked three')];
     await did('tasks.refresh', {});
-    await untilState(({ tasks }) => ids.every((id) => tasks.tasks.some((one) => one.id === id)));
-    const { tasks } = await state();
+    const { tasks } = await untilState(page, (now) => ids.every((id) => now.tasks.tasks.some((one) => one.id === id)));
     tracked = ids.flatMap((id) => tasks.tasks.filter((one) => one.id === id));
   });
 
@@ -632,20 +668,20 @@ describe('time', () => {
   }
 
   test('Timers of another computer are continued, completed or left', async () => {
-    const { remoteTimers } = await untilState((now) => now.remoteTimers.length === 3);
+    const { remoteTimers } = await untilState(page, (now) => now.remoteTimers.length === 3);
     const [adopted, completed, left] = remoteTimers;
     await did('remote-timer.leave', { serverId: left?.serverId ?? '' });
     const end = ago(HOUR);
     await did('remote-timer.complete', { serverId: completed?.serverId ?? '', endTime: end });
     await did('remote-timer.adopt', { serverId: adopted?.serverId ?? '' });
-    expect((await state()).remoteTimers).toEqual([]);
-    expect(await running()).toMatchObject({ startTime: adopted?.startTime, note: 'On the laptop' });
+    await expectState(page, (now) => now.remoteTimers).toEqual([]);
+    await expectRunning().toMatchObject({ startTime: adopted?.startTime, note: 'On the laptop' });
     await sendNow(app, page);
     await until(
       () => service.entries(completed?.task.taskId ?? ''),
       ([entry]) => entry?.endTime === end,
     );
-    expect((await service.entries(left?.task.taskId ?? ''))[0]?.endTime).toBeNull();
+    await expect.poll(() => service.entries(left?.task.taskId ?? '')).toMatchObject([{ endTime: null }]);
     expect(await errorOf('remote-timer.adopt', { serverId: 'unknown' })).toBe('That timer is gone');
     await did('timer.discard', {});
     await sendNow(app, page);
@@ -654,20 +690,21 @@ describe('time', () => {
   test('A timer is started in the past, moved, annotated and stopped, and arrives as one entry', async () => {
     const [start, moved, end] = [ago(50 * MINUTE), ago(40 * MINUTE), ago(10 * MINUTE)];
     await did('timer.start', { taskId: idOf(0), startTime: start });
-    expect((await running())?.startTime).toBe(start);
+    await expectRunning().toMatchObject({ startTime: start });
     await did('timer.set-start', { startTime: moved });
     await did('timer.set-note', { note: 'Read it' });
     await did('timer.stop', { endTime: end });
-    expect(await running()).toBeNull();
+    await expectRunning().toBeNull();
     await untilSpans(0, [[moved, end, 'Read it']]);
-    const { today } = (await state()).time;
-    const entryId = today.find(({ task: of }) => of.taskId === idOf(0))?.id ?? '';
+    const entryIn = (now: State) => now.time.today.find(({ task: of }) => of.taskId === idOf(0));
+    const entryId = entryIn(await untilState(page, (now) => entryIn(now) !== undefined))?.id ?? '';
     await did('time.continue', { entryId });
-    expect(await running()).toMatchObject({ note: 'Read it', task: { taskId: idOf(0) } });
+    await expectRunning().toMatchObject({ note: 'Read it', task: { taskId: idOf(0) } });
     await did('timer.discard', {});
     await sendNow(app, page);
-    expect(await running()).toBeNull();
-    expect(await spans(0)).toHaveLength(1);
+    await expectRunning().toBeNull();
+    await allSent();
+    await expect.poll(() => spans(0)).toHaveLength(1);
   });
 
   test('An entry is added, changed, split, moved to another task and deleted', async () => {
@@ -765,14 +802,14 @@ describe('time', () => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
     }, path);
-    const daysOff = async () => (await state()).timeRules.daysOff;
+    const expectDaysOff = () => expectState(page, ({ timeRules }) => timeRules.daysOff);
     await did('time-rules.set-day-off', { day: '2026-12-25', name: 'Christmas' });
     expect(await did('time-rules.back-up', {})).toBe(path);
     await did('time-rules.set-day-off', { day: '2026-12-25', name: null });
-    await did('time-rules.restore', {});
-    expect(await daysOff()).toEqual({ '2026-12-25': 'Christmas' });
+    const undo = await withUndo(page, () => did('time-rules.restore', {}));
+    await expectDaysOff().toEqual({ '2026-12-25': 'Christmas' });
     await undo();
-    expect(await daysOff()).toEqual({});
+    await expectDaysOff().toEqual({});
     rmSync(path);
     expect(await errorOf('time-rules.restore', {})).toBe('The file cannot be read');
   });
@@ -794,25 +831,25 @@ describe('time', () => {
       return cells.find((one) => one.taskId === idOf(0));
     };
     const entryId = await add(ten, ten + 60);
-    expect(await cellOf()).toEqual({ ...cell, ms: HOUR, entries: 1 });
+    await expect.poll(cellOf).toEqual({ ...cell, ms: HOUR, entries: 1 });
     await did('timesheet.edit-cell', { ...cell, ms: 45 * MINUTE });
     await untilSpans(0, [[time(ten), time(ten + 45), '']]);
     expect((await did('week.review', { weekStart })).isRunning).toBe(false);
     await did('week.close', { weekStart });
-    expect((await state()).timeRules.closedWeeks).toMatchObject([{ weekStart }]);
+    await expectState(page, ({ timeRules }) => timeRules.closedWeeks).toMatchObject([{ weekStart }]);
     expect(await errorOf('time.delete', { entryId })).toMatch(/^Week \d+ is closed$/);
     expect(await errorOf('timesheet.edit-cell', { ...cell, ms: 0 })).toMatch(/^Week \d+ is closed$/);
     await did('timesheet.edit-cell', { ...cell, ms: 50 * MINUTE, allowClosed: true });
     await untilSpans(0, [[time(ten), time(ten + 50), '']]);
     expect(await did('week.compare', { weekStart })).toMatchObject([{ ...cell, wasMs: 45 * MINUTE, ms: 50 * MINUTE }]);
     await did('week.reopen', { weekStart });
-    expect((await state()).timeRules.closedWeeks).toEqual([]);
+    await expectState(page, ({ timeRules }) => timeRules.closedWeeks).toEqual([]);
   });
 
   test('A refused entry is moved to another task and sent there, or stays here only', async () => {
     const needsYou = async () => {
       await sendNow(app, page);
-      const { unsent } = await untilState((now) => now.unsent.items.some((item) => item.state === 'needs-you'));
+      const { unsent } = await untilState(page, (now) => now.unsent.items.some((item) => item.state === 'needs-you'));
       return unsent.items.find((item) => item.state === 'needs-you')?.id ?? '';
     };
     answerOnce('POST', /time-entry/, () => refusal(400));
@@ -826,11 +863,12 @@ describe('time', () => {
     await allSent();
     const { entries } = await did('time.day', { day: dayOf(time(440)) });
     expect(entries.find(({ note }) => note === 'Only here')?.sync).toBe('needs-you');
-    expect(await spans(0)).toEqual([]);
+    await expect.poll(() => spans(0)).toEqual([]);
   });
 
   test('Answers to questions that are not open do nothing', async () => {
-    const before = JSON.stringify((await state()).time.today);
+    const today = ({ time }: State) => JSON.stringify(time.today);
+    const before = today(await untilState(page, ({ unsent }) => unsent.total === 0));
     expect(await errorOf('away-time.answer', { id: 'unknown', answer: 'discard' })).toBe('That is already settled');
     for (const answer of ['yes', 'stop'] as const) await did('still-working.answer', { answer });
     for (const answer of ['go-on', 'leave'] as const) await did('stopped-timer.answer', { answer });
@@ -839,22 +877,22 @@ describe('time', () => {
     await did('unsent.copy-text', { itemId: '99999' });
     await did('unsent.transfer', { accountId: 'unknown' });
     expect(await errorOf('undo.undo', { undoId: -1 })).toBe('Too late to undo');
-    expect(await running()).toBeNull();
-    expect(JSON.stringify((await state()).time.today)).toBe(before);
+    await expectRunning().toBeNull();
+    await expectState(page, today).toBe(before);
   });
 
   test('“Still working?” lets the timer go on, or stops it when it was asked', async () => {
     await did('timer.start', { taskId: idOf(0), startTime: ago(5 * HOUR) });
-    await untilState(({ stillWorking }) => stillWorking !== null);
+    await untilState(page, ({ stillWorking }) => stillWorking !== null);
     await did('still-working.answer', { answer: 'yes' });
-    expect((await state()).stillWorking).toBeNull();
-    expect((await running())?.task.taskId).toBe(idOf(0));
+    await expectState(page, ({ stillWorking }) => stillWorking).toBeNull();
+    await expectRunning().toMatchObject({ task: { taskId: idOf(0) } });
     await did('timer.discard', {});
     await did('timer.start', { taskId: idOf(1), startTime: ago(5 * HOUR) });
-    await untilState(({ stillWorking }) => stillWorking !== null);
+    await untilState(page, ({ stillWorking }) => stillWorking !== null);
     await did('still-working.answer', { answer: 'stop' });
-    expect(await running()).toBeNull();
-    expect((await state()).stillWorking).toBeNull();
+    await expectRunning().toBeNull();
+    await expectState(page, ({ stillWorking }) => stillWorking).toBeNull();
   });
 
   test('Time asleep becomes an entry of its own, on another task', async () => {
@@ -862,12 +900,11 @@ describe('time', () => {
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'));
     await advanceClocks(app, HOUR);
     await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
-    const { away } = await untilState((now) => now.away !== null);
+    const { away } = await untilState(page, (now) => now.away !== null);
     await did('away-time.answer', { id: away?.question.id ?? '', answer: 'split', taskId: idOf(1) });
-    const { time: after, away: none } = await state();
-    expect(none).toBeNull();
-    expect(after.today.filter(({ task: of }) => of.taskId === idOf(1))).toHaveLength(1);
-    expect(after.running?.task.taskId).toBe(idOf(0));
+    await expectState(page, (now) => now.away).toBeNull();
+    await expectState(page, (now) => now.time.today.filter(({ task: of }) => of.taskId === idOf(1))).toHaveLength(1);
+    await expectRunning().toMatchObject({ task: { taskId: idOf(0) } });
     await did('timer.discard', {});
   });
 });

@@ -9,7 +9,7 @@ import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu
 import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { lockedView, publicViews, questionViews, rejectedViews, sendEach, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
-import { readState, until } from './steps.ts';
+import { untilState } from './steps.ts';
 import { type Catalog, english, type PageCheck, type ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,6 @@ export async function everyView(
   let accountId = '';
   try {
     const page = await app.page();
-    page.setDefaultTimeout(10_000);
     await publicViews(page, service, check, texts);
     await signInViews(page, service, check, texts);
     await taskViews(app, page, check, texts);
@@ -42,7 +41,8 @@ export async function everyView(
     await brokenViews(page, service, check, texts);
     await questionViews(app, page, service, check, texts);
     await signedOutViews(page, service, check, texts);
-    accountId = (await readState(page)).account?.id ?? '';
+    const { account } = await untilState(page, (state) => state.account !== null);
+    accountId = account?.id ?? '';
   } finally {
     await app.quit();
     await service.stop();
@@ -86,7 +86,7 @@ async function signInViews(page: Page, service: Service, check: PageCheck, texts
   await page.getByText(texts.signInPage.enterCode).waitFor();
   await check('code', page);
 
-  const { signIn } = await readState(page);
+  const { signIn } = await untilState(page, (state) => state.signIn.step === 'waiting');
   if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
   await service.press(`${service.served.url}/device?user_code=${signIn.userCode}`, 'approve');
   await rows(page).first().waitFor();
@@ -116,7 +116,7 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await check('task search', page);
   await page.keyboard.press('Escape');
 
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
   const [one, other] = tasks.tasks;
   const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
@@ -136,14 +136,11 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
 async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.locator('[data-slug]').first().waitFor();
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   const projectId = tasks.tasks[0]?.projectId ?? '';
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
   await page.locator('[data-card-id]').first().waitFor();
-  await until(
-    () => readState(page),
-    ({ board }) => board?.progress === null,
-  );
+  await untilState(page, ({ board }) => board?.progress === null);
   await check('board', page);
   await page.getByRole('button', { name: texts.board.menu }).click();
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).waitFor();
@@ -151,7 +148,7 @@ async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).click();
   for (const name of Object.values(texts.projectPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
-    await page.waitForTimeout(400);
+    await page.getByRole('tabpanel').locator('button, input').first().waitFor();
     await check(`project: ${name}`, page);
   }
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
@@ -164,7 +161,7 @@ async function timeViews(
   check: PageCheck,
   texts: Catalog,
 ): Promise<void> {
-  const { tasks } = await readState(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 4);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
   for (const [index, from, to] of [
@@ -348,7 +345,7 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   await page.getByRole('heading', { name: texts.serverPage.workspaces.title }).waitFor();
   await check('server', page);
   await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.news}` }).click();
-  await page.waitForTimeout(400);
+  await page.getByText(texts.serverPage.news.none).or(page.locator('.notifications__row')).first().waitFor();
   await check('notifications', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');

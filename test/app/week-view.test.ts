@@ -1,10 +1,11 @@
 /** The Week view in a real window: a cell is typed over and the change undone, a week is closed, changed and opened again. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { type Hours, hoursOfEntries, openWithEntries, untilHours } from './past-day.ts';
-import { readState, sendNow, undoLast, until } from './steps.ts';
+import { day, type Hours, openWithEntries, untilHours } from './past-day.ts';
+import { sendNow, undoLast, untilState } from './steps.ts';
 
+const WEEK = 7 * 24 * 3_600_000;
 const BEFORE: Hours[] = [
   [9, 10],
   [12, 13],
@@ -16,12 +17,13 @@ let page: Page;
 beforeAll(async () => {
   ({ app, page } = await openWithEntries(BEFORE));
   await page.keyboard.press('Control+4');
-  const cells = page.getByRole('gridcell', { name: /1 entry$/ });
-  for (let back = 0; back < 4 && (await cells.count()) === 0; back += 1) {
-    await page.getByRole('button', { name: 'The week before' }).click();
-    // Each week is read before the next is asked for.
-    await cells.or(page.getByText('Nothing tracked in this week.')).first().waitFor();
-  }
+  const { time } = await untilState(page, (state) => state.time.week.days.length > 0);
+  const weeksAgo = Math.ceil((Date.parse(time.week.days[0]?.day ?? '') - Date.parse(day)) / WEEK);
+  for (let back = 0; back < weeksAgo; back += 1) await page.getByRole('button', { name: 'The week before' }).click();
+  await page
+    .getByRole('gridcell', { name: /1 entry$/ })
+    .nth(1)
+    .waitFor();
 });
 afterAll(() => app?.quit());
 
@@ -31,10 +33,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 
 async function untilSent(): Promise<void> {
   await sendNow(app, page);
-  await until(
-    () => readState(page),
-    ({ unsent }) => unsent.total === 0,
-  );
+  await untilState(page, ({ unsent }) => unsent.total === 0);
 }
 
 async function typeOver(from: string, to: string): Promise<void> {
@@ -63,7 +62,7 @@ test('Nonsense stays in the cell with the reason, and Escape leaves it', async (
   await page.getByText('1:75 is no length of time; try 1:45.').waitFor();
   await page.keyboard.press('Escape');
   await cell('1:00').waitFor();
-  expect(await hoursOfEntries(page)).toEqual(BEFORE);
+  await untilHours(page, BEFORE);
 });
 
 test('A closed week asks before it changes, shows what changed, and is opened again', async () => {
@@ -79,7 +78,7 @@ test('A closed week asks before it changes, shows what changed, and is opened ag
   await typeOver('1:00', '1:45');
   const confirm = button('Change it all the same');
   await confirm.waitFor();
-  expect(await hoursOfEntries(page)).toEqual(BEFORE);
+  await untilHours(page, BEFORE);
   await confirm.click();
   await untilHours(page, [
     [9, 10.75],

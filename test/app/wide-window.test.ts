@@ -1,8 +1,8 @@
 /** A wide window: a task is dragged from My tasks onto the day, with the mouse. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { blocks, type Hours, hoursOfEntries, openWithEntries, PX, showPastDay, untilHours } from './past-day.ts';
+import { blocks, type Hours, openWithEntries, PX, showPastDay, untilHours } from './past-day.ts';
 import { undoLast } from './steps.ts';
 
 let app: RunningApp;
@@ -49,7 +49,7 @@ test('A task that is dropped in a gap becomes an entry of the gap’s length, wh
     [10, 11.2],
     [11.2, 12],
   ]);
-  expect(await page.getByRole('tab', { name: 'Today' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('tab', { name: 'Today', selected: true }).waitFor();
   await undoLast(page);
   await untilHours(page, BEFORE);
 });
@@ -87,7 +87,7 @@ test('Escape, or letting go beside the hours, puts the task back; a click still 
   await hint(/^Drop it on a time/).waitFor();
   await page.mouse.up();
   await hint(/^Drop it on a time/).waitFor({ state: 'detached' });
-  expect(await hoursOfEntries(page)).toEqual(BEFORE);
+  await untilHours(page, BEFORE);
 
   await row().click();
   await page.getByText('Description').first().waitFor();

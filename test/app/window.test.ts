@@ -5,11 +5,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
+import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { readState, sendNow, until } from './steps.ts';
+import { advanceClocks, expectState, holdTimers, resultOf, sendNow, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const windows = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
@@ -19,6 +18,13 @@ const windows = (app: RunningApp) =>
       .map((window) => ({ isVisible: window.isVisible() })),
   );
 
+const expectWindows = (app: RunningApp) => expect.poll(() => windows(app));
+const untilVisible = (app: RunningApp, isVisible: boolean) =>
+  until(
+    () => windows(app),
+    ([one]) => one?.isVisible === isVisible,
+  );
+
 const boundsOf = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -26,16 +32,43 @@ const boundsOf = (app: RunningApp) =>
       ?.getBounds(),
   );
 
-/** A click on the tray icon right after hiding does not open the popover again (ms). */
-const CLICK_AGAIN_MS = 400;
+const kindOf = (app: RunningApp) =>
+  app.electron.evaluate(({ BrowserWindow }) => {
+    const found = BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().endsWith('/index.html'));
+    return { isResizable: found?.isResizable(), least: found?.getMinimumSize() };
+  });
+
+/** As a window manager does for the person. */
+async function moveTo(app: RunningApp, bounds: Electron.Rectangle): Promise<void> {
+  await app.electron.evaluate(({ BrowserWindow }, to) => {
+    BrowserWindow.getAllWindows()
+      .find((window) => window.webContents.getURL().endsWith('/index.html'))
+      ?.setBounds(to);
+  }, bounds);
+  await expect.poll(() => boundsOf(app)).toEqual(bounds);
+}
+
+/** A hidden window is released after this time (ms). On a slow computer it would be released too soon for most tests. */
+const RELEASE_AFTER_MS = 20_000;
+
+/** Not right after the window was hidden, because that click would only hide it. */
+async function clickIcon(app: RunningApp, trayHost: TrayHost): Promise<void> {
+  await advanceClocks(app, 400);
+  await (await trayHost.item()).click();
+}
+
+const hide = (page: Page) => resultOf(page, 'window.hide', {});
 
 describe('with a tray', () => {
   let trayHost: TrayHost;
   let app: RunningApp;
+  /** As if the window had been hidden for a while. */
+  let release: () => Promise<void>;
   const dataFolder = makeDataFolder();
   beforeAll(async () => {
     trayHost = await startTrayHost();
     app = await launchApp({ dataFolder });
+    release = await holdTimers(app, RELEASE_AFTER_MS);
   });
   afterAll(async () => {
     await app?.quit();
@@ -57,104 +90,77 @@ describe('with a tray', () => {
       .getByRole('button', { name: /^PAY-\d+ / })
       .first()
       .waitFor();
-    const { account, tasks, sample } = await readState(page);
-    expect(account).toMatchObject({ kind: 'local', status: 'signed-in', server: 'This computer', error: null });
-    expect(tasks.total).toBeGreaterThan(10);
-    expect(sample).toEqual({ present: true });
+    const local = { kind: 'local', status: 'signed-in', server: 'This computer', error: null };
+    await expectState(page, ({ account }) => account).toMatchObject(local);
+    await expectState(page, ({ tasks }) => tasks.total).toBeGreaterThan(10);
+    await expectState(page, ({ sample }) => sample).toEqual({ present: true });
 
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await until(
-      () => readState(page),
-      (state) => state.tasks.total === 0 && state.sample?.present === false,
-    );
+    await untilState(page, ({ tasks, sample }) => tasks.total === 0 && sample?.present === false);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await until(
-      () => readState(page),
-      (state) => state.tasks.total > 10,
-    );
+    await untilState(page, ({ tasks }) => tasks.total > 10);
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
   test('A second start at log-in shows no window; a manual one does', async () => {
     const page = await app.page();
     // Otherwise a short loss of focus hides it.
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await resultOf(page, 'settings.change', { pinned: true });
+    await hide(page);
     await startAgain('--hidden');
-    await pause(300);
-    expect(await windows(app)).toEqual([{ isVisible: false }]);
+    await expectWindows(app).toEqual([{ isVisible: false }]);
     await startAgain();
-    await until(
-      () => windows(app),
-      ([one]) => one?.isVisible === true,
-    );
+    await untilVisible(app, true);
   });
 
   test('The menu’s stop action stops the timer, and opens the window only for a message', async () => {
     const page = await app.page();
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    const { tasks } = await readState(page);
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await hide(page);
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
     await startAgain(STOP_FLAG);
-    const stopped = await until(
-      () => readState(page),
-      ({ time }) => time.running === null,
-    );
-    expect(stopped.toast?.undo).not.toBeNull();
-    expect(await windows(app)).toEqual([{ isVisible: false }]);
+    await untilState(page, ({ time, toast }) => time.running === null && toast?.undo != null);
+    await expectWindows(app).toEqual([{ isVisible: false }]);
 
     await startAgain(STOP_FLAG);
-    await until(
-      () => windows(app),
-      ([one]) => one?.isVisible === true,
-    );
-    expect((await readState(page)).toast?.text).toMatch(/No timer is running/);
+    await untilVisible(app, true);
+    await expectState(page, ({ toast }) => toast?.text).toMatch(/No timer is running/);
   });
 
   test('Windows close before macOS installs an update; if it fails, the app continues', async () => {
+    const page = await app.page();
     const left = await app.electron.evaluate(({ autoUpdater, BrowserWindow }) => {
       autoUpdater.emit('before-quit-for-update');
       return BrowserWindow.getAllWindows().length;
     });
     expect(left).toBe(0);
     await app.electron.evaluate(({ app: main }) => void main.emit('activate'));
-    await until(
-      () => windows(app),
-      ([one]) => one?.isVisible === true,
-    );
-    expect((await readState(await app.page())).account?.kind).toBe('local');
+    await untilVisible(app, true);
+    await expectState(await app.page(page), ({ account }) => account?.kind).toBe('local');
   });
 
   test('A popover hidden for a while is destroyed; the next click creates it with its state', async () => {
     const page = await app.page();
-    const { tasks } = await readState(page);
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-    // Otherwise a short loss of focus hides it, and it would be destroyed at once.
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-    // Shortens only this wait.
-    await app.electron.evaluate(() => {
-      const real = globalThis.setTimeout;
-      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 20_000 ? 200 : ms));
-    });
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
+    // Otherwise a short loss of focus hides it.
+    await resultOf(page, 'settings.change', { pinned: true });
     await page.getByRole('tab', { name: 'Time' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    await until(
-      () => windows(app),
-      (all) => all.length === 0,
-    );
-    await pause(CLICK_AGAIN_MS);
-    await (await trayHost.item()).click();
+    await hide(page);
+    await release();
+    await expectWindows(app).toEqual([]);
+    await clickIcon(app, trayHost);
     const again = await app.page(page);
     // The page and position are restored.
     await again.getByRole('tab', { name: 'Account' }).waitFor();
     await again.getByRole('button', { name: 'Back' }).click();
     await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-    expect((await readState(again)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
-    expect(await again.getByRole('tab', { name: 'Time' }).getAttribute('aria-selected')).toBe('true');
-    await again.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await expectState(again, ({ time }) => time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+    await again.getByRole('tab', { name: 'Time', selected: true }).waitFor();
+    await resultOf(again, 'timer.discard', {});
   });
 
   test('A popover with unsaved text is not destroyed', async () => {
@@ -166,37 +172,39 @@ describe('with a tray', () => {
       .click();
     await page.getByRole('button', { name: detailWords.addLink }).click();
     await page.getByLabel(detailWords.linkTitle).fill('What I found');
-    // As on a busy computer, where the page answers too late.
-    await page.evaluate(() => addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    // Five times as long as it takes now until one without text is destroyed.
-    await pause(1_000);
-    expect(await windows(app)).toEqual([{ isVisible: false }]);
-    await (await trayHost.item()).click();
-    await until(
-      () => windows(app),
-      ([popover]) => popover?.isVisible === true,
-    );
-    expect(await page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
+    await hide(page);
+    // Playwright does not tell a page that it is hidden.
+    await page.evaluate(() => {
+      for (const hidden of [true, false]) {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      Reflect.deleteProperty(document, 'hidden');
+    });
+    // It is not even asked to close: on a busy computer it would answer too late.
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        window.on('close', () => Reflect.set(globalThis, 'isAskedToClose', true));
+    });
+    await release();
+    await expect.poll(() => app.electron.evaluate(() => Reflect.get(globalThis, 'isAskedToClose'))).toBeUndefined();
+    await expectWindows(app).toEqual([{ isVisible: false }]);
+    await clickIcon(app, trayHost);
+    await untilVisible(app, true);
+    await expect.poll(() => page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    await until(
-      () => windows(app),
-      (all) => all.length === 0,
-    );
-    await pause(CLICK_AGAIN_MS);
-    await (await trayHost.item()).click();
+    await hide(page);
+    await release();
+    await expectWindows(app).toEqual([]);
+    await clickIcon(app, trayHost);
     await app.page(page);
   });
 
   test('A crashed page is reloaded', async () => {
     const page = await app.page();
     // A hidden page is not reloaded.
-    await until(
-      () => windows(app),
-      (all) => all.some(({ isVisible }) => isVisible),
-    );
+    await untilVisible(app, true);
     await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .find((window) => window.webContents.getURL().endsWith('/index.html'))
@@ -204,67 +212,44 @@ describe('with a tray', () => {
     );
     const again = await app.page(page);
     await again.getByRole('tab', { name: /My tasks/ }).waitFor();
-    expect((await windows(app)).map(({ isVisible }) => isVisible)).toEqual([true]);
+    await expectWindows(app).toEqual([{ isVisible: true }]);
   });
 
   test('A pinned popover can be moved and resized; a restart keeps its bounds, the tasks and the time entries', async () => {
     const page = await app.page();
-    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
-    const { tasks } = await readState(page);
+    await resultOf(page, 'settings.change', { pinned: false });
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
     const startTime = new Date(Date.now() - 600_000).toISOString();
-    await page.evaluate(([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }), [
-      tasks.tasks[0]?.id ?? '',
-      startTime,
-    ] as const);
-    await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '', startTime });
+    await resultOf(page, 'timer.stop', {});
     await sendNow(app, page);
     await page.getByRole('button', { name: 'Keep open' }).click();
-    await until(
-      () => readState(page),
-      ({ settings, unsent }) => settings.pinned && unsent.total === 0,
-    );
+    await untilState(page, ({ settings, unsent }) => settings.pinned && unsent.total === 0);
+    await expect.poll(() => kindOf(app)).toMatchObject({ isResizable: true });
     const moved = { x: 300, y: 200, width: 520, height: 700 };
-    const isResizable = await app.electron.evaluate(({ BrowserWindow }, bounds) => {
-      const popover = BrowserWindow.getAllWindows().find((window) =>
-        window.webContents.getURL().endsWith('/index.html'),
-      );
-      // As a window manager does for the person.
-      popover?.setBounds(bounds);
-      return popover?.isResizable();
-    }, moved);
-    expect(isResizable).toBe(true);
-    await until(
-      () => boundsOf(app),
-      (bounds) => bounds?.width === moved.width,
-    );
+    await moveTo(app, moved);
     await app.quit();
 
     app = await launchApp({ dataFolder });
     const again = await app.page();
-    const bounds = await until(
-      () => boundsOf(app),
-      (found) => found?.x === moved.x && found.width === moved.width,
-    );
-    expect(bounds).toEqual(moved);
-    const state = await until(
-      () => readState(again),
+    await expect.poll(() => boundsOf(app)).toEqual(moved);
+    const state = await untilState(
+      again,
       (value) => value.tasks.fetchedAt !== null && value.account?.status === 'signed-in' && !value.tasks.loading,
     );
     expect(state.tasks.total).toBe(tasks.total);
-    expect(state.time.today).toContainEqual(expect.objectContaining({ startTime, sync: 'sent' }));
+    const sent = expect.objectContaining({ startTime, sync: 'sent' });
+    await expectState(again, ({ time }) => time.today).toContainEqual(sent);
 
     // Unpinned it returns to the tray in its usual size.
-    await again.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
-    await until(
-      () => boundsOf(app),
-      (found) => found?.width === 400 && found.height === 620,
-    );
+    await resultOf(again, 'settings.change', { pinned: false });
+    await expect.poll(() => boundsOf(app)).toMatchObject({ width: 400, height: 620 });
   });
 
   test('A popover stays above other windows only while it is pinned', async () => {
     const page = await app.page();
     const change = (settings: { pinned?: boolean; pinnedOnTop?: boolean }) =>
-      page.evaluate((to) => window.punchcard.send('settings.change', to), settings);
+      resultOf(page, 'settings.change', settings);
     const becomes = (isOnTop: boolean) =>
       until(
         () =>
@@ -301,10 +286,9 @@ describe('with a tray', () => {
           const popover = BrowserWindow.getAllWindows().find((window) => window.isVisible());
           return { bounds: popover?.getBounds(), workArea: screen.getPrimaryDisplay().workArea };
         }),
-      (value) => value.bounds !== undefined,
+      // In its last size, centered.
+      (value) => value.bounds?.width === 500,
     );
-    // In its last size, centered.
-    expect(bounds?.width).toBe(500);
     expect(bounds?.x).toBe(Math.round(workArea.x + (workArea.width - 500) / 2));
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
@@ -318,12 +302,16 @@ describe('as an ordinary window beside a tray', () => {
   let page: Page;
   let hasTray = true;
   const dataFolder = makeDataFolder();
-  beforeAll(async () => {
-    trayHost = await startTrayHost();
+  async function launch(): Promise<void> {
     app = await launchApp({ dataFolder });
     page = await app.page();
+    await holdTimers(app, RELEASE_AFTER_MS);
+  }
+  beforeAll(async () => {
+    trayHost = await startTrayHost();
+    await launch();
     await page.getByRole('button', { name: /Try it now/ }).waitFor();
-    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await resultOf(page, 'sign-in.local', { sample: true });
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   });
   afterAll(async () => {
@@ -332,94 +320,60 @@ describe('as an ordinary window beside a tray', () => {
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const untilVisible = (isVisible: boolean) =>
-    until(
-      () => windows(app),
-      ([one]) => one?.isVisible === isVisible,
-    );
   const close = () =>
     app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .find((window) => window.webContents.getURL().endsWith('/index.html'))
         ?.close(),
     );
-  const kind = () =>
-    app.electron.evaluate(({ BrowserWindow }) => {
-      const found = BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().endsWith('/index.html'));
-      return { isResizable: found?.isResizable(), least: found?.getMinimumSize() };
-    });
 
   test('The popover becomes a wide window that keeps its page; closing it hides it, and the tray shows it again', async () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Open as a window' }).click();
     page = await app.page(page);
     await page.getByRole('switch', { name: 'Open as a window', checked: true }).waitFor();
-    const state = await until(
-      () => readState(page),
-      (value) => value.app.window === 'ordinary',
-    );
-    expect(state.app.hasTray).toBe(true);
-    expect(await kind()).toEqual({ isResizable: true, least: [400, 480] });
-    expect(await boundsOf(app)).toMatchObject({ width: 1080, height: 680 });
+    await expectState(page, (state) => state.app).toMatchObject({ window: 'ordinary', hasTray: true });
+    await expect.poll(() => kindOf(app)).toEqual({ isResizable: true, least: [400, 480] });
+    await expect.poll(() => boundsOf(app)).toMatchObject({ width: 1080, height: 680 });
 
-    await untilVisible(true);
+    await untilVisible(app, true);
     await close();
-    await untilVisible(false);
-    await pause(CLICK_AGAIN_MS);
-    await (await trayHost.item()).click();
-    await untilVisible(true);
+    await untilVisible(app, false);
+    await clickIcon(app, trayHost);
+    await untilVisible(app, true);
     // Another click does not hide it.
-    await pause(CLICK_AGAIN_MS);
-    await (await trayHost.item()).click();
-    await pause(CLICK_AGAIN_MS);
-    expect(await windows(app)).toEqual([{ isVisible: true }]);
+    await clickIcon(app, trayHost);
+    await expectWindows(app).toEqual([{ isVisible: true }]);
   });
 
   test('A restart opens it where it was left, and on a screen if that one is gone', async () => {
     const moved = { x: 60, y: 40, width: 760, height: 560 };
-    await app.electron.evaluate(({ BrowserWindow }, bounds) => {
-      // As a window manager does for the person.
-      BrowserWindow.getAllWindows()
-        .find((window) => window.webContents.getURL().endsWith('/index.html'))
-        ?.setBounds(bounds);
-    }, moved);
-    await until(
-      () => boundsOf(app),
-      (bounds) => bounds?.width === moved.width,
-    );
+    await moveTo(app, moved);
     await app.quit();
-    app = await launchApp({ dataFolder });
-    page = await app.page();
+    await launch();
     await page.getByRole('tab', { name: 'Board' }).waitFor();
-    expect(
-      await until(
-        () => boundsOf(app),
-        (bounds) => bounds?.x === moved.x,
-      ),
-    ).toEqual(moved);
+    await expect.poll(() => boundsOf(app)).toEqual(moved);
     await app.quit();
 
     writeFileSync(
       join(dataFolder, 'windows.json'),
       JSON.stringify({ bounds: { ordinary: { x: 9000, y: -4000, width: 99_000, height: 600 } } }),
     );
-    app = await launchApp({ dataFolder });
-    page = await app.page();
-    await untilVisible(true);
-    const workArea = await app.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
-    const bounds = await boundsOf(app);
-    expect(bounds).toMatchObject({ x: workArea.x, width: workArea.width, height: 600 });
-    expect(bounds?.y).toBe(Math.round(workArea.y + (workArea.height - 600) / 2));
+    await launch();
+    await untilVisible(app, true);
+    const { x, y, width, height } = await app.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
+    const centered = { x, width, height: 600, y: Math.round(y + (height - 600) / 2) };
+    await expect.poll(() => boundsOf(app)).toEqual(centered);
   });
 
   test('The tray’s menu opens the popover again', async () => {
     await close();
-    await untilVisible(false);
+    await untilVisible(app, false);
     await (await trayHost.item()).choose('Open at the tray icon');
     page = await app.page(page);
-    await untilVisible(true);
-    expect(await kind()).toMatchObject({ isResizable: false });
-    expect(await boundsOf(app)).toMatchObject({ width: 400, height: 620 });
+    await untilVisible(app, true);
+    await expect.poll(() => kindOf(app)).toMatchObject({ isResizable: false });
+    await expect.poll(() => boundsOf(app)).toMatchObject({ width: 400, height: 620 });
   });
 
   test('Unsaved text stays: the window changes when it is next opened without any', async () => {
@@ -428,29 +382,21 @@ describe('as an ordinary window beside a tray', () => {
     await page.getByRole('button', { name: detailWords.addLink }).click();
     await page.getByLabel(detailWords.linkTitle).fill('What I found');
     await (await trayHost.item()).choose('Open as a window');
-    await until(
-      () => readState(page),
-      ({ toast }) => toast?.text.startsWith('The window changes') === true,
-    );
-    expect(await page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
+    await untilState(page, ({ toast }) => toast?.text.startsWith('The window changes') === true);
+    await expect.poll(() => page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.evaluate(() => window.punchcard.send('window.hide', {}));
-    await untilVisible(false);
-    await pause(CLICK_AGAIN_MS);
-    await (await trayHost.item()).click();
+    await hide(page);
+    await clickIcon(app, trayHost);
     page = await app.page(page);
-    await untilVisible(true);
-    expect((await readState(page)).app.window).toBe('ordinary');
+    await untilVisible(app, true);
+    await expectState(page, (state) => state.app.window).toBe('ordinary');
   });
 
   test('Without the tray, closing it ends the app', async () => {
     await trayHost.stop();
     hasTray = false;
-    await until(
-      () => readState(page),
-      (state) => !state.app.hasTray,
-    );
+    await untilState(page, (state) => !state.app.hasTray);
     const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
     await close().catch(() => undefined);
     expect(await ended).toBe(0);
@@ -463,17 +409,14 @@ describe('without a tray', () => {
     const app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.getByRole('button', { name: /Try it now/ }).waitFor();
-    expect(await windows(app)).toHaveLength(1);
+    await expectWindows(app).toHaveLength(1);
     await page.keyboard.press('Escape');
-    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-    const { tasks } = await until(
-      () => readState(page),
-      (state) => state.tasks.total > 0,
-    );
-    expect((await readState(page)).app.window).toBe('ordinary');
+    await resultOf(page, 'sign-in.local', { sample: true });
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
+    await expectState(page, (state) => state.app.window).toBe('ordinary');
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
-    expect(await page.getByRole('button', { name: 'Keep open' }).count()).toBe(0);
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await expect.poll(() => page.getByRole('button', { name: 'Keep open' }).count()).toBe(0);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
 
     // The native dialog cannot be clicked, so its options and the effect of its answers are checked.
     const closeAndAnswer = ({ electron }: RunningApp, label: string) =>
@@ -489,30 +432,32 @@ describe('without a tray', () => {
           ?.close();
         return asked as Promise<{ message: string; buttons: string[] }>;
       }, label);
-    const running = async (of: RunningApp) => (await readState(await of.page())).time.running?.task.taskId ?? null;
+    const expectRunning = async (of: RunningApp) =>
+      expectState(await of.page(), ({ time }) => time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
     const ended = ({ electron }: RunningApp) => new Promise((resolve) => electron.process().once('exit', resolve));
 
     const asked = await closeAndAnswer(app, 'Cancel');
     expect(asked.message).toContain(tasks.tasks[0]?.title);
     expect(asked.buttons).toHaveLength(3);
-    expect(await running(app)).toBe(tasks.tasks[0]?.id);
+    await expectRunning(app);
 
     const keepsRunning = ended(app);
     await closeAndAnswer(app, 'Quit, keep it running').catch(() => undefined);
     expect(await keepsRunning).toBe(0);
     const second = await launchApp({ dataFolder });
-    expect(await running(second)).toBe(tasks.tasks[0]?.id);
+    await expectRunning(second);
 
     const stops = ended(second);
     await closeAndAnswer(second, 'Stop timer and quit').catch(() => undefined);
     expect(await stops).toBe(0);
     const third = await launchApp({ dataFolder });
-    const { time } = await readState(await third.page());
-    expect(time.running).toBeNull();
-    expect(time.today).toMatchObject([{ task: { taskId: tasks.tasks[0]?.id } }]);
+    await expectState(await third.page(), ({ time }) => time).toMatchObject({
+      running: null,
+      today: [{ task: { taskId: tasks.tasks[0]?.id } }],
+    });
 
     // Without a timer it asks nothing.
-    expect(await windows(third)).toEqual([{ isVisible: true }]);
+    await expectWindows(third).toEqual([{ isVisible: true }]);
     const closes = ended(third);
     await third.electron
       .evaluate(({ BrowserWindow }) =>

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { launchApp, type RunningApp } from '../app/app.ts';
 import { pssOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, signIn, until } from '../app/steps.ts';
+import { signIn, untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, type Figure, figure, timesBare } from './figures.ts';
 import { framesDuring } from './frames.ts';
 import { memoryOf } from './launch.ts';
@@ -214,8 +215,8 @@ async function open(page: Page, { served }: Service): Promise<Opened> {
     return Number.isNaN(boardBench.allAt) ? false : boardBench;
   });
   const { clickedAt, firstAt, allAt } = (await times.jsonValue()) as Record<'clickedAt' | 'firstAt' | 'allAt', number>;
-  await until(
-    () => readState(page),
+  await untilState(
+    page,
     ({ board: shown }) => shown !== null && shown.progress === null && shown.fetchedAt !== null,
     120_000,
   );
@@ -228,10 +229,7 @@ async function open(page: Page, { served }: Service): Promise<Opened> {
 async function leave(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /My tasks/ }).click();
   await page.evaluate(() => window.punchcard.send('board.close', {}));
-  await until(
-    () => readState(page),
-    ({ board: shown }) => shown === null,
-  );
+  await untilState(page, ({ board: shown }) => shown === null);
 }
 
 /** Scrolls the first column with the wheel; returns the length of each frame (ms). */

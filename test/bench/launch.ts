@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder } from '../app/app.ts';
 import { pssOf, readProc, threadsOf, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, signIn, until } from '../app/steps.ts';
+import { signIn, untilState } from '../app/steps.ts';
 
 export interface Subject {
   name: 'bare' | 'punchcard';
@@ -56,10 +56,7 @@ export async function prepare({
   const dataFolder = makeDataFolder();
   const app = await launchApp({ dataFolder });
   const page = await signIn(app, { ...service, address: wire.url, served: service.served });
-  await until(
-    () => readState(page),
-    ({ tasks }) => tasks.tasks.length === TASKS,
-  );
+  await untilState(page, ({ tasks }) => tasks.tasks.length === TASKS);
   // Otherwise it hides when it loses the focus.
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   await also(page);

@@ -7,7 +7,8 @@ import type { Locator, Page } from 'playwright-core';
 import { createEntries } from '../../electron/features/time/entry-store.ts';
 import { openDatabase, transaction } from '../../electron/store/database.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, until } from '../app/steps.ts';
+import { readState, send, untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 import { entryOf, taskNumber } from './parts.ts';
@@ -50,10 +51,7 @@ export const opening: Bench = {
           (projectId) => window.punchcard.send('board.open', { projectId }),
           tasks.tasks[0]?.projectId ?? '',
         );
-        await until(
-          () => readState(page),
-          ({ board }) => board?.fetchedAt != null,
-        );
+        await untilState(page, ({ board }) => board?.fetchedAt != null);
         await page.evaluate(() => window.punchcard.send('board.close', {}));
       },
     });
@@ -66,10 +64,7 @@ export const opening: Bench = {
       try {
         const page = await app.page();
         await page.locator('[data-task-id]').first().waitFor();
-        await until(
-          () => readState(page),
-          ({ account }) => account?.status === 'signed-in',
-        );
+        await untilState(page, ({ account }) => account?.status === 'signed-in');
         await pause(SETTLED_MS);
         await work(page);
       } finally {

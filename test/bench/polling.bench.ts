@@ -3,7 +3,8 @@
  */
 import { POLLS_WITH_SOCKET } from '../../electron/service/poll-schedule.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, until } from '../app/steps.ts';
+import { untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 
@@ -18,8 +19,8 @@ export const polling: Bench = {
     const app = await launchApp({ dataFolder: punchcard.dataFolder });
     try {
       const page = await app.page();
-      const first = await until(
-        () => readState(page),
+      const first = await untilState(
+        page,
         ({ tasks, account }) => tasks.fetchedAt !== null && account?.status === 'signed-in',
       );
       const { pollSeconds } = first.settings;

@@ -9,8 +9,8 @@ import { sendToApp } from '../../electron/cli/socket-client.ts';
 import { launchApp } from '../app/app.ts';
 import { KEY, type Keyboard, openKeyboard } from '../app/keyboard.ts';
 import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from '../app/quick-add-window.ts';
-import { until } from '../app/steps.ts';
 import { startTrayHost, type TrayHost } from '../app/tray-host.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, beyondBare, figure, pause } from './figures.ts';
 import { type Launched, launch, prepare, type Subject } from './launch.ts';
 

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { NewTask, TaskView } from '../../shared/contract/index.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, send, sendNow, until } from '../app/steps.ts';
+import { readState, send, sendNow, untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, type Figure, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 
@@ -25,8 +26,8 @@ export const requests: Bench = {
     const app = await launchApp({ dataFolder: punchcard.dataFolder });
     try {
       const page = await app.page();
-      const { tasks } = await until(
-        () => readState(page),
+      const { tasks } = await untilState(
+        page,
         (state) => state.tasks.fetchedAt !== null && state.account?.status === 'signed-in',
       );
       // None of those that a remote timer is likely to run for, so that polls can be told from the readings of its page.
@@ -42,10 +43,7 @@ export const requests: Bench = {
         () => page.evaluate((id) => window.punchcard.send('tasks.details', { taskId: id }), taskId),
         ({ ok }) => ok,
       );
-      await until(
-        () => readState(page),
-        ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId,
-      );
+      await untilState(page, ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId);
       // The requests of the start and after the opening of sockets are done.
       await pause(RECONNECT_MS);
 
@@ -68,10 +66,7 @@ export const requests: Bench = {
         const title = `Theirs ${foreign.length}`;
         const all = await counted(QUIET_MS, async () => {
           await service.call('PUT', `/task/title/${taskId}`, { title });
-          await until(
-            () => readState(page),
-            ({ taskPage }) => taskPage?.task.title === title,
-          );
+          await untilState(page, ({ taskPage }) => taskPage?.task.title === title);
         });
         foreign.push(all.length);
       }
@@ -95,11 +90,7 @@ export const requests: Bench = {
             const answer = (await write(beside.length)) as { ok: boolean };
             if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
             await sendNow(app, page);
-            await until(
-              () => readState(page),
-              ({ unsent }) => unsent.items.length === 0,
-              60_000,
-            );
+            await untilState(page, ({ unsent }) => unsent.items.length === 0, 60_000);
           });
           beside.push(all.filter(({ method }) => method === 'GET').length);
         }

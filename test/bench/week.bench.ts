@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { createEntries } from '../../electron/features/time/entry-store.ts';
 import { openDatabase, transaction } from '../../electron/store/database.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, until } from '../app/steps.ts';
+import { untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { atMost, type Bench, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 import { entryOf, taskNumber } from './parts.ts';
@@ -31,10 +32,7 @@ export const week: Bench = {
       try {
         const page = await app.page();
         await page.locator('[data-task-id]').first().waitFor();
-        await until(
-          () => readState(page),
-          ({ account }) => account?.status === 'signed-in',
-        );
+        await untilState(page, ({ account }) => account?.status === 'signed-in');
         await pause(SETTLED_MS);
         await page.keyboard.press('Control+4');
         await page.getByRole('button', { name: 'Period, rounding and export' }).waitFor();

@@ -11,13 +11,14 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, until } from '../app/steps.ts';
+import { readState, untilState } from '../app/steps.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from '../hostile/audit.ts';
 import { createChance } from '../hostile/chance.ts';
 import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
 import { NORMALISATIONS } from '../hostile/normalise.ts';
 import { type Believed, chooseAct, isSame, stopped } from '../hostile/person.ts';
 import type { Held, Sent } from '../hostile/server.ts';
+import { until } from '../until.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -364,8 +365,8 @@ async function signIn(page: Page, service: Service, key: string): Promise<void> 
     service.address,
     key,
   ] as const);
-  await until(
-    () => readState(page),
+  await untilState(
+    page,
     ({ account, tasks }) => account?.tokenIn === 'keychain' && tasks.tasks.length > 0,
     20 * SECOND,
   );

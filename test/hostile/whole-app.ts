@@ -9,7 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
-import { readState, until } from '../app/steps.ts';
+import { readState, untilState } from '../app/steps.ts';
+import { until } from '../until.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
@@ -66,11 +67,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     try {
       app = await launchApp({ dataFolder, preload, env });
       const page = await app.page();
-      await until(
-        () => readState(page),
-        () => true,
-        START_MS,
-      );
+      await untilState(page, () => true, START_MS);
       return page;
     } catch (error) {
       const said = dialogTexts().slice(saidBefore.length);
@@ -97,8 +94,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       leaving.believed = isClockSet ? atSomeTime(exact) : exact;
     }
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
-    const { account } = await until(
-      () => readState(page),
+    const { account } = await untilState(
+      page,
       ({ account, signIn, tasks }) =>
         signIn.step === 'failed' ||
         (account?.address === url && account.status === 'signed-in' && tasks.tasks.length > 0),

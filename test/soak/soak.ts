@@ -13,8 +13,9 @@ import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from '../app/app.ts';
 import { readProc, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, signIn, until } from '../app/steps.ts';
+import { readState, signIn } from '../app/steps.ts';
 import { createChance } from '../hostile/chance.ts';
+import { until } from '../until.ts';
 import { judge, type Sample } from './judge.ts';
 
 const SECOND = 1000;
