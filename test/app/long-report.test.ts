@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { PATIENCE_MS } from '../until.ts';
 import { launchApp } from './app.ts';
 import { errorTitleOf, resultOf, untilState } from './steps.ts';
 
@@ -16,7 +17,7 @@ test('It is printed in parts, and its PDF has every line once and pages in order
   await page.getByRole('button', { name: /Try it now/ }).waitFor();
   await resultOf(page, 'sign-in.local', { sample: true });
   const { account } = await untilState(page, (state) => state.account !== null && state.tasks.tasks.length > 0);
-  const database = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'), { timeout: 10_000 });
+  const database = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'), { timeout: PATIENCE_MS });
   const add = database.prepare(
     `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, created_at)
      VALUES (?1, ?2, ?3, ?3, ?4, 'Project', ?5, ?6, ?7, ?5)`,

@@ -1,4 +1,5 @@
 /** Quick add in the whole app: from the shortcut to the task at the service. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, set, startOfToday } from 'date-fns';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -181,7 +182,7 @@ test('The shortcut opens quick add once with the focus, however long it is held;
     setClocks([() => at, () => up]);
     Reflect.set(globalThis, 'startClocks', () => setClocks(clocks));
   });
-  await keyboard.hold(30, 40, ...SHORTCUT);
+  await keyboard.hold(30, () => delay(40), ...SHORTCUT);
   await untilVisible(app);
   await until(
     () => quickAddWindow(app),

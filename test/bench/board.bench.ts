@@ -8,7 +8,6 @@ import { launchApp, type RunningApp } from '../app/app.ts';
 import { pssOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { signIn, untilState } from '../app/steps.ts';
-import { until } from '../until.ts';
 import { atMost, type Bench, type Figure, figure, timesBare } from './figures.ts';
 import { framesDuring } from './frames.ts';
 import { memoryOf } from './launch.ts';
@@ -215,11 +214,7 @@ async function open(page: Page, { served }: Service): Promise<Opened> {
     return Number.isNaN(boardBench.allAt) ? false : boardBench;
   });
   const { clickedAt, firstAt, allAt } = (await times.jsonValue()) as Record<'clickedAt' | 'firstAt' | 'allAt', number>;
-  await untilState(
-    page,
-    ({ board: shown }) => shown !== null && shown.progress === null && shown.fetchedAt !== null,
-    120_000,
-  );
+  await untilState(page, ({ board: shown }) => shown !== null && shown.progress === null && shown.fetchedAt !== null);
   const page1 = served.requests
     .slice(asked)
     .find(({ path }) => path.includes('/task/tasks/') && /[?&]page=1&/.test(path));

@@ -7,8 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createEntries } from '../../electron/features/time/entry-store.ts';
 import { openDatabase, transaction } from '../../electron/store/database.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, send, untilState } from '../app/steps.ts';
-import { until } from '../until.ts';
+import { untilState } from '../app/steps.ts';
 import { atMost, type Bench, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 import { entryOf, taskNumber } from './parts.ts';
@@ -46,7 +45,7 @@ export const opening: Bench = {
     // The board is the last open one, and stored.
     const { service, punchcard, stop } = await prepare({
       async also(page) {
-        const { tasks } = await readState(page);
+        const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
         await page.evaluate(
           (projectId) => window.punchcard.send('board.open', { projectId }),
           tasks.tasks[0]?.projectId ?? '',

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { NewTask, TaskView } from '../../shared/contract/index.ts';
 import { launchApp } from '../app/app.ts';
-import { readState, send, sendNow, untilState } from '../app/steps.ts';
+import { send, sendNow, untilState } from '../app/steps.ts';
 import { until } from '../until.ts';
 import { atMost, type Bench, type Figure, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
@@ -57,7 +57,7 @@ export const requests: Bench = {
         return service.served.requests.slice(before).filter(isCounted);
       }
       const isRemoteTimerPoll = (path: string) => path.includes('/time-entry/task/') && !path.includes(taskId);
-      const { columns = [] } = (await readState(page)).board ?? {};
+      const { columns = [] } = (await untilState(page, ({ board }) => board !== null)).board ?? {};
       const slugOf = (isFinal: boolean) => columns.find((column) => column.isFinal === isFinal)?.slug ?? '';
       const turns = isQuick ? 1 : TIMES;
 
@@ -90,7 +90,7 @@ export const requests: Bench = {
             const answer = (await write(beside.length)) as { ok: boolean };
             if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
             await sendNow(app, page);
-            await untilState(page, ({ unsent }) => unsent.items.length === 0, 60_000);
+            await untilState(page, ({ unsent }) => unsent.items.length === 0);
           });
           beside.push(all.filter(({ method }) => method === 'GET').length);
         }

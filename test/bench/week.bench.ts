@@ -5,7 +5,6 @@ import { createEntries } from '../../electron/features/time/entry-store.ts';
 import { openDatabase, transaction } from '../../electron/store/database.ts';
 import { launchApp } from '../app/app.ts';
 import { untilState } from '../app/steps.ts';
-import { until } from '../until.ts';
 import { atMost, type Bench, figure, pause } from './figures.ts';
 import { prepare } from './launch.ts';
 import { entryOf, taskNumber } from './parts.ts';

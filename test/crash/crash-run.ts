@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, untilState } from '../app/steps.ts';
+import { stateNow, untilState } from '../app/steps.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from '../hostile/audit.ts';
 import { createChance } from '../hostile/chance.ts';
 import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
@@ -242,14 +242,14 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
   /** Signs a person in, possibly after another one. */
   async function switchTo(page: Page, next: Desk): Promise<void> {
     const asked = Date.now();
-    if ((await readState(page)).account !== null) {
+    if ((await stateNow(page)).account !== null) {
       await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
       // Signing out stops the timer.
       desk.believed = stopped(desk.believed, asked, Date.now());
     }
     desk = next;
     await signIn(page, service, next.key);
-    desk.accountId = (await readState(page)).account?.id ?? '';
+    desk.accountId = (await stateNow(page)).account?.id ?? '';
   }
 
   try {
@@ -297,10 +297,9 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
         async () => {
           await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
           await delay(SECOND / 4);
-          return (await readState(page)).unsent;
+          return (await stateNow(page)).unsent;
         },
         ({ total }) => total === 0,
-        8 * MINUTE,
       ).catch((error: unknown) => result.lost.push(`the outbox is not empty: ${String(error)}`));
       // The app checks for duplicates of resent writes after two and five minutes.
       if (hasLateWrite) await delay(5.5 * MINUTE);
@@ -334,7 +333,7 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
       isKilled = true;
       return app.kill();
     };
-    await readState(page);
+    await stateNow(page);
     const commands = when === 'after an answer' ? between(1, 4) : 1000;
     let killing: Promise<void> | null = null;
     if (when === 'at any moment') killing = delay(between(0, 2500)).then(kill);
@@ -365,11 +364,7 @@ async function signIn(page: Page, service: Service, key: string): Promise<void> 
     service.address,
     key,
   ] as const);
-  await untilState(
-    page,
-    ({ account, tasks }) => account?.tokenIn === 'keychain' && tasks.tasks.length > 0,
-    20 * SECOND,
-  );
+  await untilState(page, ({ account, tasks }) => account?.tokenIn === 'keychain' && tasks.tasks.length > 0);
 }
 
 /** Starts the app and kills it soon. */

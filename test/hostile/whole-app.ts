@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
-import { readState, untilState } from '../app/steps.ts';
+import { stateNow, untilState } from '../app/steps.ts';
 import { until } from '../until.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
@@ -23,8 +23,7 @@ import type { RunResult } from './simulation.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const SPEED = 30;
-/** The limit for a start (real ms). */
-const START_MS = 45 * SECOND;
+
 const FILES = ['punchcard.sqlite', 'punchcard.sqlite', 'punchcard.sqlite-wal', 'last-state.json', 'window-state.json'];
 
 interface Desk extends Journal {
@@ -67,7 +66,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     try {
       app = await launchApp({ dataFolder, preload, env });
       const page = await app.page();
-      await untilState(page, () => true, START_MS);
+      await untilState(page, () => true);
       return page;
     } catch (error) {
       const said = dialogTexts().slice(saidBefore.length);
@@ -85,7 +84,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   async function signIn(page: Page, at: 0 | 1): Promise<void> {
     const [server, { url }] = [servers[at], ports[at]];
     const [person] = server.people;
-    const leaving = desks.get((await readState(page)).account?.id ?? '');
+    const leaving = desks.get((await stateNow(page)).account?.id ?? '');
     const [asked, from] = [Date.now(), await nowThere()];
     await send(page, 'account.sign-out', {});
     // Signing out stops the timer.
@@ -94,13 +93,14 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       leaving.believed = isClockSet ? atSomeTime(exact) : exact;
     }
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
-    const { account } = await untilState(
+    const settled = untilState(
       page,
       ({ account, signIn, tasks }) =>
         signIn.step === 'failed' ||
         (account?.address === url && account.status === 'signed-in' && tasks.tasks.length > 0),
-      20 * SECOND,
-    ).catch(() => readState(page));
+    );
+    // With faults it may never be signed in.
+    const { account } = await Promise.race([settled, delay(20 * SECOND).then(() => stateNow(page))]);
     story.push(`signs in at ${server.name}: ${account?.status ?? 'no account'}`);
     if (account?.address !== url || desks.has(account.id)) return;
     const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
@@ -110,7 +110,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   /** Uses the app until stopped or the app ends. */
   async function work(page: Page, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const desk = desks.get((await readState(page)).account?.id ?? '');
+      const desk = desks.get((await stateNow(page)).account?.id ?? '');
       if (desk === undefined) return;
       const now = await nowThere();
       const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
@@ -222,7 +222,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     story.push(`${file} is damaged: ${damage(join(dataFolder, file), chance)}`);
     const page = await start();
     if (page === null) return;
-    const state = JSON.stringify(await readState(page));
+    const state = JSON.stringify(await stateNow(page));
     await app?.kill();
     app = null;
     takeDamage(before, state);
@@ -239,7 +239,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (page === null) return;
     for (const desk of desks.values()) {
       await signIn(page, desk.server === servers[0] ? 0 : 1);
-      const { account, time } = await readState(page);
+      const { account, time } = await stateNow(page);
       if (account?.id !== desk.accountId) {
         if (desk.aside.size === 0)
           findings.stuck.push(`${desk.owner} cannot sign in again: ${JSON.stringify(account)}`);
@@ -252,10 +252,9 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       await until(
         async () => {
           await send(page, 'unsent.send-now', {});
-          return (await readState(page)).unsent;
+          return (await stateNow(page)).unsent;
         },
         ({ items }) => items.every(({ state }) => state === 'needs-you'),
-        60 * SECOND,
       ).catch((error: unknown) => findings.stuck.push(`${desk.owner}: the outbox is not empty: ${error}`));
       // The app checks for duplicates after two and five minutes.
       await delay((330 * SECOND) / SPEED);

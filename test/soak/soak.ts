@@ -13,7 +13,7 @@ import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from '../app/app.ts';
 import { readProc, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
-import { readState, signIn } from '../app/steps.ts';
+import { signIn, stateNow } from '../app/steps.ts';
 import { createChance } from '../hostile/chance.ts';
 import { until } from '../until.ts';
 import { judge, type Sample } from './judge.ts';
@@ -44,7 +44,7 @@ process.exit(code);
 
 async function soak(service: Service, app: RunningApp): Promise<number> {
   const page = await signIn(app, service);
-  const { tasks } = await readState(page);
+  const { tasks } = await stateNow(page);
   const taskIds = tasks.tasks.map(({ id }) => id);
   const faults = { errors: 0, late: 0, never: 0, dropped: 0, sockets: 0, gone: 0, sleeps: 0, reloads: 0 };
   /** Commands sent, those accepted, and of these those that may leave rows. */
@@ -166,9 +166,8 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
   await send('timer.stop', {}).catch(() => undefined);
   await send('unsent.send-now', {});
   const left = await until(
-    async () => (await readState(page)).unsent.items.filter(({ state }) => state !== 'needs-you').length,
+    async () => (await stateNow(page)).unsent.items.filter(({ state }) => state !== 'needs-you').length,
     (count) => count === 0,
-    5 * 60 * SECOND,
   ).catch(() => -1);
 
   console.info(

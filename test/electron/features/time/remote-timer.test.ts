@@ -1,6 +1,6 @@
 /** Timers that were started or stopped on another device, found at a real service. */
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
 import type { Client } from '../../../../electron/service/client.ts';
