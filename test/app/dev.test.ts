@@ -79,7 +79,11 @@ test('a changed component and style show at once, and what was typed stays', asy
   await field.fill('tasks.example');
   edit('renderer/features/account/choose-sign-in.tsx', 'noValidate>', 'noValidate><p>Typed by hand</p>');
   await page.getByText('Typed by hand').waitFor();
-  edit('renderer/features/account/choose-sign-in.module.css', 'gap: 8px;', 'gap: 9px;');
+  edit(
+    'renderer/features/account/choose-sign-in.module.css',
+    'flex-direction: column;\n  gap: 8px;',
+    'flex-direction: column;\n  gap: 9px;',
+  );
   await until(
     () => page.locator('form').evaluate((form) => getComputedStyle(form).rowGap),
     (gap) => gap === '9px',

@@ -141,7 +141,7 @@ test('The server’s page shows its features and the signed-in person', async ()
   await tab('Account');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('Owner', { exact: true }).waitFor();
-  await page.getByText('It has no object storage').waitFor();
+  await page.getByText('Store pictures').waitFor();
   await page.getByRole('button', { name: 'Open: Tools (MCP)' }).click();
   await page.getByRole('textbox', { name: 'Name of the tool' }).fill('Helper');
   await page.getByRole('textbox', { name: 'Return address' }).fill('http://127.0.0.1:9/callback');

@@ -246,7 +246,8 @@ export function createAccounts(options: AccountsOptions) {
       const left = account.workspaces.find(({ id }) => id === account?.workspaceId)?.name;
       account = next;
       store.save(next);
-      if (isGone && left !== undefined) {
+      // A damaged local workspace was replaced, which has a message of its own.
+      if (isGone && left !== undefined && account.kind !== 'local') {
         const other = workspaces.find(({ id }) => id === workspaceId)?.name ?? null;
         error = { kind: 'no-workspace', ...messages.account.removed({ workspace: left, other }) };
         options.onRemoved?.(error);

@@ -117,11 +117,17 @@ function createSums(days: readonly string[]) {
         const cells = byTask.get(taskId) ?? byTask.set(taskId, new Array(days.length)).get(taskId) ?? [];
         const cell = cells[index];
         if (cell === undefined)
-          cells[index] = { taskId, day: days[index] ?? '', ms: stop - begin, entries: 1, continued };
+          cells[index] = {
+            taskId,
+            day: days[index] ?? '',
+            ms: stop - begin,
+            entries: 1,
+            ...(continued > 0 && { continued }),
+          };
         else {
           cell.ms += stop - begin;
           cell.entries += 1;
-          cell.continued = (cell.continued ?? 0) + continued;
+          if (continued > 0) cell.continued = (cell.continued ?? 0) + continued;
         }
         if (stop > begin) spans[index]?.push({ from: begin, to: stop });
         if (end === start) break;
