@@ -188,6 +188,7 @@ export function createFeatures(options: FeaturesOptions) {
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */
   function storeAnswer(item: OutboxItem, value: unknown): void {
+    if (item.kind.startsWith('time-entry.')) time.storeAnswer(item, value);
     if (item.kind !== TASK_CREATE) return;
     const task = CreatedTask.parse(value);
     time.linkCreatedTask(item.accountId, item.subject, task);

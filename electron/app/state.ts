@@ -88,8 +88,11 @@ export function setUpState(options: StateOptions) {
       focus: focus.view,
       unsent: () => {
         const id = account.id();
-        const isThere = (subject: string) => id !== undefined && time.entries.find(id, subject)?.discardedAt === null;
-        return outboxView(outbox, id, isThere, account.accounts.others());
+        const entryTitle = (subject: string) => {
+          const entry = id === undefined ? undefined : time.entries.find(id, subject);
+          return entry?.discardedAt === null ? entry.task.title : undefined;
+        };
+        return outboxView(outbox, id, entryTitle, account.accounts.others());
       },
       missingPermissions: account.permissions.missing,
       missingFeatures: account.missing,

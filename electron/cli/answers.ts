@@ -72,18 +72,14 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
   function stop(running: Entry, from: string | undefined): Reply {
     const { id, accountId, task } = running;
-    try {
-      if (from === undefined) timer.stop(accountId);
-      else timer.stopSince(accountId, lastTimeAt(from, now()));
-    } catch (error) {
-      // The command line cannot ask: name the command that works.
-      if (from === undefined && isAhead(running, now()))
-        return failedReply(messages.cli.clockBack({ task: task.identifier }));
-      throw error;
-    }
+    if (from === undefined) timer.stop(accountId);
+    else timer.stopSince(accountId, lastTimeAt(from, now()));
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
     const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
-    const said = messages.cli.stopped({ task: nameOf(task), after: hoursMinutes(elapsedMs) });
+    const said =
+      startTime === endTime
+        ? messages.time.stoppedAtStart({ task: nameOf(task) })
+        : messages.cli.stopped({ task: nameOf(task), after: hoursMinutes(elapsedMs) });
     return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 

@@ -12,13 +12,13 @@ import { ServiceError } from '../service/errors.ts';
 import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { Duplicates } from './duplicates.ts';
-import { carryOver, type Operations } from './operations.ts';
-import { isGeneralRejection, isProxyRejection, rejectionText } from './rejections.ts';
+import { keepFields, type Operations } from './operations.ts';
+import { isGeneralRejection, isOutage, isProxyRejection, rejectionText } from './rejections.ts';
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
 import type { ServerHabitsStore } from './server-habits.ts';
 import type { ServerIds } from './server-ids.ts';
-import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
+import type { Ask, OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
 
 export interface DeliveryListeners {
   /** Called after every visible change. */
@@ -42,6 +42,8 @@ interface DeliveryOptions extends DeliveryListeners {
   operations: Pick<Operations, 'add' | 'remove' | 'settle'>;
   sendGate: SendGate;
   kinds: ReadonlyMap<string, WriteKind>;
+  /** Kinds that are sent first after an outage. */
+  urgentKinds: readonly string[];
   habits: Pick<ServerHabitsStore, 'learn'>;
   duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
   now: () => number;
@@ -62,8 +64,20 @@ const MAX_PROXY_REJECTIONS = 3;
 
 /** Creates the function that delivers one write. It throws if the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
-  const { database, rows, serverIds, operations, sendGate, kinds, habits, duplicates, now, monotonic, random } =
-    options;
+  const {
+    database,
+    rows,
+    serverIds,
+    operations,
+    sendGate,
+    kinds,
+    urgentKinds,
+    habits,
+    duplicates,
+    now,
+    monotonic,
+    random,
+  } = options;
   const { onChange, onSent, onMarkedSent, onRejected, onNeedsYou, isCredentialDead } = options;
 
   /** Time of each write's last request or its timeout. Writes of an earlier run count from the start of this run. */
@@ -73,6 +87,8 @@ export function createDelivery(options: DeliveryOptions) {
   const proxyRejections = new Map<number, { times: number; error: ServiceError }>();
   /** Number of searches for each write that a proxy rejected. */
   const rejectedSearches = new Map<number, number>();
+  /** A request failed because nothing got through; the next success ends the delays of all writes. */
+  let isAfterOutage = false;
 
   async function deliver(item: OutboxItem, from: Sender): Promise<void> {
     const kind = kinds.get(item.kind);
@@ -82,11 +98,13 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
-    // A write is still `sending` here if its outcome could not be stored.
-    if (item.state !== 'waiting') {
+    // A write is still `sending` here if its outcome could not be stored. A refused create may be at the service all the same.
+    if (item.state !== 'waiting' || kind.wasRequested?.(payload.data)) {
       const found = await search(item, kind, payload.data, from);
       // Another account may have signed in meanwhile.
       if (found !== 'absent' || sendGate.sender() !== from) return;
+      // A refused create does not arrive any more, and a newer write may have made it unnecessary.
+      if (item.state === 'waiting' && replaceByNewest(item, item.lastError ?? '')) return;
       const last = proxyRejections.get(item.id);
       if (last !== undefined && last.times >= MAX_PROXY_REJECTIONS) {
         reject(item, last.error, from, true);
@@ -98,8 +116,8 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, why, {});
       return;
     }
-    if (item.state === 'waiting' && mustWaitForSimilar(item, kind, payload.data)) {
-      setState(item, 'waiting', { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
+    if (mustQueue(item, kind, payload.data)) {
+      setState(item, item.state, { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
       return;
     }
     const prepared = await prepare(item, kind, payload.data, from);
@@ -107,18 +125,23 @@ export function createDelivery(options: DeliveryOptions) {
     // The write changed meanwhile; the answer to the old payload must not settle the new one.
     const { state, payload: stored } = rows.openById(item.id) ?? {};
     if (state !== item.state || !isDeepStrictEqual(stored, prepared === payload.data ? item.payload : prepared)) return;
-    const serverId = serverIds.serverId(item.subject);
+    const context = duplicates.contextOf(item);
     const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: toIsoInstant(now()) };
     setState(sent, 'sending', { error: item.lastError });
     sentAt.set(item.id, monotonic());
-    let result: SendResult;
+    let result: SendResult | Ask<unknown>;
     try {
-      result = await kind.send(prepared, from, serverId);
+      result = await kind.send(prepared, from, context);
     } catch (error) {
-      await fail(sent, error, error instanceof ServiceError && error.mayHaveActed ? 'unknown' : 'waiting', from);
+      const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
+      const wasRefused = error instanceof ServiceError && error.kind === 'rejected';
+      // No request left the computer.
+      if (error instanceof ServiceError && !mayHaveActed && !wasRefused) rows.setPayload(item.id, item.payload);
+      await fail(sent, error, mayHaveActed ? 'unknown' : 'waiting', from);
       return;
     }
-    finish(sent, result);
+    if ('ask' in result) ask(sent, result.ask);
+    else finish(sent, result);
   }
 
   /** False if the owner of the credential is not known yet, or the write changed meanwhile. */
@@ -135,38 +158,37 @@ export function createDelivery(options: DeliveryOptions) {
     return sendGate.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
   }
 
-  /** True while the service may have a lost write that could not be distinguished from this one. */
-  function mustWaitForSimilar(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
-    if (kind.isAlike === undefined) return false;
-    const { habits } = duplicates.contextOf(item);
-    return rows
-      .lost(item.accountId, item.kind)
-      .some((lost) => lost.subject !== item.subject && kind.isAlike?.(payload, lost.payload, habits));
+  /** True while another create of the same queue is in doubt. */
+  function mustQueue(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
+    const queue = kind.queue?.(payload);
+    if (kind.queue === undefined) return false;
+    return rows.inDoubt(item.accountId, item.kind).some((other) => {
+      const parsed = other.id < item.id || item.state === 'waiting' ? kind.schema.safeParse(other.payload) : undefined;
+      return other.id !== item.id && parsed?.success && kind.queue?.(parsed.data) === queue;
+    });
   }
 
-  /**
-   * Stores and returns the payload to send; undefined if it cannot be prepared now. Reads the service only before the first request,
-   * because after a lost answer the service may already show the write.
-   */
+  /** Stores and returns the payload to send; undefined if it cannot be prepared now, or need not be sent. */
   async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
-    if (item.state !== 'waiting') {
-      const again = kind.again?.(payload);
-      if (again !== undefined) rows.setPayload(item.id, again);
-      return again ?? payload;
-    }
     if (kind.prepare === undefined) return payload;
     try {
-      const prepared = await kind.prepare(payload, from, item.attempts);
+      const prepared = await kind.prepare(payload, from, duplicates.contextOf(item));
       const current = rows.openById(item.id);
       // The write was removed or changed meanwhile.
-      if (current?.state !== 'waiting' || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
-      rows.setPayload(item.id, prepared);
-      return prepared;
+      if (current?.state !== item.state || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
+      if ('found' in prepared || 'ask' in prepared) {
+        if ('found' in prepared) finish(item, prepared.found);
+        else ask(item, prepared.ask);
+        return undefined;
+      }
+      rows.setPayload(item.id, prepared.payload);
+      return prepared.payload;
     } catch (error) {
+      const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       // A retry would not make the record readable. Nothing was sent.
       if (error instanceof ServiceError && error.kind === 'malformed') {
-        reject({ ...item, attempts: item.attempts + 1 }, error, from, true);
-      } else await fail(item, error, 'waiting', from);
+        reject({ ...item, attempts: item.attempts + 1 }, error, from, state === 'waiting');
+      } else await fail({ ...item, state }, error, state, from);
       return undefined;
     }
   }
@@ -180,21 +202,27 @@ export function createDelivery(options: DeliveryOptions) {
   ): Promise<'absent' | 'settled'> {
     // Measured before the search, which does not show what arrives after it.
     const age = monotonic() - (sentAt.get(item.id) ?? startedAt);
-    let found: SendResult | 'unclear' | undefined;
+    const isWaiting = item.state === 'waiting';
+    let found: SendResult | Ask<unknown> | 'unclear' | undefined;
     try {
       found = await kind.find(payload, from, duplicates.contextOf(item));
     } catch (error) {
-      await fail({ ...item, state: 'unknown' }, error, 'unknown', from);
+      const then = isWaiting ? 'waiting' : 'unknown';
+      await fail({ ...item, state: then }, error, then, from);
       return 'settled';
     }
     rejectedSearches.delete(item.id);
-    if (found !== undefined && found !== 'unclear') {
+    // The write was removed, changed or answered meanwhile; what was found belongs to the old one.
+    if (!isDeepStrictEqual(rows.openById(item.id), item)) return 'settled';
+    if (found !== undefined && found !== 'unclear' && !('ask' in found)) {
       finish(item, found);
       return 'settled';
     }
-    if (age >= LATE_LANDING_MS) {
+    // A refused create was answered, so it does not arrive any more.
+    if (age >= LATE_LANDING_MS || isWaiting) {
       if (found === undefined) return 'absent';
-      needYou(item, messages.outbox.unclear, {});
+      if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
+      else ask(item, found.ask);
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
@@ -202,26 +230,47 @@ export function createDelivery(options: DeliveryOptions) {
     return 'settled';
   }
 
+  /**
+   * Asks the person, if the service shows the same half a minute later: caches answer with old lists. The next search or request finds
+   * the question answered.
+   */
+  function ask(item: OutboxItem, payload: unknown): void {
+    const kind = kinds.get(item.kind);
+    const question = kind?.question?.(kind.schema.parse(payload));
+    const asked = kind?.question?.(kind.schema.parse(rows.openById(item.id)?.payload));
+    rows.setPayload(item.id, payload);
+    const isUnsent = kind?.readsFirst === true || !kind?.wasRequested?.(kind.schema.parse(item.payload));
+    if (question !== undefined && isDeepStrictEqual(question.theirs, asked?.theirs)) {
+      needYou(item, question.text, { sendingSince: isUnsent ? null : now() });
+      return;
+    }
+    setState(item, isUnsent ? 'waiting' : 'unknown', { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
+  }
+
   function finish(item: OutboxItem, result: SendResult): void {
     const kind = kinds.get(item.kind);
     const affected = kind?.affects(kind.schema.parse(item.payload), { subject: item.subject, value: result.value });
     transaction(database, () => {
-      if (result.serverId !== undefined) serverIds.remember(item.accountId, item.subject, result.serverId);
+      if (result.serverId !== undefined) {
+        serverIds.remember(item.accountId, item.subject, result.serverId, result.seen);
+      } else if (result.seen !== undefined) serverIds.setSeen(item.subject, result.seen);
       rows.setState(item, 'sent', { error: null, attempts: item.attempts + 1, sendingSince: null });
       serverIds.setBehind(item.subject, false);
       if (kind?.withoutSecrets !== undefined) {
         rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
       }
       if (result.habits) habits.learn(item.accountId, result.habits);
+      onMarkedSent?.(item, result.value);
       const next = result.followUp;
       // A later write on the subject contains its whole state and makes the follow-up unnecessary.
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
-      onMarkedSent?.(item, result.value);
     });
     sentAt.delete(item.id);
     proxyRejections.delete(item.id);
     duplicates.watch(item);
     sendGate.release();
+    if (isAfterOutage) rows.wakeFailed(item.accountId, now(), urgentKinds);
+    isAfterOutage = false;
     onChange();
     onSent(item, result.value, affected ?? []);
     operations.settle(item.id, { state: 'sent', value: result.value });
@@ -238,6 +287,7 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, `${title}. ${explanation}`, { attempts });
       return;
     }
+    isAfterOutage ||= isOutage(error);
     const isRejected = error.kind === 'rejected' && !error.isPassing;
     if (isRejected && error.status === 401) {
       const isDead = sendGate.sender() === from && (await isCredentialDead());
@@ -298,7 +348,7 @@ export function createDelivery(options: DeliveryOptions) {
     transaction(database, () => {
       for (const { id } of behind) operations.remove(id);
       if (payload === null) operations.remove(newest.id);
-      else rows.retype(newest.id, item.kind, carryOver(kind, item.payload, payload));
+      else rows.retype(newest.id, item.kind, keepFields(kind, item.payload, payload));
       rows.remove(item.id);
     });
     sentAt.delete(item.id);

@@ -13,10 +13,12 @@ import type { DuplicateEntry, OutboxItem, Sender, WriteContext, WriteKind } from
 interface DuplicatesOptions {
   database: Database;
   kinds: ReadonlyMap<string, WriteKind>;
-  rows: Pick<Rows, 'recentlySent'>;
+  rows: Pick<Rows, 'recentlySent' | 'openById'>;
   serverIds: ServerIds;
   abandoned: Pick<AbandonedWrites, 'inDoubt'>;
   operations: Pick<Operations, 'add'>;
+  /** A surplus record that may be a separate one: the person is asked. */
+  ask: (item: OutboxItem) => void;
   habits: ServerHabitsStore;
   now: () => number;
   /** Monotonic clock (ms). */
@@ -44,11 +46,15 @@ const ALWAYS_CHECKED = 20;
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 export function createDuplicates(options: DuplicatesOptions) {
-  const { database, kinds, rows, serverIds, abandoned, operations, habits, now, monotonic } = options;
+  const { database, kinds, rows, serverIds, abandoned, operations, ask, habits, now, monotonic } = options;
   const watched = new Map<number, Watched>();
 
   function contextOf(item: OutboxItem): WriteContext {
     return {
+      serverId: serverIds.serverId(item.subject),
+      seen: serverIds.seen(item.subject),
+      attempts: item.attempts,
+      isRepeated: item.state !== 'waiting',
       isKnown(serverId) {
         const subject = serverIds.subjectOf(item.accountId, serverId);
         return subject !== undefined && subject !== item.subject;
@@ -65,7 +71,9 @@ export function createDuplicates(options: DuplicatesOptions) {
   function watch(item: OutboxItem): void {
     const kind = kinds.get(item.kind);
     const payload = kind?.surplus && kind.schema.safeParse(item.payload);
-    if (!payload?.success || !kind?.surplus?.isPossible(payload.data)) return;
+    // One that was found by a search may have been sent more often than is known here, if the data folder was restored.
+    const wasFound = item.state === 'unknown';
+    if (!payload?.success || !(wasFound || kind?.surplus?.isPossible(payload.data))) return;
     const since = monotonic();
     watched.set(item.id, { item, since, checks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
@@ -73,7 +81,7 @@ export function createDuplicates(options: DuplicatesOptions) {
   async function find({ item }: Watched, from: Sender): Promise<DuplicateEntry[] | undefined> {
     const kind = kinds.get(item.kind);
     const context = contextOf(item);
-    const own = serverIds.serverId(item.subject);
+    const { serverId: own } = context;
     const isKnown = (serverId: string) => serverId === own || context.isKnown(serverId);
     if (own === undefined) return [];
     return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
@@ -114,7 +122,9 @@ export function createDuplicates(options: DuplicatesOptions) {
           for (const { serverId, kind, payload } of surplus) {
             const subject = `twin:${from.accountId}:${serverId}`;
             serverIds.remember(from.accountId, subject, serverId);
-            operations.add({ accountId: from.accountId, kind, subject, payload }, now());
+            const id = operations.add({ accountId: from.accountId, kind, subject, payload }, now());
+            const added = rows.openById(id);
+            if (added && kinds.get(kind)?.question?.(payload)) ask(added);
           }
         });
       }

@@ -49,9 +49,7 @@ export function replacing<W, P extends { whole: W | null }>({
 }: RecordReplacement<P, W>): WriteKind<P> {
   return {
     ...kind,
-    prepare: async (payload, { client }) => ({ ...payload, whole: await read(payload, client) }),
-    // The record may have changed since the lost request.
-    again: (payload) => ({ ...payload, whole: null }),
+    prepare: async (payload, { client }) => ({ payload: { ...payload, whole: await read(payload, client) } }),
     async send(payload, { client }) {
       const whole = payload.whole ?? (await read(payload, client));
       await acceptAnyAnswer(replace(payload, whole, client));

@@ -33,6 +33,13 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
     settle(id, { state: 'removed' });
   }
 
+  /** The service cannot have it, not even from a request that it refused. */
+  function isCertainlyAbsent(item: OutboxItem): boolean {
+    const kind = kinds.get(item.kind);
+    const payload = kind?.schema.safeParse(item.payload);
+    return isKnownAbsent(item) && !(payload?.success && kind?.wasRequested?.(payload.data));
+  }
+
   return {
     /** Resolves when the write ends, which may take days. */
     settled: (id: number): Promise<WriteOutcome> =>
@@ -56,7 +63,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       abandoned.revive(subject, steady());
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isKnownAbsent);
       if (first === undefined) return false;
-      rows.rewrite(first.id, carryOver(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
+      rows.rewrite(first.id, keepFields(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
       for (const { id } of behind) remove(id);
       return true;
     },
@@ -66,7 +73,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       abandoned.revive(subject, steady());
       let isUnseen = !serverIds.has(subject);
       for (const item of rows.openOf(subject, accountId)) {
-        if (isKnownAbsent(item)) remove(item.id);
+        if (isCertainlyAbsent(item)) remove(item.id);
         else isUnseen = false;
       }
       return isUnseen;
@@ -76,7 +83,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
 
     /** Removes a write and the later ones on its subject. If the service may have it, it is stored as abandoned. */
     abandon(item: OutboxItem): void {
-      if (!isKnownAbsent(item)) abandoned.add(item.id);
+      if (!isCertainlyAbsent(item)) abandoned.add(item.id);
       for (const open of rows.openOf(item.subject, item.accountId)) remove(open.id);
       serverIds.setBehind(item.subject, true);
     },
@@ -91,7 +98,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
 }
 
 /** The payload that replaces the current one of a write. */
-export function carryOver(kind: WriteKind | undefined, current: unknown, next: unknown): unknown {
+export function keepFields(kind: WriteKind | undefined, current: unknown, next: unknown): unknown {
   const parsed = kind?.schema.safeParse(current);
-  return (parsed?.success && kind?.carryOver?.(parsed.data, next)) || next;
+  return (parsed?.success && kind?.keepFields?.(parsed.data, next)) || next;
 }

@@ -27,7 +27,7 @@ import { createSendGate } from './send-gate.ts';
 import { createSending } from './sending.ts';
 import { createServerHabitsStore } from './server-habits.ts';
 import { createServerIds } from './server-ids.ts';
-import type { NewWrite, OutboxItem, Sender, WriteKind } from './write-kind.ts';
+import type { NewWrite, OutboxItem, QuestionAnswer, Sender, WriteKind, WriteQuestion } from './write-kind.ts';
 
 export interface OutboxOptions extends DeliveryListeners {
   database: Database;
@@ -49,6 +49,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox(options: OutboxOptions) {
   const { database, now, onChange, monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
+  const urgentKinds = options.kinds.flatMap(({ kind, isUrgent }) => (isUrgent ? kind : []));
   const rows = createRows(database);
   const abandoned = createAbandonedWrites(database);
   const serverIds = createServerIds(database);
@@ -59,8 +60,18 @@ export function createOutbox(options: OutboxOptions) {
   const sendGate = createSendGate(steady);
   const operations = createOperations({ rows, abandoned, serverIds, kinds, now, steady });
   const habits = createServerHabitsStore(database);
-  const shared = { database, kinds, rows, serverIds, operations, habits, now: steady, monotonic };
-  const duplicates = createDuplicates({ ...shared, abandoned });
+  const shared = { database, kinds, urgentKinds, rows, serverIds, operations, habits, now: steady, monotonic };
+  function questionOf({ kind: name, payload }: OutboxItem): WriteQuestion | undefined {
+    const kind = kinds.get(name);
+    const parsed = kind?.schema.safeParse(payload);
+    return parsed?.success ? kind?.question?.(parsed.data) : undefined;
+  }
+  function ask(item: OutboxItem): void {
+    const error = questionOf(item)?.text ?? messages.outbox.unclear;
+    rows.setState(item, 'needs-you', { error });
+    options.onNeedsYou?.(item, error);
+  }
+  const duplicates = createDuplicates({ ...shared, abandoned, ask });
   const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
   const sending = createSending({ rows, sendGate, deliver, duplicates, now: steady });
   rows.recover();
@@ -117,6 +128,9 @@ export function createOutbox(options: OutboxOptions) {
       const payload = kind?.schema.safeParse(item.payload);
       return payload?.success ? kind?.text?.(payload.data) : undefined;
     },
+    /** The question about a write that waits for the person. */
+    question: (item: OutboxItem): WriteQuestion | undefined =>
+      item.state === 'needs-you' ? questionOf(item) : undefined,
     /** Resolves when a write ends, which may take days. */
     settled: operations.settled,
     /** The time of the next attempt by the wall clock (ms); null if the write does not wait for a time. */
@@ -150,7 +164,7 @@ export function createOutbox(options: OutboxOptions) {
       const as = sendGate.sender();
       if (as === null || sendGate.isHeldByService()) return;
       sendGate.release();
-      rows.wakeFailed(as.accountId, steady());
+      rows.wakeFailed(as.accountId, steady(), urgentKinds);
       onChange();
       sending.wake();
     },
@@ -179,8 +193,22 @@ export function createOutbox(options: OutboxOptions) {
           rows.wakeOne(as.accountId, id, steady());
           return;
         }
-        rows.wakeFailed(as.accountId, steady());
+        rows.wakeFailed(as.accountId, steady(), urgentKinds);
         rows.wakeRejected(as.accountId, steady());
+      });
+      onChange();
+      sending.wake();
+    },
+    /** Answers the question about a write. It takes effect with the next search or request. Works without a session. */
+    answer(accountId: string, id: number, answer: QuestionAnswer): void {
+      const item = rows.openById(id);
+      const kind = kinds.get(item?.kind ?? '');
+      if (item === undefined || item.accountId !== accountId || questionOf(item) === undefined) return;
+      const payload = kind?.answer?.(kind.schema.parse(item.payload), answer);
+      transaction(database, () => {
+        if (payload === null) operations.remove(item.id);
+        else rows.setPayload(item.id, payload);
+        rows.wakeOne(accountId, id, steady());
       });
       onChange();
       sending.wake();

@@ -39,8 +39,9 @@ export function createRows(database: Database) {
     openOfKinds: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
     ),
-    lost: database.prepare(
-      `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND state IN ('sending', 'unknown') ORDER BY id`,
+    inDoubt: database.prepare(
+      `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND (state IN ('sending', 'unknown')
+         OR state = 'needs-you' AND sending_since IS NOT NULL) ORDER BY id`,
     ),
     recentlySent: database.prepare(
       `SELECT * FROM outbox WHERE state = 'sent' AND (not_before > ? OR id > (SELECT max(id) FROM outbox) - ?) ORDER BY id`,
@@ -68,7 +69,8 @@ export function createRows(database: Database) {
     remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
     removeSubject: database.prepare('DELETE FROM outbox WHERE subject = ?'),
     wakeFailed: database.prepare(
-      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND (state = 'unknown' OR state = 'waiting' AND attempts > 0)`,
+      `UPDATE outbox SET not_before = CASE WHEN kind IN (SELECT value FROM json_each(?2)) THEN ?3 ELSE ?4 END
+       WHERE account_id = ?1 AND (state = 'unknown' OR state = 'waiting' AND attempts > 0)`,
     ),
     wakeWaiting: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
@@ -109,8 +111,8 @@ export function createRows(database: Database) {
       prefixes
         .flatMap((prefix) => sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow))
         .sort((one, other) => one.id - other.id),
-    /** Writes of a kind whose answers were lost. */
-    lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
+    /** Writes of a kind that the service may have. */
+    inDoubt: (accountId: string, kind: string): OutboxItem[] => sql.inDoubt.all(accountId, kind).map(fromRow),
     /** Sent writes that were due after `time` or are among the `newest` rows. */
     recentlySent: (time: number, newest: number): OutboxItem[] =>
       sql.recentlySent.all(toIsoInstant(time), newest).map(fromRow),
@@ -146,8 +148,9 @@ export function createRows(database: Database) {
     remove: (id: number): void => void sql.remove.run(id),
     removeSubject: (subject: string): void => void sql.removeSubject.run(subject),
 
-    /** Makes failed writes due, and those that were sent without an answer. */
-    wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(toIsoInstant(now), accountId),
+    /** Makes failed writes due, and those that were sent without an answer; those of the kinds `first` come before the others. */
+    wakeFailed: (accountId: string, now: number, first: readonly string[]): void =>
+      void sql.wakeFailed.run(accountId, JSON.stringify(first), toIsoInstant(now), toIsoInstant(now + 1)),
     /** Makes all waiting writes due. */
     wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),
     /** Makes rejected writes due. One that may be at the service becomes `unknown`. */

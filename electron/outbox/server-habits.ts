@@ -1,10 +1,18 @@
-/** Observed ways in which each account's server changes values (table `server_habits`). */
+/** How each account's server changes values, as confirmed answers showed (table `server_habits`). */
 import { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
-import { learnHabits, NO_SERVER_HABITS, type ServerHabits } from './similarity.ts';
 
-const StoredHabits = z.object({ shiftMs: z.number().nonnegative(), losesNotes: z.boolean() });
+export interface ServerHabits {
+  /** Names of the changes to times that all confirmed answers agree with (features/time/entry-match.ts); null before the first one. */
+  changes: readonly string[] | null;
+  /** A created entry runs although an end was sent. */
+  leavesOutEnds: boolean;
+}
+
+export const NO_SERVER_HABITS: ServerHabits = { changes: null, leavesOutEnds: false };
+
+const StoredHabits = z.object({ changes: z.array(z.string()).nullable(), leavesOutEnds: z.boolean() });
 
 export type ServerHabitsStore = ReturnType<typeof createServerHabitsStore>;
 
@@ -27,8 +35,16 @@ export function createServerHabitsStore(database: Database) {
     learn(accountId: string, observed: ServerHabits): void {
       const before = of(accountId);
       const after = learnHabits(before, observed);
-      if (after.shiftMs === before.shiftMs && after.losesNotes === before.losesNotes) return;
-      sql.put.run(accountId, JSON.stringify(after));
+      if (JSON.stringify(after) !== JSON.stringify(before)) sql.put.run(accountId, JSON.stringify(after));
     },
+  };
+}
+
+/** An answer that no earlier change explains begins anew: the server behaves differently now. */
+export function learnHabits(before: ServerHabits, observed: ServerHabits): ServerHabits {
+  const common = before.changes?.filter((change) => observed.changes?.includes(change)) ?? [];
+  return {
+    changes: common.length > 0 ? common : (observed.changes ?? before.changes),
+    leavesOutEnds: before.leavesOutEnds || observed.leavesOutEnds,
   };
 }

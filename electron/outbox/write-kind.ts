@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AffectedData } from '../service/affected-data.ts';
 import type { Client } from '../service/client.ts';
 import type { RateLimit } from '../service/rate-limit.ts';
-import type { ServerHabits } from './similarity.ts';
+import type { ServerHabits } from './server-habits.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
@@ -59,10 +59,45 @@ export interface SendResult {
   value?: unknown;
   /** How the server changed the values according to its answer. */
   habits?: ServerHabits;
+  /** The subject as the service has it, for `WriteContext.seen` of later writes. */
+  seen?: unknown;
 }
 
-/** Local data for the search for a lost write. */
+/** Only the person knows: the payload with the question (`WriteKind.question`). */
+export interface Ask<P> {
+  ask: P;
+}
+
+export type QuestionAnswer = 'yes' | 'no';
+
+/** A question to the person about a write: what this computer has and what the service has. */
+export interface WriteQuestion {
+  is: 'same-entry' | 'twin-entry' | 'changed-entry';
+  taskId: string;
+  identifier: string;
+  mine: { startTime: string; endTime: string | null; note: string };
+  /** A null start: the record cannot be read. */
+  theirs: {
+    serverId: string;
+    startTime: string | null;
+    endTime: string | null;
+    note: string;
+    createdAt: string | null;
+  };
+  /** The question as a sentence. */
+  text: string;
+}
+
+/** What this computer knows about a write besides its payload. */
 export interface WriteContext {
+  /** The service's id of the subject, if known. */
+  serverId: string | undefined;
+  /** The subject as the service last had it (`SendResult.seen`). */
+  seen: unknown;
+  /** Failed attempts so far. */
+  attempts: number;
+  /** The service may have it from an earlier request. */
+  isRepeated: boolean;
   /** The service's id belongs to another subject. */
   isKnown: (serverId: string) => boolean;
   /** Payloads of the account's other writes of that kind that the service may have, each as a separate record. */
@@ -70,7 +105,7 @@ export interface WriteContext {
   habits: ServerHabits;
 }
 
-/** A surplus record of a write that was sent more than once, and the write that removes it. */
+/** A surplus record of a write that was sent more than once, and the write that removes it; its payload may ask first. */
 export interface DuplicateEntry {
   serverId: string;
   kind: string;
@@ -84,20 +119,20 @@ export interface WriteKind<P = unknown> {
   /** What the sent write makes stale. `value`: the service's answer. */
   affects(payload: P, sent: { subject: string; value: unknown }): AffectedData[];
   /**
-   * Called before the first request. Reads the data that `find` needs later; the returned payload is stored. `attempts`: the number
-   * of earlier attempts. Throws ServiceError.
+   * Called before each request. Reads the data that `find` needs later; the returned payload is stored. `found`: the service has the
+   * write already. Throws ServiceError.
    */
-  prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
-  /** The payload for the next request after a lost answer. It is stored. */
-  again?(payload: P): P;
-  /** For kinds whose lost writes can be confused: true if the records of both writes would look alike. */
-  isAlike?(payload: P, other: unknown, habits: ServerHabits): boolean;
-  /** Copies values to the next payload that it must keep from this one, which may have been sent already. */
-  carryOver?(payload: P, next: P): P;
+  prepare?(payload: P, sender: Sender, context: WriteContext): Promise<{ payload: P } | { found: SendResult } | Ask<P>>;
+  /** For kinds that create a record: of the writes in the same queue, only one is in doubt at a time. */
+  queue?(payload: P): string;
+  /** A request left the computer. Even if the service refused it, `find` runs before the next one. */
+  wasRequested?(payload: P): boolean;
+  /** Copies fields to the next payload that it must keep from this one, which may have been sent already. */
+  keepFields?(payload: P, next: P): P;
   /** The reason why a payload must not be sent, as a sentence. The write then needs the person. */
   invalid?(payload: P): string | undefined;
-  /** `serverId`: the service's id of the subject, if known. Throws ServiceError. */
-  send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
+  /** Throws ServiceError. */
+  send(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | Ask<P>>;
   /**
    * `send` reads the record first and does not overwrite an unexpected value, so that another write may replace this one even if the
    * service may have it.
@@ -107,7 +142,11 @@ export interface WriteKind<P = unknown> {
    * Searches the service for a write whose answer was lost. Returns undefined if it is absent or not recognisable, and 'unclear' if a
    * record may be this one or another person's. Throws ServiceError.
    */
-  find(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | 'unclear' | undefined>;
+  find(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | Ask<P> | 'unclear' | undefined>;
+  /** The question that waits for the person. */
+  question?(payload: P): WriteQuestion | undefined;
+  /** The payload after the answer; null if nothing is left to send. */
+  answer?(payload: P, answer: QuestionAnswer): P | null;
   /**
    * For kinds whose record may exist twice after a second request: finds the surplus records besides `serverId`. `find` returns
    * undefined if they cannot be read now. Throws ServiceError.
@@ -121,6 +160,8 @@ export interface WriteKind<P = unknown> {
    * rejected. null if nothing has to be sent, undefined if the later payload is unreadable.
    */
   replacedBy?(later: unknown): P | null | undefined;
+  /** Sent before writes of other kinds after an outage. */
+  isUrgent?: true;
   /** Describes the change: "Start PAY-142". */
   describe(payload: P): string;
   /** The person's whole text, if `describe` shows only a part of it. */

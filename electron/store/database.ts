@@ -254,6 +254,11 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, line)
   ) STRICT, WITHOUT ROWID;
   `,
+  // A subject as the service last had it (JSON), so that changes made elsewhere are noticed. Habits were learned from unchecked answers.
+  `
+  ALTER TABLE remote ADD COLUMN seen TEXT;
+  DELETE FROM server_habits;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -14,6 +14,8 @@ export const outboxCommands = {
   'unsent.copy-text': command({ itemId: Id }),
   /** Abandons a write that needs the person; a time entry stays, marked as not at the service. */
   'unsent.discard': command({ itemId: Id }),
+  /** Answers the question about a write (OutboxQuestion): yes, it is the same, or use mine. */
+  'unsent.answer': command({ itemId: Id, answer: z.enum(['yes', 'no']) }),
   /** Undoes the last change, within ten seconds. */
   'undo.undo': command({ undoId: z.number().int() }),
 } satisfies CommandsOf<'unsent' | 'undo'>;

@@ -19,6 +19,24 @@ export interface OutboxItemView {
   lastError: string | null;
   /** null if it needs the person, waits for an earlier write, or waits for a sign-in. */
   nextTryAt: string | null;
+  question: OutboxQuestion | null;
+}
+
+/** Only the person knows whether two entries are one, or which version of one stays. */
+export interface OutboxQuestion {
+  is: 'same-entry' | 'twin-entry' | 'changed-entry';
+  /** The task's identifier and title. */
+  task: string;
+  mine: QuestionedEntry;
+  /** null: the service's record cannot be read. */
+  theirs: (QuestionedEntry & { /** Since when the service has it. */ createdAt: string | null }) | null;
+}
+
+export interface QuestionedEntry {
+  startTime: string;
+  /** null while it runs. */
+  endTime: string | null;
+  note: string;
 }
 
 /** Another account on this computer with unsent writes; while nobody is signed in, any account. */

@@ -15,6 +15,7 @@ export type ServiceErrorReason =
         | 'no-json'
         | 'bounds'
         | 'no-form'
+        | 'other-record'
         | 'invalid'
         | 'deleted'
         | 'no-route';

@@ -125,6 +125,7 @@ export const unsentItem = (id: string, changes: Partial<OutboxItemView> = {}): O
   attempts: 0,
   lastError: null,
   nextTryAt: null,
+  question: null,
   ...changes,
 });
 

@@ -45,6 +45,15 @@ export interface Journal {
   /** Task and start of entries set aside or damaged. */
   aside: Set<string>;
   tasks: { subject: string; title: string }[];
+  /** Task and start of the entries that were forgotten when a copy of the data folder was restored. */
+  forgotten?: ReadonlySet<string>;
+}
+
+/** The keys under which an entry with the start that was sent may be known here: it may have been moved by its fingerprint. */
+export function sentKeys({ taskId, sent }: Pick<Held, 'taskId' | 'sent'>): string[] {
+  const at = Date.parse(sent.startTime);
+  const starts = Number.isNaN(at) ? [] : [at, Math.floor(at / 1000) * 1000, Math.ceil(at / 1000) * 1000];
+  return [...new Set(starts)].map((start) => startKey({ taskId, start: new Date(start).toISOString() }));
 }
 
 export const startKey = ({ taskId, start }: Pick<Believed, 'taskId' | 'start'>): string => `${taskId} ${start}`;
@@ -69,7 +78,7 @@ export interface Side {
 }
 
 export function audit({ journal, kept, held, heldTasks }: Side, findings: Findings): void {
-  const { owner, aside } = journal;
+  const { owner, aside, forgotten } = journal;
   const ours = held.filter((one) => one.isOurs && one.of === owner);
   const byId = new Map(ours.map((one) => [one.id, one]));
   const taken = new Set<string>();
@@ -95,16 +104,25 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
   const surplus = new Map<string, Held[]>();
   for (const one of ours) {
     if (taken.has(one.id) || isEmpty(one)) continue;
-    const key = startKey({ taskId: one.taskId, start: one.sent.startTime });
+    const keys = sentKeys(one);
+    const here = kept.entries.map(startKey);
+    const isKnown = (one: string) => aside.has(one) || forgotten?.has(one) === true;
+    const key = keys.find((one) => here.includes(one)) ?? keys.find(isKnown) ?? keys[0] ?? '';
     surplus.set(key, [...(surplus.get(key) ?? []), one]);
   }
   const asked = kept.entries.filter(({ id }) => kept.needsYou.has(id)).map(startKey);
   for (const [key, [first, ...others]] of surplus) {
-    if (aside.has(key)) tell(findings.aside, 'one at the server', first);
+    // A server that changed its times, or an entry that got other ones here since: nobody can recognise it.
+    const isSameHere = kept.entries.some((entry) => !entry.isDiscarded && startKey(entry) === key);
+    const isChanged = first?.startTime !== first?.sent.startTime || !isSameHere;
+    const isUnrecognisable = forgotten?.has(key) === true && isChanged;
+    if (aside.has(key) || isUnrecognisable) tell(findings.aside, 'one at the server', first);
     // The entry at the server may be the one that waits for the person.
     else if (asked.includes(key)) tell(findings.asked, 'one at the server', first);
     else tell(findings.doubled, 'only at the server', first);
-    for (const other of others) tell(findings.doubled, 'only at the server, too', other);
+    // Each life of a restored folder may have left one; a damaged record may not tell that it was sent.
+    for (const other of others)
+      tell(forgotten?.has(key) || aside.has(key) ? findings.aside : findings.doubled, 'only at the server, too', other);
   }
 
   auditTasks(journal, kept, heldTasks, findings, tell);
@@ -144,8 +162,8 @@ export function auditOwners(
   for (const one of held) {
     if (one.isTouched) findings.foreign.push(`${server}: changed by somebody else ${JSON.stringify(one)}`);
     if (!one.isOurs) continue;
-    const key = startKey({ taskId: one.taskId, start: one.sent.startTime });
-    const owners = journals.filter(({ starts }) => starts.has(key)).map(({ owner }) => owner);
+    const keys = sentKeys(one);
+    const owners = journals.filter(({ starts }) => keys.some((key) => starts.has(key))).map(({ owner }) => owner);
     if (owners.includes(one.of) || isEmpty(one)) continue;
     const record = `${server}: of ${owners.join(', ') || 'nobody'} as ${one.of} ${JSON.stringify(one)}`;
     if (owners.length > 0) findings.foreign.push(record);
@@ -154,19 +172,25 @@ export function auditOwners(
   }
 }
 
-/** The server received the local values; it may have stored them differently. */
-function isAsSent(entry: Kept, { sent, startTime, endTime }: Held): boolean {
+/**
+ * The server received the local values, moved by less than a second, start and end alike; it may have stored them differently. Or the
+ * person took over what it has.
+ */
+function isAsSent(entry: Kept, { taskId, sent, startTime, endTime, note, isNewerElsewhere }: Held): boolean {
   if (entry.isDiscarded) return endTime !== null && Date.parse(startTime) === Date.parse(endTime);
-  return (
-    entry.taskId === sent.taskId &&
-    sameTime(entry.start, sent.startTime) &&
-    sameTime(entry.end, sent.endTime) &&
-    entry.note === sent.note
-  );
+  if (entry.taskId !== taskId) return false;
+  // What was changed elsewhere and not here since stays so.
+  if (isNewerElsewhere) return true;
+  const moved = Date.parse(sent.startTime) - Date.parse(entry.start);
+  const isSent = Math.abs(moved) < 1000 && sameTime(entry.end, sent.endTime, moved) && entry.note === sent.note;
+  // Answers may leave milliseconds out.
+  const isNear = (one: string | null, other: string | null): boolean =>
+    one === null || other === null ? one === other : Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
+  return isSent || (isNear(entry.start, startTime) && isNear(entry.end, endTime) && entry.note === note);
 }
 
-const sameTime = (one: string | null, other: string | null): boolean =>
-  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+const sameTime = (one: string | null, other: string | null, moved = 0): boolean =>
+  one === null || other === null ? one === other : Date.parse(one) + moved === Date.parse(other);
 
 export const isEmpty = ({ startTime, endTime }: Held): boolean =>
   endTime !== null && Date.parse(startTime) === Date.parse(endTime);

@@ -14,14 +14,14 @@ const Options = z.object({
 const { seed, runs, apps, minutes } = Options.parse(JSON.parse(process.argv[2] ?? ''));
 const until = performance.now() + minutes * 60_000;
 const all = noFindings();
-const counts = { runs: 0, apps: 0, starts: 0, posts: 0, audited: 0, closed: 0 };
+const counts = { runs: 0, apps: 0, starts: 0, posts: 0, audited: 0, closed: 0, asked: 0 };
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 // The app's own log is silenced.
 Object.assign(console, { warn: () => undefined, error: () => undefined });
 
 function add(result: RunResult, kind: 'runs' | 'apps'): void {
   counts[kind] += 1;
-  for (const key of ['starts', 'posts', 'audited', 'closed'] as const) counts[key] += result[key];
+  for (const key of ['starts', 'posts', 'audited', 'closed', 'asked'] as const) counts[key] += result[key];
   for (const key of Object.keys(all) as (keyof Findings)[]) all[key].push(...result.findings[key]);
   if (isClean(result.findings) && runs + apps > 1) return;
   for (const line of result.story) tell(line);
@@ -48,9 +48,11 @@ for (const one of [...all.asked, ...all.aside]) {
 for (const [reason, times] of reasons) tell(`${String(times).padStart(5)} × ${reason}`);
 const { lost, doubled, foreign, stuck, asked, aside } = all;
 tell(
-  `${counts.runs} simulated runs, ${counts.apps} of the whole app, ${counts.starts} starts; ${counts.posts} creates sent, ` +
-    `${counts.audited} entries and tasks audited, ${counts.closed} surplus ones closed: ` +
-    `${lost.length} lost, ${doubled.length} doubled, ${foreign.length} as somebody else, ${stuck.length} stuck; ` +
-    `${asked.length} wait for the person, ${aside.length} set aside`,
+  `${counts.runs} simulated runs, ${counts.apps} of the whole app, ${counts.starts} starts; ${counts.audited} entries and tasks ` +
+    `audited, ${counts.closed} surplus ones closed, ${aside.length} set aside, ${asked.length} wait for the person`,
+);
+tell(
+  `${counts.posts} posted, ${lost.length} lost, ${doubled.length} doubled, ${foreign.length} foreign, ` +
+    `${counts.asked} asked, ${stuck.length} stuck`,
 );
 process.exitCode = isClean(all) ? 0 : 1;

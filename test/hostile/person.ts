@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Expected entries; unique by their start, which is chosen to the millisecond. */
+/** Expected entries; unique by their start. */
 export interface Believed {
   taskId: string;
   start: string;
@@ -47,9 +47,12 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
   const current = believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
   const others = believed.filter((entry) => entry !== current);
   const starts = new Set(believed.map(({ start }) => start));
-  /** A unique number. */
+  /** Unique; half of them are on a full minute, as people type them. */
   function instant(least: number, most: number): string {
-    for (let at = Math.max(least, chance.between(least, most)); ; at -= 1) {
+    const exact = Math.max(least, chance.between(least, most));
+    const onMinute = Math.floor(exact / MINUTE) * MINUTE;
+    const [first, step] = chance.is(0.5) && onMinute >= least ? [onMinute, MINUTE] : [exact, 1];
+    for (let at = first; ; at -= step) {
       const iso = new Date(at).toISOString();
       if (!starts.has(iso)) return iso;
     }
@@ -63,14 +66,15 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
     const taskId = chance.anyOf(taskIds.filter((id) => id !== current?.taskId)) ?? '';
     if (current === undefined && chance.is(0.3)) {
       const startTime = instant(now - 600 * MINUTE, now - 60 * MINUTE);
-      const endTime = new Date(Date.parse(startTime) + chance.between(0, 50 * MINUTE)).toISOString();
+      const length = chance.is(0.5) ? chance.between(0, 50) * MINUTE : chance.between(0, 50 * MINUTE);
+      const endTime = new Date(Date.parse(startTime) + length).toISOString();
       const note = noteOf();
       const made: Believed = { taskId, start: startTime, end: endTime, note, isDiscarded: false };
       return { name: 'time.add', payload: { taskId, startTime, endTime, note }, after: () => [...others, made] };
     }
     // Later than the start of the running entry.
     const earliest = Math.max(current === undefined ? 0 : Date.parse(current.start) + 1, now - 40 * MINUTE);
-    const start = instant(Math.min(earliest, now - 1), now);
+    const start = instant(Math.min(earliest, now - 2), now - 1);
     const made: Believed = { taskId, start, end: null, note: '', isDiscarded: false };
     const at = Date.parse(start);
     const ended: Believed[] = current === undefined ? [] : [{ ...current, end: [at, at] }];

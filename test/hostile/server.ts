@@ -3,9 +3,9 @@
  * changes how it does so, is slow, sends wrong lengths, and adds unreadable records to lists. Behind it is a real local workspace, which
  * shows the server's real data.
  *
- * Excluded are only faults that no client can detect: a valid record of a write that was not executed, the service's own rejection of a
- * write that was, its message that an existing record is gone, and a list that omits an existing record for more than
- * 20 s.
+ * Excluded are only faults that no client can detect: the very record of a write that was not executed, the service's own rejection of
+ * the creation of a task that was created, its message that an existing record is gone, and a list that omits an existing record for
+ * more than 20 s.
  */
 import { z } from 'zod';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
@@ -56,10 +56,13 @@ export interface Held {
   isOurs: boolean;
   /** Changed, but not created, by the app under test. */
   isTouched: boolean;
+  /** Changed last on another device. */
+  isNewerElsewhere: boolean;
   /** The values last sent. */
   sent: Sent;
   startTime: string;
   endTime: string | null;
+  note: string;
 }
 
 export interface HeldTask {
@@ -119,10 +122,11 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     people.find(({ token }) => request.headers.get('authorization') === `Bearer ${token}`);
 
   /** By the workspace's ids. */
-  const entries = new Map<string, Omit<Held, 'id' | 'startTime' | 'endTime'>>();
+  const entries = new Map<string, Omit<Held, 'id' | 'startTime' | 'endTime' | 'note'>>();
   const tasks = new Map<string, Omit<HeldTask, 'id'>>();
   let habits: Normalisation[] = [];
   let malice = 0;
+  let isReadable = false;
 
   /** Calls the workspace directly, with its ids. */
   async function straight(method: string, path: string, body?: unknown, token = owner.token): Promise<unknown> {
@@ -202,7 +206,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     const before = entries.get(id);
     if (before === undefined) {
       const sent = { taskId: told(taskId), startTime, endTime: endTime ?? null, note: description ?? '' };
-      entries.set(id, { taskId: sent.taskId, of, isOurs, isTouched: false, sent });
+      entries.set(id, { taskId: sent.taskId, of, isOurs, isTouched: false, isNewerElsewhere: false, sent });
       return;
     }
     const sent = {
@@ -211,8 +215,9 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       ...(endTime !== undefined && { endTime }),
       ...(description !== undefined && { note: description }),
     };
-    const isTouched = before.isTouched || before.isOurs !== isOurs || before.of !== of;
-    entries.set(id, { ...before, sent, isTouched });
+    // A person may change the app's entries elsewhere.
+    const isTouched = before.isTouched || (isOurs && !before.isOurs) || before.of !== of;
+    entries.set(id, { ...before, ...(isOurs && { sent }), isTouched, isNewerElsewhere: !isOurs });
   }
 
   /** Translates the client's ids to the workspace's. */
@@ -251,6 +256,8 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       const response = await carryOut(request, true);
       await time.spend(slow);
       if (chance.is(0.15)) return answer(response);
+      if (request.url.includes('/time-entry') && chance.is(0.15)) return answer(rejection(request));
+      if (request.url.includes('/time-entry') && chance.is(0.15)) return answer(await otherRecord(request));
       if (response.ok && chance.is(0.15)) return answer(json(odd(await response.json(), chance)));
       return chance.is(0.4) ? line(response) : answer(anything());
     }
@@ -259,19 +266,32 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       time.later(chance.between(0, most), () => carryOut(request, true));
     }
     await time.spend(slow);
+    if (request.url.includes('/time-entry') && chance.is(0.15)) return answer(await otherRecord(request));
     return chance.is(0.4) ? line(json({})) : answer(anything());
+  }
+
+  /** A cache or a mixed-up proxy answers with any entry but the one that the request was about. */
+  async function otherRecord(request: Request): Promise<Response> {
+    const { startTime } = EntryBody.parse(await request.clone().json());
+    const isAbout = ([id, { sent }]: [string, { sent: Sent }]) =>
+      request.url.endsWith(told(id)) || (request.method === 'POST' && sent.startTime === startTime);
+    const [id] = chance.anyOf([...entries].filter((one) => !isAbout(one))) ?? [];
+    if (id === undefined) return json({});
+    return new Response(inTheirForm(JSON.stringify(await straight('GET', `/time-entry/${id}`))), {
+      headers: { 'Content-Type': 'application/json' },
+    });
   }
 
   async function read(request: Request): Promise<Delivery> {
     const dice = chance.next();
     if (dice < 0.1) return answer(rejection(request));
     if (dice < 0.2 && request.url.endsWith('/user/me')) return answer(json(null));
-    const isOld = dice < 0.3;
+    const isOld = dice < 0.3 && !isReadable;
     const seen = isOld ? await carryOut(request, false) : undefined;
     await time.spend(chance.between(0, isOld ? LAG_MS - SECOND : SLOWEST_MS));
     const response = seen ?? (await carryOut(request, false));
     if (isOld || dice < 0.4) return answer(response);
-    if (dice < 0.7 && response.ok) return answer(json(odd(await response.json(), chance)));
+    if (dice < 0.7 && response.ok && !isReadable) return answer(json(odd(await response.json(), chance)));
     return dice < 0.85 ? line(response) : answer(anything());
   }
 
@@ -348,9 +368,15 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     setMalice(share: number): void {
       malice = share;
     },
+    /** No unreadable records, old lists and changed values from now on. */
+    setReadable(): void {
+      isReadable = true;
+      habits = [];
+    },
     /** Changes how the server modifies values; returns a description. */
     changeHabits(): string {
-      habits = Array.from({ length: chance.between(0, 4) }, () => chance.pick(NORMALISATIONS));
+      const next = Array.from({ length: chance.between(0, 4) }, () => chance.pick(NORMALISATIONS));
+      if (!isReadable) habits = next;
       return habits.map((habit) => habit.name).join(', ') || 'keeps values as they are';
     },
 
@@ -367,14 +393,21 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
       await carryOut(new Request('http://server.invalid/api/time-entry', init), false);
     },
 
+    /** Changes an own entry from another device or in the browser. */
+    async changeElsewhere(person: Person, id: string, startTime: string, change: object): Promise<void> {
+      const headers = { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' };
+      const init = { method: 'PUT', headers, body: JSON.stringify({ startTime, ...change }) };
+      await carryOut(new Request(`http://server.invalid/api/time-entry/${id}`, init), false);
+    },
+
     /** All time entries. */
     async held(): Promise<Held[]> {
       const found: Held[] = [];
       for (const taskId of new Set([...entries.values()].map((entry) => entry.taskId))) {
         const listed = z.array(TimeEntry).parse(await straight('GET', `/time-entry/task/${real(taskId)}`));
-        for (const { id, startTime, endTime = null } of listed) {
+        for (const { id, startTime, endTime = null, description } of listed) {
           const known = entries.get(id);
-          if (known !== undefined) found.push({ ...known, id: told(id), startTime, endTime });
+          if (known !== undefined) found.push({ ...known, id: told(id), startTime, endTime, note: description ?? '' });
         }
       }
       return found;

@@ -4,19 +4,19 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { transaction } from '../../electron/store/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
-import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, startKey } from './audit.ts';
+import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, sentKeys, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dump, dumpOf, entriesIn, verdictOn } from './damage.ts';
-import { type Act, atSomeTime, type Believed, chooseAct, isSame } from './person.ts';
-import { createHostileServer, type Delivery, type HostileServer, type Person } from './server.ts';
+import { type Act, atSomeTime, type Believed, chooseAct, isSame, isSameEntry, type Kept } from './person.ts';
+import { createHostileServer, type Delivery, type Held, type HostileServer, type Person } from './server.ts';
 import { createTokens, DATABASE, newFolder, type SimulatedApp, startSimulatedApp } from './simulated-app.ts';
 
 const SECOND = 1000;
@@ -38,6 +38,8 @@ export interface RunResult {
   audited: number;
   /** Surplus entries that the app closed itself. */
   closed: number;
+  /** Questions to the person. */
+  asked: number;
   starts: number;
 }
 
@@ -48,13 +50,15 @@ interface Desk extends Journal {
   person: Person;
   /** Its account may be damaged. */
   isDamaged: boolean;
+  /** Ids of entries that may have got the service's values, because the person said so. */
+  unsure: Set<string>;
 }
 
 export async function simulate(seed: number): Promise<RunResult> {
   const chance = createChance(seed);
   const findings = noFindings();
   const story: string[] = [];
-  const counts = { posts: 0, audited: 0, starts: 0, closed: 0 };
+  const counts = { posts: 0, audited: 0, starts: 0, closed: 0, asked: 0 };
 
   /** `wall`: the wall clock. `passed`: the elapsed time. */
   const clock = { wall: T0, passed: 0, isSet: false };
@@ -92,8 +96,15 @@ export async function simulate(seed: number): Promise<RunResult> {
   const network = { isDown: false, killAt: null as 'before' | 'after' | null };
 
   const desks = new Map<string, Desk>();
+  /** Those of accounts that a restored data folder does not have. */
+  const former: Desk[] = [];
   /** The expected entries if the action interrupted by the kill was executed. */
   let inFlight: { desk: Desk; believed: Believed[] } | null = null;
+  let backup: {
+    folder: string;
+    inFlight: { desk: Desk; believed: Believed[] } | null;
+    desks: Pick<Desk, 'accountId' | 'believed' | 'tasks' | 'aside'>[];
+  } | null = null;
   let folder = newFolder();
   let app: SimulatedApp | null = null;
 
@@ -153,6 +164,9 @@ export async function simulate(seed: number): Promise<RunResult> {
       const isAll = changed.has(desk.accountId);
       desk.isDamaged ||= isAll;
       const [was, is] = [entriesIn(before, desk.accountId), entriesIn(now, desk.accountId)];
+      // An entry that is gone may be at its server under an earlier start.
+      const left = new Set(isAll ? [] : is.map(startKey));
+      if (isSaid) for (const key of desk.starts) if (!left.has(key)) desk.aside.add(key);
       for (const entry of [...was, ...is]) {
         if (isAll || changed.has(entry.id)) desk.aside.add(startKey(entry));
         desk.starts.add(startKey(entry));
@@ -167,12 +181,22 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
+  /** Entries with the service's values are expected as they are, if they still are one of those that the person had. */
+  function takeOver(desk: Desk, entries: readonly Kept[]): void {
+    const left = desk.believed.filter((believed) => !entries.some((entry) => isSameEntry(believed, entry)));
+    const changed = entries.filter((entry) => !desk.believed.some((believed) => isSameEntry(believed, entry)));
+    if (left.length === 0 || left.length !== changed.length || !changed.every(({ id }) => desk.unsure.has(id))) return;
+    desk.believed = desk.believed.filter((one) => !left.includes(one)).concat(changed.map(({ id: _, ...one }) => one));
+    for (const entry of changed) desk.starts.add(startKey(entry));
+  }
+
   /** Checks that the saved entries are the expected ones. */
   function checkAll(): void {
     if (app === null || app.isKilled()) return;
     const kept = dump(app.database);
     for (const desk of desks.values()) {
       const entries = entriesIn(kept, desk.accountId);
+      takeOver(desk, entries);
       if (!isSame(desk.believed, entries)) {
         findings.lost.push(
           `${desk.owner}: believed ${JSON.stringify(desk.believed)}\n    kept ${JSON.stringify(entries)}`,
@@ -188,12 +212,58 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (app === null) return;
     folder = app.end();
     await spend(chance.is(0.6) ? chance.between(0, 10 * SECOND) : chance.between(0, 3 * HOUR));
-    if (!isDamaging) return start();
+    if (!isDamaging) {
+      const dice = chance.next();
+      if (dice < 0.2) takeBackup();
+      else if (dice < 0.35) await restoreBackup();
+      return start();
+    }
     const path = join(folder, DATABASE);
     const before = dumpOf(path);
     const hit = chance.is(0.3) && existsSync(`${path}-wal`) ? `${path}-wal` : path;
     story.push(`  ${hit === path ? 'file' : 'log'} damaged: ${damage(hit, chance)}; SQLite says: ${verdictOn(path)}`);
     return start(before);
+  }
+
+  function takeBackup(): void {
+    if (backup !== null) rmSync(backup.folder, { recursive: true, force: true });
+    const saved = newFolder();
+    cpSync(folder, saved, { recursive: true });
+    const state = [...desks.values()].map((desk) => ({ ...desk, tasks: [...desk.tasks], aside: new Set(desk.aside) }));
+    backup = { folder: saved, inFlight, desks: state };
+    story.push('the data folder is copied');
+  }
+
+  /** The app forgets what happened since; what it sent in the meantime stays at the servers. */
+  async function restoreBackup(): Promise<void> {
+    if (backup === null) return;
+    // A request of the life that is forgotten arrives before the next one begins, or never.
+    for (const { act } of landings.splice(0)) await act();
+    rmSync(folder, { recursive: true, force: true });
+    folder = newFolder();
+    cpSync(backup.folder, folder, { recursive: true });
+    inFlight = backup.inFlight;
+    // What the app sent in a life that it forgot can only be recognised by its milliseconds.
+    for (const server of [one, two]) server.setReadable();
+    for (const desk of desks.values()) {
+      const saved = backup.desks.find(({ accountId }) => accountId === desk.accountId);
+      // The account is signed in anew, with another id here.
+      if (saved === undefined) {
+        desks.delete(desk.accountId);
+        former.push(desk);
+        continue;
+      }
+      for (const key of desk.starts) desk.aside.add(key);
+      // A task has no fingerprint: one that waited is created again.
+      for (const { subject } of desk.tasks) desk.aside.add(subject);
+      desk.forgotten = new Set(desk.starts);
+      desk.believed = saved.believed;
+      desk.tasks = saved.tasks;
+      for (const entry of desk.believed) {
+        if (!saved.aside.has(startKey(entry))) desk.aside.delete(startKey(entry));
+      }
+    }
+    story.push('the copy of the data folder is restored');
   }
 
   const running = (): SimulatedApp => {
@@ -220,7 +290,8 @@ export async function simulate(seed: number): Promise<RunResult> {
     const known = desks.get(accountId);
     if (known === undefined) {
       const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [], isDamaged: false };
-      desks.set(accountId, { accountId, owner: person.name, server, person, ...empty });
+      const unsure = new Set<string>();
+      desks.set(accountId, { accountId, owner: person.name, server, person, unsure, ...empty });
     } else if (known.person !== person) {
       findings.foreign.push(`${person.name} signed in and got the account of ${known.owner}`);
     }
@@ -309,8 +380,66 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (error === null && !running().isKilled()) desk.tasks.push({ subject, title });
   }
 
+  /**
+   * Answers the questions about entries. The person knows what they did elsewhere: a record that the app sent for this entry is the
+   * same, every other one is not. Of two versions of an entry, any may stay.
+   */
+  async function answerQuestions(): Promise<void> {
+    const desk = deskNow();
+    const { outbox } = running();
+    if (desk === undefined) return;
+    for (const item of outbox.list(desk.accountId)) {
+      const question = outbox.question(item);
+      if (question === undefined) continue;
+      const theirs = (await desk.server.held()).find(({ id }) => id === question.theirs.serverId);
+      const entry = entriesIn(dump(running().database), desk.accountId).find(({ id }) => id === item.subject);
+      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs));
+      const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
+      counts.asked += 1;
+      story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
+      attempted(() => outbox.answer(desk.accountId, item.id, answer));
+      // The entry may get the service's values.
+      if (entry !== undefined) desk.unsure.add(entry.id);
+    }
+  }
+
+  /** A record that was sent for an entry, perhaps before its times were changed here. */
+  function isSentFor(entry: Kept, theirs: Held): boolean {
+    const desk = deskNow();
+    const others = desk === undefined ? [] : entriesIn(dump(running().database), desk.accountId);
+    const keys = sentKeys(theirs);
+    return keys.includes(startKey(entry)) || !others.some((one) => keys.includes(startKey(one)));
+  }
+
+  /** A person uses another device or the browser. */
+  async function onAnotherDevice(): Promise<void> {
+    const desk = chance.anyOf([...desks.values()]);
+    const entry = desk && chance.anyOf(desk.believed);
+    if (desk === undefined || entry === undefined) return;
+    const { server, person } = desk;
+    const held = (await server.held()).filter((one) => one.of === person.name && !isEmpty(one));
+    const there = chance.anyOf(held);
+    if (there !== undefined && chance.is(0.4)) {
+      const ends = { endTime: new Date(Date.parse(there.startTime) + chance.between(1, 90) * MINUTE).toISOString() };
+      const change = chance.pick<object>([ends, { description: `${there.note} and more` }]);
+      await server.changeElsewhere(person, there.id, there.startTime, change);
+      story.push(`${person.name} changes ${there.id} elsewhere: ${JSON.stringify(change)}`);
+      return;
+    }
+    // In the same minute as an own entry, as long or running, typed or with milliseconds of its own.
+    const minute = Math.floor(Date.parse(entry.start) / MINUTE) * MINUTE;
+    const start = chance.is(0.5) ? minute : minute + chance.between(1, 2_000);
+    if (start === Date.parse(entry.start)) return;
+    const length = typeof entry.end === 'string' ? Date.parse(entry.end) - Date.parse(entry.start) : HOUR;
+    const endTime = chance.is(0.3) ? null : new Date(start + length).toISOString();
+    const fields = { taskId: entry.taskId, startTime: new Date(start).toISOString(), endTime, note: entry.note };
+    await server.makeElsewhere(person, fields);
+    story.push(`${person.name} has another device: ${JSON.stringify(fields)}`);
+  }
+
   /** A change from outside the app. */
   async function otherHands(): Promise<void> {
+    if (chance.is(0.6)) return onAnotherDevice();
     const server = chance.pick([one, two]);
     const start = clock.wall - chance.between(2 * HOUR, 40 * HOUR);
     const task = chance.anyOf(server.assigned);
@@ -421,7 +550,8 @@ export async function simulate(seed: number): Promise<RunResult> {
       setFull(isFull);
     } else if (dice < 0.93) await switchAccounts();
     else if (dice < 0.95) swapToken();
-    else if (dice < 0.97) await otherHands();
+    else if (dice < 0.97 || chance.is(0.1)) await otherHands();
+    else if (dice < 0.975) await answerQuestions();
     else if (dice < 0.98) {
       const failing = { ok: false as const, reason: chance.pick(['timeout', 'unavailable'] as const), message: 'no' };
       tokens.error = tokens.error === null ? failing : null;
@@ -488,10 +618,15 @@ export async function simulate(seed: number): Promise<RunResult> {
       }
       for (let round = 0; round < 25 && outbox.count(desk.accountId) > 0; round += 1) {
         await pass(5 * MINUTE);
+        await answerQuestions();
         if (round % 3 === 2) outbox.retry();
       }
       // The app checks for duplicates for some more time.
-      for (let round = 0; round < 9; round += 1) await pass(5 * MINUTE);
+      for (let round = 0; round < 9; round += 1) {
+        await pass(5 * MINUTE);
+        await answerQuestions();
+      }
+      await pass(5 * MINUTE);
     }
     checkAll();
     running().end();
@@ -505,13 +640,19 @@ export async function simulate(seed: number): Promise<RunResult> {
       const held = await desk.server.held();
       const mine = { journal: desk, kept: accountIn(kept, desk.accountId), held, heldTasks: desk.server.heldTasks() };
       // Two accounts of one person at one server have the same records.
-      mine.held = held.filter((one) => desk.starts.has(startKey({ taskId: one.taskId, start: one.sent.startTime })));
+      const others = [...desks.values()].filter((one) => one !== desk && one.server === desk.server);
+      const linked = new Set(others.flatMap(({ accountId }) => [...accountIn(kept, accountId).serverIds.values()]));
+      const own = new Set(mine.kept.serverIds.values());
+      mine.held = held.filter(
+        (one) => own.has(one.id) || (!linked.has(one.id) && sentKeys(one).some((key) => desk.starts.has(key))),
+      );
       audit(mine, findings);
       counts.audited += desk.believed.length + desk.tasks.length;
       const ids = new Set(mine.kept.entries.map(({ id }) => mine.kept.serverIds.get(id)));
       counts.closed += mine.held.filter((one) => one.isOurs && isEmpty(one) && !ids.has(one.id)).length;
     }
-    for (const server of [one, two]) auditOwners(server.name, [...desks.values()], await server.held(), findings);
+    for (const server of [one, two])
+      auditOwners(server.name, [...desks.values(), ...former], await server.held(), findings);
   }
 
   try {
@@ -534,6 +675,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     one.close();
     two.close();
     rmSync(folder, { recursive: true, force: true });
+    if (backup !== null) rmSync((backup as { folder: string }).folder, { recursive: true, force: true });
   }
   return { seed, findings, story, ...counts };
 }

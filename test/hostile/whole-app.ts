@@ -35,7 +35,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   const chance = createChance(seed);
   const findings = noFindings();
   const story: string[] = [];
-  const counts = { posts: 0, audited: 0, starts: 0, closed: 0 };
+  const counts = { posts: 0, audited: 0, starts: 0, closed: 0, asked: 0 };
   const begun = performance.now();
   const time: PassingTime = {
     now: () => (performance.now() - begun) * SPEED,

@@ -23,10 +23,11 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   kind: CALENDAR_ADD,
   schema: CalendarAddPayload,
   affects: affectsNothing,
-  async prepare(payload, { client }) {
+  async prepare(payload, { client }, { isRepeated }) {
+    if (isRepeated) return { payload };
     // The feed can be created even if the list cannot be read.
     const feeds = await acceptAnyAnswer(client.listCalendarFeeds(payload.projectId));
-    return { ...payload, before: feeds?.map(({ id }) => id) ?? null };
+    return { payload: { ...payload, before: feeds?.map(({ id }) => id) ?? null } };
   },
   async send({ projectId, labelIds, timeZone }, { client }) {
     const { id } = await client.createCalendarFeed(projectId, {

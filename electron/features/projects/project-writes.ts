@@ -85,10 +85,11 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
   affects: affectsWorkspace,
-  async prepare(payload, { client }) {
+  async prepare(payload, { client }, { isRepeated }) {
+    if (isRepeated) return { payload };
     // The project can be created even if the list cannot be read.
     const projects = await acceptAnyAnswer(client.listProjects(payload.workspaceId, { includeArchived: true }));
-    return { ...payload, before: projects?.map(({ id }) => id) ?? null };
+    return { payload: { ...payload, before: projects?.map(({ id }) => id) ?? null } };
   },
   async send({ name, slug, icon, workspaceId }, { client }) {
     const { id } = await client.createProject({ name, slug, icon, workspaceId });

@@ -39,17 +39,17 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   schema: CommentAddPayload,
   affects: affectsTask('comments'),
 
-  async prepare(payload, { client, userId }) {
+  async prepare(payload, { client, userId }, { isRepeated }) {
+    if (isRepeated) return { payload: { ...payload, sends: (payload.sends ?? 1) + 1 } };
     const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
-    if (comments === undefined) return payload;
+    if (comments === undefined) return { payload };
     // A comment with an unreadable author may be by this person.
     const own = comments.filter((comment) => comment.userId === userId || comment.userId === null);
-    return { ...payload, before: [...own.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])] };
+    const before = [...own.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])];
+    return { payload: { ...payload, before } };
   },
 
-  again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
-
-  carryOver: ({ writtenAt, before }, next) => ({ ...next, writtenAt, before }),
+  keepFields: ({ writtenAt, before }, next) => ({ ...next, writtenAt, before }),
 
   // An edit or a removal was waiting for it.
   replacedBy(later) {

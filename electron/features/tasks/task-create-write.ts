@@ -50,7 +50,8 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   },
 
   /** Reads the board, not the project: older servers leave the task count out of the project. */
-  async prepare(payload, { client }) {
+  async prepare(payload, { client }, { isRepeated }) {
+    if (isRepeated) return { payload };
     let {
       tasks: [newest],
       dropped,
@@ -58,7 +59,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     // An unreadable task must not count as an empty board: an older task with that title would be taken for this one.
     if (dropped > 0 || newest?.number === null)
       [newest] = (await newestTasks(client, payload.projectId, PAGE_SIZE)).tasks;
-    return { ...payload, lastNumber: newest?.number ?? 0 };
+    return { payload: { ...payload, lastNumber: newest?.number ?? 0 } };
   },
 
   async send(payload, { client }) {

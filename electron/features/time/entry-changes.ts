@@ -1,16 +1,17 @@
 /** Changes of time entries: one transaction over entries and outbox, a toast, and an undo. timer.ts and edit-entries.ts decide what changes. */
 
 import type { ToastView } from '../../../shared/contract/index.ts';
-import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Span } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
-import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
+import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
+import type { EntryAtService } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
+import { sentTimes } from './fingerprint.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
 import { spanOf } from './overlap-warning.ts';
 
@@ -35,7 +36,7 @@ export interface EntryChange {
   /** After undo. */
   onUndo?: () => void;
   /** An entry that the service already has: while it runs nothing is sent, and undo removes it from this computer only. */
-  adopted?: { entryId: string; serverId: string };
+  adopted?: { entryId: string; seen: EntryAtService };
 }
 
 export interface EntryChangesOptions {
@@ -70,7 +71,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     const remains = transaction(database, () => {
       if (forgottenId !== undefined) forget(forgottenId);
       return inOrder
-        .map((entry) => put(entry, notBefore, entry.id === adopted?.entryId ? adopted.serverId : null))
+        .map((entry) => put(entry, notBefore, entry.id === adopted?.entryId ? adopted.seen : null))
         .includes(true);
     });
     outbox.wake();
@@ -84,41 +85,10 @@ export function createEntryChanges(options: EntryChangesOptions) {
     outbox.forget(entryId);
   }
 
-  /** False for an entry that was discarded before it was sent. */
-  const mayBeAtService = ({ id, discardedAt }: Entry): boolean =>
-    discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
-
-  /** Start times of the task's other entries that were sent but not confirmed. */
-  function startsInDoubt({ id, accountId, task }: Entry): Set<string> {
-    const sent = outbox
-      .inDoubt(accountId, TIME_ENTRY_CREATE)
-      .filter(({ subject }) => subject !== id)
-      .flatMap(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
-    return new Set(sent.filter(({ taskId }) => taskId === task.taskId).map(({ startTime }) => startTime));
-  }
-
-  /**
-   * Moves the entry by milliseconds: lost answers are matched by the start, so no two entries of a task may share one, here or at the
-   * service. It keeps its length, which would otherwise be shown a minute shorter.
-   */
-  function withUniqueStart(entry: Entry): Entry {
-    let candidate = entry;
-    const inDoubt = startsInDoubt(entry);
-    while (inDoubt.has(candidate.startTime) || entries.twins(candidate).some(mayBeAtService)) {
-      const startTime = aMomentLater(candidate.startTime);
-      const endTime = candidate.endTime === null ? null : aMomentLater(candidate.endTime);
-      // A start that was not chosen stays equal to `createdAt`.
-      const createdAt = candidate.createdAt === candidate.startTime ? startTime : candidate.createdAt;
-      candidate = { ...candidate, startTime, createdAt, endTime };
-    }
-    return candidate;
-  }
-
-  function put(changed: Entry, notBefore: number, adoptedAs: string | null): boolean {
-    const entry = adoptedAs === null && changed.discardedAt === null ? withUniqueStart(changed) : changed;
+  function put(entry: Entry, notBefore: number, adoptedAs: EntryAtService | null): boolean {
     entries.put(entry);
     if (isRunning(entry)) runClock.observe(entry);
-    if (adoptedAs !== null) outbox.remember(entry.accountId, entry.id, adoptedAs);
+    if (adoptedAs !== null) outbox.remember(entry.accountId, entry.id, adoptedAs.serverId, adoptedAs);
     if (entry.discardedAt === null) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
       return false;
@@ -130,9 +100,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
   /** Replaces the entry's waiting write, or adds one. */
   function enqueue(entry: Entry, notBefore: number): void {
-    const { accountId, task, startTime, endTime, note } = entry;
+    const { accountId, task, endTime, note } = entry;
     const { taskId, identifier } = task;
-    const fields: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
+    const fields: TimeEntryCreatePayload = { taskId, identifier, ...sentTimes(entry), note };
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
     // A running entry keeps the undo time of its start.
     const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
@@ -175,7 +145,5 @@ export function createEntryChanges(options: EntryChangesOptions) {
     },
   };
 }
-
-const aMomentLater = (instant: string): string => toIsoInstant(Date.parse(instant) + 1);
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { noAnswer, ServiceError } from '../../service/errors.ts';
+import { RequestedEntry } from './entry-match.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
@@ -14,6 +15,8 @@ export const TimeEntryClosePayload = z.object({
   /** As the service has them. */
   startTime: z.string(),
   note: z.string(),
+  /** It may be a separate entry that looks the same: the person is asked. The own entry, and since when the service has this one. */
+  doubt: RequestedEntry.extend({ taskId: z.string(), createdAt: z.string() }).optional(),
 });
 export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 
@@ -24,7 +27,9 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   affects: affectsEntry,
   async send({ serverId, startTime, note }, { client }) {
     try {
-      return { value: await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note }) };
+      const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
+      if (value.id !== serverId || value.endTime !== value.startTime) throw noAnswer();
+      return { value };
     } catch (error) {
       if (error instanceof ServiceError && error.isGone) return {};
       throw error;
@@ -32,5 +37,16 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   },
   // No other write changes this entry, so sending it twice is harmless.
   find: async () => undefined,
+  question: ({ doubt, serverId, identifier, startTime, note }) =>
+    doubt && {
+      is: 'twin-entry',
+      taskId: doubt.taskId,
+      identifier,
+      mine: { startTime: doubt.startTime, endTime: doubt.endTime, note: doubt.note },
+      theirs: { serverId, startTime, endTime: doubt.endTime, note, createdAt: doubt.createdAt },
+      text: messages.outbox.entry.maybeTwice({ task: identifier }),
+    },
+  // Without the write, both entries stay.
+  answer: ({ doubt: _, ...payload }, answer) => (answer === 'yes' ? payload : null),
   describe: ({ identifier }) => messages.outbox.entry.close({ task: identifier }),
 };

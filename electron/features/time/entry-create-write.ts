@@ -1,28 +1,45 @@
-/** POST /time-entry (docs/service.md#time-entries). The service has no idempotency key, so a lost entry is searched before a retry. */
+/**
+ * POST /time-entry (docs/service.md#time-entries). The service has no idempotency key: a lost entry is recognised by its fingerprint,
+ * and the person is asked about one that may be it (docs/design.md#time-entries-and-the-outbox).
+ */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { canMatch, isNearText, isNearTime, NO_SERVER_HABITS, type ServerHabits } from '../../outbox/similarity.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { noAnswer, ServiceError } from '../../service/errors.ts';
 import { replacedFields, type TimeEntry, unreadableIn } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
+import {
+  atService,
+  changesBetween,
+  EntryAtService,
+  hasDuration,
+  isAsSent,
+  isOnFullMinute,
+  isSameNote,
+  type Match,
+  matchOf,
+  RequestedEntry,
+} from './entry-match.ts';
 import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
+import { isFingerprinted } from './fingerprint.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
 
-export const TimeEntryCreatePayload = z.object({
+export const TimeEntryCreatePayload = RequestedEntry.extend({
   taskId: z.string(),
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
-  startTime: z.string(),
-  /** null while the entry runs. */
-  endTime: z.string().nullable(),
-  note: z.string(),
-  /** Ids of the person's entries on the task just before the first request; null if they could not be read. */
+  /** Ids of the person's entries on the task before the first request; null if they could not be read. Never read again. */
   before: z.array(z.string()).nullable().optional(),
-  /** Number of requests so far; missing means one. */
+  /** The different contents of all requests so far, and how many there were. */
+  requests: z.array(RequestedEntry).optional(),
   sends: z.number().optional(),
+  /** It may be this entry: the person is asked. */
+  doubt: EntryAtService.optional(),
+  /** The person said that it is this entry, or that they are not. */
+  confirmedId: z.string().optional(),
+  refusedIds: z.array(z.string()).optional(),
 });
 export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
 
@@ -30,110 +47,134 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   kind: TIME_ENTRY_CREATE,
   schema: TimeEntryCreatePayload,
   affects: affectsEntry,
+  isUrgent: true,
+  queue: ({ taskId }) => taskId,
+  wasRequested: ({ requests }) => requests !== undefined,
 
-  /** If the list cannot be read, the entry is sent anyway; a lost answer is then matched by start and note alone. */
-  async prepare(payload, { client, userId }, attempts) {
-    // An earlier request may have created the entry, which must not count as one that existed before.
-    if ((payload.sends ?? 1) > 1) return payload;
+  /** If the list cannot be read, the entry is sent anyway; then only its fingerprint proves it. */
+  async prepare({ doubt: _, ...payload }, { client, userId }, context) {
+    const { requests = [], sends = 0 } = payload;
+    const isNew = !requests.some((one) => JSON.stringify(one) === JSON.stringify(contentOf(payload)));
+    const next = { ...payload, requests: isNew ? [...requests, contentOf(payload)] : requests, sends: sends + 1 };
+    if (payload.before !== undefined) return { payload: next };
     try {
       const entries = await client.listTimeEntries(payload.taskId);
-      const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
+      const own = entries.filter((entry) => entry.userId === userId);
+      // The data folder may be older than the service: another run of the app sent the entry.
+      const free = own.filter((entry) => isFree(entry, payload, context));
+      const confirmed = free.find(({ id }) => id === payload.confirmedId);
+      if (confirmed) return { found: acceptedResult(confirmed, payload) };
+      const matching = (...wanted: Match[]) =>
+        free.find((one) => wanted.includes(bestMatch(one, payload, context) ?? 'possible'));
+      const sent = matching('proof');
+      if (sent) return { found: resultOf(sent, payload) };
+      const similar = matching('changed') ?? matching('equal');
+      if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
-      return { ...payload, before: [...ids, ...(unreadableIn(entries)?.unreadableIds ?? [])] };
+      return {
+        payload: { ...next, before: [...own.map(({ id }) => id), ...(unreadableIn(entries)?.unreadableIds ?? [])] },
+      };
     } catch (error) {
-      if (!isListRejected(error) && (attempts < MAX_PREPARE_ATTEMPTS || !mayBeTooLarge(error))) throw error;
-      return { ...payload, before: null };
+      if (!isListRejected(error) && (context.attempts < MAX_PREPARE_ATTEMPTS || !mayBeTooLarge(error))) throw error;
+      return { payload: { ...next, before: null } };
     }
   },
 
-  again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
-
-  carryOver(payload, next) {
-    const { before, sends = 1 } = payload;
-    return sends > 1 ? { ...next, before, sends } : next;
-  },
-
-  isAlike(payload, other, habits) {
-    const lost = TimeEntryCreatePayload.safeParse(other).data;
-    if (lost?.taskId !== payload.taskId) return false;
-    if (!canMatch(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
-    return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
-  },
+  keepFields: ({ before, requests, sends, refusedIds }, next) => ({ ...next, before, requests, sends, refusedIds }),
   invalid: (payload) => endsBeforeStart(payload),
 
-  async send(payload, { client }) {
+  /** Another record than the one that was sent is no answer. */
+  async send(payload, { client, userId }, context) {
     const entry = await client.createTimeEntry({
       taskId: payload.taskId,
       startTime: payload.startTime,
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
-    const replaced = replacedFields(entry);
-    const habits: ServerHabits = {
-      shiftMs: replaced.includes('startTime')
-        ? 0
-        : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
-      losesNotes: !isNearText(payload.note, entry.description ?? ''),
-    };
-    return { ...createResult(entry, payload), habits };
+    const isOwn = entry.userId === userId && entry.taskId === payload.taskId && !context.isKnown(entry.id);
+    if (!isOwn || replacedFields(entry).includes('startTime')) throw noAnswer();
+    const leftOutEnd = payload.endTime !== null && entry.endTime == null;
+    // A fingerprint is proof, also of an end that the server left out.
+    const match = matchOf(entry, payload, { ...context.habits, leavesOutEnds: true });
+    const isNew = !payload.before?.includes(entry.id);
+    const isExpected = isNew && !leftOutEnd && isAsSent(entry, payload, context.habits);
+    if (match !== 'proof' && !isExpected) {
+      if (match === undefined || !isNew) throw noAnswer();
+      return { ask: { ...payload, doubt: atService(entry) } };
+    }
+    const changes = changesBetween(payload, entry);
+    return { ...resultOf(entry, payload), habits: { changes, leavesOutEnds: leftOutEnd } };
   },
 
-  /**
-   * Finds the closest match among the person's new entries on the task that belong to no other entry here, unless it is closer to
-   * another write whose answer was lost.
-   */
   async find(payload, { client, userId }, context) {
+    const { before, confirmedId, refusedIds } = payload;
     const entries = await client.listTimeEntries(payload.taskId);
-    const ownEntries = entries.filter((entry) => entry.userId === userId && !context.isKnown(entry.id));
-    const owners = assignEntries(payload, ownEntries, context);
-    const found = ownEntries.find((entry) => owners.get(entry) === payload);
-    if (found) return foundResult(found, payload);
+    const own = entries.filter((entry) => entry.userId === userId && isFree(entry, payload, context));
+    const confirmed = own.find(({ id }) => id === confirmedId);
+    if (confirmed) return acceptedResult(confirmed, payload);
+    const matches = own.flatMap((entry) => {
+      const match = bestMatch(entry, payload, context);
+      const isNew = !before?.includes(entry.id);
+      const hasFingerprint = match === 'proof' || match === 'changed';
+      return match !== undefined && (hasFingerprint || isNew) ? [{ entry, match }] : [];
+    });
+    const sure = matches.find(({ match }) => match === 'proof') ?? onlyEqual(matches, payload);
+    if (sure) return resultOf(sure.entry, payload);
+    const [closest] = matches.toSorted((one, other) => distance(one.entry, payload) - distance(other.entry, payload));
+    if (closest) return { ask: { ...payload, doubt: atService(closest.entry) } };
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
-    const isUnexplained = (id: string) => !context.isKnown(id) && !(payload.before ?? []).includes(id);
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
-    if (unreadableIn(entries)?.unreadableIds.some((id) => isUnexplained(id) && !others.has(id))) return 'unclear';
-    if (ownEntries.some((entry) => !owners.has(entry) && matchOf(entry, payload, context.habits))) return 'unclear';
+    const unreadableId = unreadableIn(entries)?.unreadableIds.find(
+      (id) => !before?.includes(id) && !refusedIds?.includes(id) && !others.has(id) && !context.isKnown(id),
+    );
+    if (unreadableId !== undefined) {
+      const doubt = { serverId: unreadableId, startTime: null, endTime: null, note: '', createdAt: null };
+      return { ask: { ...payload, doubt } };
+    }
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
     return undefined;
   },
 
+  question: (payload) =>
+    payload.doubt && {
+      is: 'same-entry',
+      taskId: payload.taskId,
+      identifier: payload.identifier,
+      mine: contentOf(payload),
+      theirs: payload.doubt,
+      text: messages.outbox.entry.maybeSame({ task: payload.identifier }),
+    },
+  answer({ doubt, ...payload }, answer) {
+    if (doubt === undefined) return payload;
+    if (answer === 'yes') return { ...payload, confirmedId: doubt.serverId };
+    return { ...payload, refusedIds: [...(payload.refusedIds ?? []), doubt.serverId] };
+  },
+
   surplus: {
-    isPossible: ({ sends = 1 }) => sends > 1,
-    async find(payload, { client, userId }, { isKnown, rivals, habits }, serverId) {
-      const { identifier, sends = 1 } = payload;
-      const start = Date.parse(payload.startTime);
-      const isRival = ({ taskId, startTime }: TimeEntryCreatePayload) =>
-        taskId === payload.taskId && isNearTime(start, Date.parse(startTime), habits);
-      // The apparent duplicate may be the rival's record.
-      if (parsed(rivals).some(isRival)) return undefined;
+    // Without a picture, another run of the app may have sent it before.
+    isPossible: ({ sends = 1, before, confirmedId }) => sends > 1 || before === null || confirmedId !== undefined,
+    async find(payload, { client, userId }, context) {
       const entries = await client.listTimeEntries(payload.taskId);
-      const confirmed = entries.find(({ id }) => id === serverId);
-      // The server's habits make the match looser, so a match that needs them must equal the confirmed entry.
+      const ends = [payload, ...(payload.requests ?? [])].flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
+      // An end that was never sent is somebody's change.
       const isTwin = (entry: TimeEntry) =>
-        matchOf(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
-        (isSame(entry, confirmed) && matchOf(entry, payload, habits)?.isSure);
-      return (
-        entries
-          .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
-          // Closing it would overwrite a note that could not be read.
-          .filter((entry) => !isNoteUnreadable(entry))
-          .filter((entry) => hasSameEnd(entry, payload, habits) && isTwin(entry))
-          .slice(0, sends - 1)
-          .map((entry): DuplicateEntry => {
-            const note = entry.description ?? '';
-            return {
-              serverId: entry.id,
-              kind: TIME_ENTRY_CLOSE,
-              payload: {
-                serverId: entry.id,
-                identifier,
-                startTime: entry.startTime,
-                note,
-              } satisfies TimeEntryClosePayload,
-            };
-          })
-      );
+        entry.userId === userId &&
+        !context.isKnown(entry.id) &&
+        !isEmpty(entry) &&
+        (entry.endTime == null || ends.includes(Date.parse(entry.endTime)) || !isFingerprinted(entry.startTime));
+      return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
+        // Closing it would overwrite a note that could not be read.
+        if (replacedFields(entry).includes('description')) return [];
+        const match = bestMatch(entry, payload, context);
+        const isNew = !payload.before?.includes(entry.id);
+        if (match === undefined || match === 'changed' || (match !== 'proof' && !isNew)) return [];
+        const { identifier } = payload;
+        const { startTime, description } = entry;
+        const twin: TimeEntryClosePayload = { serverId: entry.id, identifier, startTime, note: description ?? '' };
+        const doubt = { taskId: payload.taskId, ...contentOf(payload), createdAt: entry.createdAt };
+        return [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: match === 'proof' ? twin : { ...twin, doubt } }];
+      });
     },
   },
 
@@ -161,109 +202,65 @@ function mayBeTooLarge(error: unknown): boolean {
   return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
 }
 
-interface Match {
-  /** No other device or write can have created the entry. */
-  isSure: boolean;
-  /** Smaller is closer. */
-  distance: number;
+const contentOf = ({ startTime, endTime, note }: RequestedEntry): RequestedEntry => ({ startTime, endTime, note });
+
+/** It belongs to no other entry here, and the person has not said that it is another one. */
+const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isKnown }: WriteContext): boolean =>
+  !isKnown(id) && !refusedIds?.includes(id);
+
+/** The best match of an entry with any of the requests. */
+function bestMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, { habits }: WriteContext): Match | undefined {
+  const { requests = [contentOf(payload)] } = payload;
+  const matches = new Set(requests.map((sent) => matchOf(entry, sent, habits)));
+  return (['proof', 'changed', 'equal', 'possible'] as const).find((match) => matches.has(match));
 }
 
-/** How well an entry matches a write that may have created it; undefined if the write certainly did not. */
-function matchOf(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: ServerHabits): Match | undefined {
-  const { before, note } = payload;
-  const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
-  const stored = entry.description ?? '';
-  const isNoteNear = habits.losesNotes || isNoteUnreadable(entry) || isNearText(note, stored);
-  const isNear = isNearTime(sent, start, habits) && isNoteNear;
-  if (!isNear || before?.includes(entry.id)) return undefined;
-  // Entries of other devices start at another millisecond; a server that rounds turns every start into a full second.
-  const isExact = start === sent && isNearText(note, stored);
-  const isUnmistakable = isExact && sent % 1000 !== 0;
-  const isNew = before != null || isExact || start % 1000 === 0;
-  return {
-    isSure: hasSameEnd(entry, payload, habits) ? isNew : isUnmistakable,
-    distance: Math.abs(start - sent) + (stored === note ? 0 : 0.5),
-  };
+/** On a server that changes times, the only new entry that equals ours after that change, unless somebody may have typed it. */
+function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
+  matches: readonly M[],
+  { before }: TimeEntryCreatePayload,
+): M | undefined {
+  const [only] = matches;
+  if (only === undefined || matches.length > 1 || before == null) return undefined;
+  return only.match === 'equal' && !isOnFullMinute(only.entry) ? only : undefined;
 }
 
-/** The end is as it was sent. Some servers leave the end out of a created entry. */
-function hasSameEnd({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: ServerHabits): boolean {
-  return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
-}
-
-const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
-  entry.startTime === own?.startTime && entry.description === own.description;
-
-/** The note could not be read, so it may be any text. */
-const isNoteUnreadable = (entry: TimeEntry): boolean => replacedFields(entry).includes('description');
+const distance = (entry: TimeEntry, { startTime, note }: TimeEntryCreatePayload): number =>
+  Math.abs(Date.parse(entry.startTime) - Date.parse(startTime)) + (isSameNote(entry, note) ? 0 : 0.5);
 
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
   endTime != null && Date.parse(endTime) === Date.parse(startTime);
 
-const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
-  payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
-
-/** Matches as many writes as possible to one entry each, the closest first (augmenting paths). */
-function assignEntries(
-  payload: TimeEntryCreatePayload,
-  entries: readonly TimeEntry[],
-  { rivals, habits }: WriteContext,
-): Map<TimeEntry, TimeEntryCreatePayload> {
-  const writes = [payload, ...parsed(rivals).filter(({ taskId }) => taskId === payload.taskId)];
-  const choices = writes.map((write) => ({ write, entries: nearest(write, entries, habits) }));
-  choices.sort((one, other) => (one.entries[0]?.distance ?? 0) - (other.entries[0]?.distance ?? 0));
-  const owners = new Map<TimeEntry, (typeof choices)[number]>();
-
-  /** Assigns the write an entry that is free, or whose owner can be moved to a different entry. */
-  function assign(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
-    for (const { entry } of choice.entries) {
-      if (tried.has(entry)) continue;
-      tried.add(entry);
-      const owner = owners.get(entry);
-      if (owner !== undefined && !assign(owner, tried)) continue;
-      owners.set(entry, choice);
-      return true;
-    }
-    return false;
-  }
-
-  for (const choice of choices) assign(choice, new Set());
-  return new Map([...owners].map(([entry, { write }]) => [entry, write]));
-}
-
-/** The entries that only this write or a rival can have created, the closest first. */
-function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: ServerHabits) {
-  return entries
-    .flatMap((entry) => {
-      const match = matchOf(entry, write, habits);
-      return match?.isSure ? [{ entry, distance: match.distance }] : [];
-    })
-    .sort((one, other) => one.distance - other.distance);
-}
-
-/**
- * Of two similar lost entries, the record may be the other one's: an update gives it this entry's content. The update is also sent if
- * only the server's rounding differs, which is harmless.
- */
-function foundResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
-  const { startTime, endTime, description } = entry;
-  const isExact =
-    Date.parse(startTime) === Date.parse(payload.startTime) &&
-    (endTime == null ? null : Date.parse(endTime)) === (payload.endTime && Date.parse(payload.endTime)) &&
-    (description ?? '') === payload.note;
-  return isExact ? createResult(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
-}
-
-function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) {
-  return { kind: TIME_ENTRY_UPDATE, payload };
-}
-
-/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
-function createResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
-  if (payload.endTime === null) return { serverId: entry.id };
-  const end = Date.parse(entry.endTime ?? '');
-  const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);
+/** An update follows if the service does not have all of the entry, or if it was changed after the request. */
+function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  const seen = atService(entry);
   const isWhole =
-    isNearTime(Date.parse(payload.endTime), end, NO_SERVER_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
-  return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: updateOf(payload) };
+    payload.endTime === null
+      ? changesBetween(payload, entry).length > 0 && isSameNote(entry, payload.note)
+      : isAsSent(entry, payload, { changes: null, leavesOutEnds: false }) && hasDuration(entry);
+  return isWhole ? { serverId: entry.id, seen } : { serverId: entry.id, seen, followUp: updateOf(payload) };
+}
+
+/** The person said that it is the entry: this computer takes over what the service has. */
+function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  const theirs = atService(entry);
+  const taken: RequestedEntry = {
+    startTime: entry.startTime,
+    endTime: theirs.endTime ?? payload.endTime,
+    note: theirs.note || payload.note,
+  };
+  const isWhole = taken.endTime === theirs.endTime && taken.note === theirs.note && hasDuration(entry);
+  const update = updateOf({ ...payload, ...taken });
+  const changes = changesBetween(payload, entry);
+  return {
+    serverId: entry.id,
+    seen: theirs,
+    value: { taken },
+    ...(changes.length > 0 && { habits: { changes, leavesOutEnds: false } }),
+    ...(!isWhole && { followUp: update }),
+  };
+}
+
+function updateOf({ taskId, identifier, startTime, endTime, note }: TimeEntryCreatePayload) {
+  return { kind: TIME_ENTRY_UPDATE, payload: { taskId, identifier, startTime, endTime, note } };
 }

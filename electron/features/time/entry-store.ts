@@ -1,6 +1,7 @@
 /** The person's time entries on disk, sent to the service or not. */
 
 import { addDays, parseISO, startOfDay } from 'date-fns';
+import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
@@ -9,7 +10,9 @@ import { localDay } from '../../../shared/time/day.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
+import { RequestedEntry } from './entry-match.ts';
 
 /** The outbox's view of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
@@ -57,9 +60,6 @@ export function createEntries(database: Database) {
     lastEnd: database.prepare(
       'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
     ),
-    sameStart: database.prepare(
-      `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
-    ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
     drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
@@ -103,9 +103,6 @@ export function createEntries(database: Database) {
         task.projectId ?? null,
       );
     },
-    /** Other entries of the same task that start in the same millisecond, including discarded ones. */
-    twins: ({ id, accountId, task, startTime }: Entry): Entry[] =>
-      sql.sameStart.all(accountId, task.taskId, startTime, id).map(fromRow),
     /** Deletes all entries of a deleted task and returns their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
@@ -235,6 +232,23 @@ export function linkCreatedTask(
     )
     .run(task.id, task.identifier, accountId, localId);
 }
+
+/** The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. */
+export function takeOver(
+  entries: Pick<Entries, 'find' | 'put'>,
+  outbox: Pick<Outbox, 'openOf'>,
+  { accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>,
+  value: unknown,
+): void {
+  const { taken } = TakenEntry.safeParse(value).data ?? {};
+  const entry = entries.find(accountId, subject);
+  if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;
+  const startTime = new Date(taken.startTime).toISOString();
+  const endTime = taken.endTime && new Date(taken.endTime).toISOString();
+  entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });
+}
+
+const TakenEntry = z.object({ taken: RequestedEntry });
 
 export function forgetTasks(
   database: Database,

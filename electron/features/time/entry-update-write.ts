@@ -1,51 +1,79 @@
-/** PUT /time-entry/{id} (docs/service.md#time-entries): sends the whole entry, so the last request wins and repeating it is harmless. */
+/**
+ * PUT /time-entry/{id} (docs/service.md#time-entries) sends the whole entry. It is read first: what somebody changed at the service since
+ * then is not overwritten before the person has seen it.
+ */
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
-import { isNearTime, NO_SERVER_HABITS } from '../../outbox/similarity.ts';
-import type { WriteKind } from '../../outbox/write-kind.ts';
+import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { noAnswer, ServiceError } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
+import { atService, EntryAtService, hasDuration, isAsSent, isUnchanged, RequestedEntry } from './entry-match.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
 
-export const TimeEntryUpdatePayload = z.object({
+export const TimeEntryUpdatePayload = RequestedEntry.extend({
+  taskId: z.string().optional(),
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
-  startTime: z.string(),
-  /** null while the entry runs. */
-  endTime: z.string().nullable(),
-  note: z.string(),
   /** The person discarded the entry: it is closed with no duration, and it is fine if the service no longer has it. */
   isDiscarded: z.boolean().optional(),
+  /** What the service has now: the person is asked which one stays. */
+  doubt: EntryAtService.optional(),
+  /** The person chose: what the service had then is overwritten, or stays. */
+  chosen: z.object({ mine: z.boolean(), over: EntryAtService }).optional(),
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
+
+/** After this many attempts without the values that were sent, the server may change them in a way that is not known. */
+const MAX_ATTEMPTS = 4;
 
 export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<TimeEntryUpdatePayload>({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
   affects: affectsEntry,
+  isUrgent: true,
+  readsFirst: true,
 
   invalid: (payload) => endsBeforeStart(payload),
 
-  async send(payload, { client }, serverId) {
+  async send(
+    { doubt: _, ...payload },
+    { client },
+    { serverId, seen, habits, attempts },
+  ): Promise<SendResult | Ask<TimeEntryUpdatePayload>> {
     try {
       if (serverId === undefined) {
         throw new ServiceError({ kind: 'rejected', status: 404, message: messages.outbox.unknownEntry });
       }
-      const entry = await acceptAnyAnswer(
+      const read = async () => {
+        const entry = await client.getTimeEntry(serverId);
+        if (entry.id !== serverId) throw noAnswer();
+        return entry;
+      };
+      const there = await read();
+      const { chosen } = payload;
+      const known = chosen?.over ?? EntryAtService.safeParse(seen).data;
+      const taken = chosen?.mine === false ? takenFrom(chosen.over, payload) : undefined;
+      const wanted = taken ?? payload;
+      const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
+      if (isAsSent(there, wanted, habits) && hasDuration(there)) return done(there);
+      if (known !== undefined && !isUnchanged(there, known)) return { ask: { ...payload, doubt: atService(there) } };
+      const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
-          startTime: payload.startTime,
-          ...(payload.endTime !== null && { endTime: payload.endTime }),
-          description: payload.note,
+          startTime: wanted.startTime,
+          ...(wanted.endTime !== null && { endTime: wanted.endTime }),
+          description: wanted.note,
         }),
       );
-      // An unknown answer may come from a proxy, so reading the entry back decides.
-      if (entry === undefined && !isAsSent(await client.getTimeEntry(serverId), payload)) {
-        throw new ServiceError({ kind: 'malformed', reason: { is: 'no-form' } });
-      }
+      // An unreadable answer, or another record, may come from a proxy: reading the entry decides.
+      const isAnswer = answer?.id === serverId && isAsSent(answer, wanted, habits);
+      const entry = isAnswer ? answer : await read();
+      if (isAnswer || isAsSent(entry, wanted, habits)) return done(entry);
+      if (attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
+      throw noAnswer();
     } catch (error) {
       if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
@@ -55,6 +83,18 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   // Finding the entry as it was sent would not prove that no older request is still under way.
   find: async () => undefined,
 
+  question: ({ doubt, ...payload }) =>
+    doubt && {
+      is: 'changed-entry',
+      taskId: payload.taskId ?? '',
+      identifier: payload.identifier,
+      mine: { startTime: payload.startTime, endTime: payload.endTime, note: payload.note },
+      theirs: doubt,
+      text: messages.outbox.entry.changedThere({ task: payload.identifier }),
+    },
+  answer: ({ doubt, ...payload }, answer) =>
+    doubt === undefined ? payload : { ...payload, chosen: { mine: answer === 'yes', over: doubt } },
+
   describe({ identifier, endTime, isDiscarded }) {
     if (isDiscarded) return messages.outbox.entry.discard({ task: identifier });
     return endTime === null
@@ -63,14 +103,13 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   },
 });
 
+/** The service's version; an end that only this computer has stays. */
+function takenFrom({ startTime, endTime, note }: EntryAtService, mine: RequestedEntry): RequestedEntry {
+  return { startTime: startTime ?? mine.startTime, endTime: endTime ?? mine.endTime, note };
+}
+
 /** The reason not to send such an entry: the service would accept it with a negative duration. */
 export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
   const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
   return isBackwards ? messages.outbox.entry.endsBeforeStart : undefined;
-}
-
-function isAsSent(entry: TimeEntry, { startTime, endTime }: TimeEntryUpdatePayload): boolean {
-  const isNear = (sent: string, there: string) => isNearTime(Date.parse(sent), Date.parse(there), NO_SERVER_HABITS);
-  if (!isNear(startTime, entry.startTime)) return false;
-  return endTime === null || (entry.endTime != null && isNear(endTime, entry.endTime));
 }

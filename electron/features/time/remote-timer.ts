@@ -194,7 +194,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       timers = [one, ...timers];
       onChange();
     };
-    const adopted = { entryId, serverId: one.serverId };
+    const { serverId, startTime, note } = one;
+    const adopted = { entryId, seen: { serverId, startTime, endTime: null, note, createdAt: null } };
     const undo = { label: messages.time.undo };
     changes.apply({ accountId, entries: changed, toast, undo, onUndo, adopted, allowClosed });
     removeTimer(one.serverId);

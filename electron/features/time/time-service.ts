@@ -10,13 +10,14 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
-import { createEntries, forgetTasks, linkCreatedTask } from './entry-store.ts';
+import { createEntries, forgetTasks, linkCreatedTask, takeOver } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
@@ -221,6 +222,11 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     linkCreatedTask(accountId: string, localId: string, task: { id: string; identifier: string }): void {
       linkCreatedTask(database, accountId, localId, task);
       entriesMoved();
+    },
+    /** Call with the service's answer to a write of an entry, in its transaction. */
+    storeAnswer(item: OutboxItem, value: unknown): void {
+      takeOver(entries, outbox, item, value);
+      if (value !== undefined) entriesMoved();
     },
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {

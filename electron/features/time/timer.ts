@@ -49,14 +49,17 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
     throw new ValidationError(messages.time.noTimer);
   }
 
-  /** Throws AppError if the start lies in the future and no monotonic reading exists. */
+  /** A timer can always be stopped. */
   function end(running: Entry, at: number): StoppedEntry {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
     const elapsed = runClock.elapsed(running);
     if (at < start || (elapsed !== null && at - start > elapsed + SET_FORWARD_MS)) {
+      if (elapsed === null) {
+        const text = messages.time.stoppedAtStart({ task: identifier });
+        return { entry: { ...running, endTime: running.startTime }, text, isNotable: true };
+      }
       // The wall clock was changed while the timer ran, so the monotonic clock decides.
-      if (elapsed === null) throw new ValidationError(messages.time.clockBack({ task: identifier }));
       const message = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
       const entry = { ...running, endTime: toIsoInstant(start + elapsed) };
       return { entry, text: message({ task: identifier, duration: hoursMinutes(elapsed) }), isNotable: true };

@@ -48,6 +48,7 @@ export function handlers(
       tasks.creation.discard(id(), Number(itemId));
       outbox.remove(id(), Number(itemId));
     },
+    'unsent.answer': ({ itemId, answer }) => outbox.answer(id(), Number(itemId), answer),
     'undo.undo': ({ undoId }) => {
       context.undo.undo(id(), undoId);
       context.clearToast();

@@ -1,17 +1,22 @@
 /** The view of the outbox. */
-import type { OtherOutboxView, OutboxItemView, OutboxView } from '../../../shared/contract/unsent-view.ts';
+import type {
+  OtherOutboxView,
+  OutboxItemView,
+  OutboxQuestion,
+  OutboxView,
+} from '../../../shared/contract/unsent-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isKnownAbsent, type OutboxState } from '../../outbox/write-kind.ts';
+import { isKnownAbsent, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
 
 /** Another account on this computer. */
 type OtherAccount = Omit<OtherOutboxView, 'accountId' | 'total' | 'needing'> & { id: string };
 
-/** `accountId`: undefined while nobody is signed in. `isEntry`: the subject is a time entry that can be edited. */
+/** `accountId`: undefined while nobody is signed in. `entryTitle`: the title of the task of a time entry that can be edited. */
 export function outboxView(
-  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused'>,
+  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused' | 'question'>,
   accountId: string | undefined,
-  isEntry: (subject: string) => boolean,
+  entryTitle: (subject: string) => string | undefined,
   others: readonly OtherAccount[] = [],
 ): OutboxView {
   const items = (accountId === undefined ? [] : outbox.list(accountId)).map((item) => {
@@ -19,7 +24,7 @@ export function outboxView(
     return {
       id: String(item.id),
       subject: item.subject,
-      entryId: isEntry(item.subject) ? item.subject : null,
+      entryId: entryTitle(item.subject) === undefined ? null : item.subject,
       isNewTask: item.kind === TASK_CREATE && isKnownAbsent(item),
       what: outbox.describe(item),
       hasText: outbox.text(item) !== undefined,
@@ -28,6 +33,7 @@ export function outboxView(
       attempts: item.attempts,
       lastError: item.lastError,
       nextTryAt: nextTry === null ? null : new Date(nextTry).toISOString(),
+      question: questionView(outbox.question(item), entryTitle(item.subject)),
     };
   });
   return {
@@ -40,6 +46,14 @@ export function outboxView(
       return total > 0 ? [{ ...other, accountId: id, total, needing }] : [];
     }),
   };
+}
+
+function questionView(question: WriteQuestion | undefined, title = ''): OutboxQuestion | null {
+  if (question === undefined) return null;
+  const { is, identifier, mine, theirs } = question;
+  const { startTime, endTime, note, createdAt } = theirs;
+  const readable = startTime === null ? null : { startTime, endTime, note, createdAt };
+  return { is, task: `${identifier} ${title}`.trim(), mine, theirs: readable };
 }
 
 /** A write whose answer was lost is shown as waiting. */

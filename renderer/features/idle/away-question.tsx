@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AwayQuestion } from '../../../shared/contract/index.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -6,9 +6,8 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { isTyping, moveFocus } from '../../ui/keys.ts';
 import questionStyles from '../../ui/question.module.css';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
@@ -23,7 +22,6 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   const sendAnswer = (answer: AwayAnswer, taskId?: string) =>
     void send('away-time.answer', { id: question.id, answer, ...(taskId !== undefined && { taskId }) });
   const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : sendAnswer(answer));
-  useNumberKeys(splitting ? [] : facts.answers, choose);
 
   const at = (instant: number) => clockOrDay(instant, now);
   const away = formatDuration(facts.awayMs);
@@ -74,7 +72,12 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
             })}
           </p>
           <TimeChart facts={facts} />
-          <Answers facts={facts} away={away} onChoose={choose} />
+          <Answers
+            label={messages.away.answers}
+            answers={facts.answers}
+            textsOf={(answer) => answerTexts(answer, facts, away)}
+            onChoose={choose}
+          />
         </>
       )}
     </section>
@@ -105,53 +108,6 @@ function TimeChart({ facts }: { facts: AwayFacts }) {
       </div>
     </div>
   );
-}
-
-interface AnswersProps {
-  facts: AwayFacts;
-  away: string;
-  onChoose: (answer: AwayAnswer) => void;
-}
-
-function Answers({ facts, away, onChoose }: AnswersProps) {
-  const list = useRef<HTMLFieldSetElement>(null);
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>(`.${styles.answer}`) ?? [])]);
-  };
-  return (
-    <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
-      <legend className="visually-hidden">{messages.away.answers}</legend>
-      {facts.answers.map((answer, index) => {
-        const { title, description, result, after } = answerTexts(answer, facts, away);
-        return (
-          <button
-            type="button"
-            className={styles.answer}
-            key={answer}
-            aria-keyshortcuts={String(index + 1)}
-            onClick={() => onChoose(answer)}
-          >
-            <span aria-hidden="true" className={styles.key}>
-              <kbd>{String(index + 1)}</kbd>
-            </span>
-            <span className={styles.title}>{title}</span>
-            <span className={classNames('truncate', styles.description)}>{description}</span>
-            <span className={styles.result}>
-              <b>{result}</b>
-              {after}
-            </span>
-          </button>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-interface AnswerTexts {
-  title: string;
-  description: string;
-  result: string;
-  after: string;
 }
 
 function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerTexts {
@@ -189,22 +145,4 @@ function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
         after: `+ ${hoursMinutes(awayMs)}`,
       };
   }
-}
-
-/** The keys 1 to 4 answer the question except in fields and menus. */
-function useNumberKeys(answers: readonly AwayAnswer[], choose: (answer: AwayAnswer) => void): void {
-  const latest = useRef({ answers, choose });
-  latest.current = { answers, choose };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
-      const answer = /^[1-4]$/.test(event.key) ? latest.current.answers[Number(event.key) - 1] : undefined;
-      if (answer === undefined) return;
-      event.preventDefault();
-      latest.current.choose(answer);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

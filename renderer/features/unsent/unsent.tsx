@@ -16,12 +16,14 @@ import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { EntryQuestion } from './entry-question.tsx';
 import styles from './unsent.module.css';
 
 /** Changes that the service does not have yet, with their state. */
 export default function Unsent() {
   const { items, total, isPaused, others } = useAppState((state) => state.unsent);
   const needsDecision = items.some(({ state }) => state === 'needs-you');
+  const asked = items.find(({ question }) => question !== null);
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
     <>
@@ -51,6 +53,7 @@ export default function Unsent() {
         {items.length === 0 && others.length === 0 && (
           <Empty title={unsentPageMessages.empty} description={unsentPageMessages.emptySays} />
         )}
+        {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
         {items.length > 0 && (
           <>
             <p className={styles.introduction}>
@@ -78,7 +81,7 @@ export default function Unsent() {
 
 /** A write with its state and actions. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
-  const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt, question } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const { what } = item;
@@ -126,7 +129,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
-      {needsYou && !choosing && (
+      {needsYou && !choosing && question === null && (
         <fieldset className={styles.actions}>
           <legend className="visually-hidden">{unsentPageMessages.actions({ what })}</legend>
           {tryNow}

@@ -32,7 +32,8 @@ import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 
 export const ACCOUNT = 'account-1';
-export const T0 = Date.UTC(2026, 10, 18, 9, 0, 0);
+/** Not on a full second, so that entries are sent with the times they have here (electron/features/time/fingerprint.ts). */
+export const T0 = Date.UTC(2026, 10, 18, 9, 0, 0, 137);
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -6,6 +6,7 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { sentTimes } from '../../../../electron/features/time/fingerprint.ts';
 import { LATE_LANDING_MS } from '../../../../electron/outbox/delivery.ts';
 import type { Sender } from '../../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -378,6 +379,8 @@ async function replay(
   run.outbox.resume(sender);
 
   const expectedEntries = new Map<string, ExpectedEntry>();
+  /** Entries about which the person was asked. */
+  const accepted = new Set<string>();
   /** The state that undo restores, and until when. */
   let last: { before: Map<string, ExpectedEntry>; until: number } | null = null;
   const runningId = () =>
@@ -388,10 +391,6 @@ async function replay(
     const running = run.entries.running(ACCOUNT);
     return running ? run.runClock.elapsed(running) : null;
   }
-
-  /** A running entry that starts in the future can be stopped only if its run was measured. */
-  const canStop = (id: string | undefined): id is string =>
-    id !== undefined && (now() >= (expectedEntries.get(id)?.start ?? 0) || workedMs() !== null);
 
   /** Ends the running entry as expected, or discards it as an accident. Returns the state that undo restores. */
   function end(id: string, at: number): { before: ExpectedEntry; isAccident: boolean } {
@@ -465,8 +464,7 @@ async function replay(
         if (task === undefined) return;
         const start = step.back === null ? now() : from(step.back, now());
         const isRunning = entry?.task.taskId === task.taskId && entry.note === '';
-        // It can be stopped now only if the clock was set back and its run was measured.
-        const isLater = entry !== undefined && start < entry.start && (step.back !== null || !canStop(id));
+        const isLater = entry !== undefined && start < entry.start && step.back !== null;
         const isAllowed = start <= now() + SECOND && !isRunning && !isLater;
         const beforehand = new Set(expectedEntries.keys());
         const ended = isAllowed && id !== undefined ? end(id, start) : undefined;
@@ -481,7 +479,7 @@ async function replay(
         return;
       }
       case 'stop': {
-        const isAllowed = canStop(id);
+        const isAllowed = id !== undefined;
         const ended = isAllowed ? end(id, now()) : undefined;
         command(isAllowed, () => run.timer.stop(ACCOUNT));
         if (ended) allowUndo([id ?? '', ended.before]);
@@ -621,13 +619,15 @@ async function replay(
     const shown = database.prepare('SELECT * FROM time_entry WHERE account_id = ? ORDER BY rowid').all(ACCOUNT);
     for (const row of shown) {
       const entry = expectedEntries.get(String(row.id));
-      const moved = entry === undefined ? 0 : Date.parse(String(row.start_time)) - entry.start;
-      // Entries of one task with the same start are separated by a millisecond each.
-      if (entry === undefined || moved <= 0 || moved > expectedEntries.size) continue;
-      const start = entry.start + moved;
-      const createdAt = entry.createdAt === entry.start ? start : entry.createdAt;
-      const end = entry.end === null ? null : entry.end + moved;
-      expectedEntries.set(String(row.id), { ...entry, start, createdAt, end });
+      // The person said that the service's record is this entry, so it has the record's values.
+      if (entry === undefined || !accepted.has(String(row.id))) continue;
+      const end = row.end_time === null ? null : Date.parse(String(row.end_time));
+      expectedEntries.set(String(row.id), {
+        ...entry,
+        start: Date.parse(String(row.start_time)),
+        end,
+        note: String(row.note),
+      });
     }
     const expected = [...expectedEntries].map(([id, entry]) => ({
       id,
@@ -662,6 +662,16 @@ async function replay(
     expect(week.projects).toEqual(total === 0 ? [] : [{ name: 'Personal', ms: total }]);
   }
 
+  /** Every record in these histories is one of the app's own requests. */
+  function answerQuestions(accountId: string): void {
+    for (const item of run.outbox.list(accountId)) {
+      const question = run.outbox.question(item);
+      if (question?.is === 'same-entry') accepted.add(item.subject);
+      if (question !== undefined) run.outbox.answer(accountId, item.id, 'yes');
+      else if (item.state === 'needs-you') run.outbox.retry();
+    }
+  }
+
   for (const step of history) {
     await take(step);
     compareEntries();
@@ -673,9 +683,6 @@ async function replay(
   network.isDown = false;
   network.faults.length = 0;
   await network.deliver(Number.POSITIVE_INFINITY);
-  const left = expectedEntries.get(runningId() ?? '');
-  // The person corrects the clock if the timer cannot be stopped otherwise.
-  if (left && !canStop(runningId())) world.clock.ms = left.start;
   await take({ do: 'stop' });
   compareTotals();
   // The second person last, and only if they signed in.
@@ -683,11 +690,14 @@ async function replay(
     run.outbox.resume(each);
     for (let round = 0; round < 60 && run.outbox.count(each.accountId) > 0; round += 1) {
       await pass(5 * MINUTE);
-      // Retries entries that could not be distinguished from another one's record.
-      if (run.outbox.list(each.accountId).some(({ state }) => state === 'needs-you')) run.outbox.retry();
+      answerQuestions(each.accountId);
     }
     // Duplicates are searched for some time longer.
-    for (let round = 0; round < 8; round += 1) await pass(5 * MINUTE);
+    for (let round = 0; round < 8; round += 1) {
+      await pass(5 * MINUTE);
+      answerQuestions(each.accountId);
+    }
+    await pass(5 * MINUTE);
   }
   compareEntries();
   run.outbox.close();
@@ -718,11 +728,13 @@ async function replay(
     }
     const entry = atService.get(serverId);
     atService.delete(serverId);
-    const time = (ms: number) => iso(normalisation.time(ms));
-    expect(entry).toMatchObject({ taskId: task.taskId, startTime: time(start) });
-    if (discardedAt === null) expect(entry).toMatchObject({ endTime: time(ended ?? Number.NaN) });
-    else expect(entry).toMatchObject({ endTime: time(start), duration: 0 });
-    if (discardedAt === null) expect(entry?.description ?? '').toBe(normalisation.text(note));
+    const time = (instant: string | null) => iso(normalisation.time(Date.parse(instant ?? '')));
+    const here = { startTime: iso(start), endTime: iso(discardedAt === null ? (ended ?? Number.NaN) : start) };
+    // An accepted record keeps its own milliseconds.
+    const sent = accepted.has(id) && time(here.startTime) === entry?.startTime ? here : sentTimes({ id, ...here });
+    expect(entry).toMatchObject({ taskId: task.taskId, startTime: time(sent.startTime), endTime: time(sent.endTime) });
+    if (discardedAt !== null) expect(entry).toMatchObject({ duration: 0 });
+    else expect(entry?.description ?? '').toBe(normalisation.text(note));
   }
   expect(
     [...atService.values()].filter((entry) => !isDuplicateOf(ACCOUNT)(entry)),

@@ -3,7 +3,7 @@
 import { createEntryChanges, type EntryChangesOptions } from '../../../../electron/features/time/entry-changes.ts';
 import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { createEntries } from '../../../../electron/features/time/entry-store.ts';
+import { createEntries, takeOver } from '../../../../electron/features/time/entry-store.ts';
 import { timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
 import { createMonotonicRunClock } from '../../../../electron/features/time/monotonic-clock.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
@@ -35,6 +35,10 @@ export function createTimeParts({
     ...options,
     monotonic,
     onChange,
+    onMarkedSent: (item, value) => {
+      options.onMarkedSent?.(item, value);
+      takeOver(entries, outbox, item, value);
+    },
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
   const entries = createEntries(database);

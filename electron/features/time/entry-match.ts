@@ -1,0 +1,122 @@
+/** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
+import { z } from 'zod';
+import type { ServerHabits } from '../../outbox/server-habits.ts';
+import { isNearText } from '../../outbox/similarity.ts';
+import { replacedFields, type TimeEntry } from '../../service/records.ts';
+import { isFingerprinted } from './fingerprint.ts';
+
+/** What a request contained. */
+export const RequestedEntry = z.object({
+  startTime: z.string(),
+  /** null while the entry runs. */
+  endTime: z.string().nullable(),
+  note: z.string(),
+});
+export type RequestedEntry = z.infer<typeof RequestedEntry>;
+
+/** An entry as the service has it. */
+export const EntryAtService = z.object({
+  serverId: z.string(),
+  /** null if the record cannot be read. */
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  note: z.string(),
+  createdAt: z.string().nullable(),
+});
+export type EntryAtService = z.infer<typeof EntryAtService>;
+
+/**
+ * - `proof`: it has the fingerprint that was sent.
+ * - `changed`: it has the start that was sent, and another end.
+ * - `equal`: it is what this server makes of the entry, but another client could have made the same.
+ * - `possible`: a server could have made it of the entry.
+ */
+export type Match = 'proof' | 'changed' | 'equal' | 'possible';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const QUARTER = 15 * MINUTE;
+const LARGEST_ZONE = 14 * 60 * MINUTE;
+
+/** How servers change times, by the name that is stored as a habit. */
+const ROUNDINGS: Readonly<Record<string, (ms: number) => number>> = Object.fromEntries([
+  ['exact', (ms: number) => ms],
+  ...[SECOND, MINUTE, 5 * MINUTE, 6 * MINUTE, 10 * MINUTE, QUARTER].flatMap((step) => [
+    [`cut ${step}`, (ms: number) => Math.floor(ms / step) * step],
+    [`round ${step}`, (ms: number) => Math.round(ms / step) * step],
+    [`up ${step}`, (ms: number) => Math.ceil(ms / step) * step],
+  ]),
+]);
+
+/** All changes by which a server may have made `stored` of `sent`; empty if there is none. A missing end is not compared. */
+export function changesBetween(sent: RequestedEntry, stored: Pick<TimeEntry, 'startTime' | 'endTime'>): string[] {
+  const start = [Date.parse(sent.startTime), Date.parse(stored.startTime)] as const;
+  const end = sent.endTime === null || stored.endTime == null ? [] : [at(sent.endTime, stored.endTime)];
+  const pairs = [start, ...end];
+  const shift = start[1] - start[0];
+  // The zone of a server, recognised by the milliseconds.
+  const isZone =
+    shift !== 0 && shift % QUARTER === 0 && Math.abs(shift) <= LARGEST_ZONE && isFingerprinted(sent.startTime);
+  if (isZone) return pairs.every(([one, other]) => other - one === shift) ? [`shift ${shift}`] : [];
+  return Object.keys(ROUNDINGS).filter((name) => pairs.every(([one, other]) => ROUNDINGS[name]?.(one) === other));
+}
+
+const at = (one: string, other: string) => [Date.parse(one), Date.parse(other)] as const;
+
+/** undefined: it is certainly another entry. The owner, the task and the id are the caller's to check. */
+export function matchOf(entry: TimeEntry, sent: RequestedEntry, habits: ServerHabits): Match | undefined {
+  const isRunning = entry.endTime == null;
+  const changes = changesBetween(sent, entry);
+  if (changes.includes('exact') && isFingerprinted(sent.startTime)) {
+    if (!isRunning || sent.endTime === null) return 'proof';
+    return habits.leavesOutEnds ? 'proof' : 'changed';
+  }
+  const isSameStart = Date.parse(entry.startTime) === Date.parse(sent.startTime) && isFingerprinted(sent.startTime);
+  // Somebody may have changed its end.
+  if (isSameStart && !isRunning) return 'changed';
+  // A running entry is not one that was sent with an end.
+  if (isRunning && sent.endTime !== null) return undefined;
+  if (changes.length === 0) {
+    // Somebody may have changed its end, but this server is known to keep the start.
+    const isKept = habits.changes?.includes('exact') === true;
+    return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
+  }
+  const isHabit = changes.some((change) => habits.changes?.includes(change));
+  const isSameEnd = isRunning === (sent.endTime === null);
+  return isHabit && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
+}
+
+/** True for a start that a person may have typed elsewhere. */
+export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE === 0;
+
+/** The note as a server may have stored it; one that could not be read may be any text. */
+export const isSameNote = (entry: TimeEntry, note: string): boolean =>
+  isNearText(note, entry.description ?? '') || replacedFields(entry).includes('description');
+
+/** The values are those that were sent, as far as this server keeps them, and the length follows from them. */
+export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ServerHabits): boolean {
+  if ((entry.endTime == null) !== (sent.endTime === null) || !isSameNote(entry, sent.note)) return false;
+  const found = changesBetween(sent, entry);
+  return changes === null ? found.length > 0 : found.some((change) => change === 'exact' || changes.includes(change));
+}
+
+/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
+export function hasDuration({ startTime, endTime, duration }: TimeEntry): boolean {
+  if (endTime == null) return true;
+  const seconds = Math.floor((Date.parse(endTime) - Date.parse(startTime)) / SECOND);
+  return Math.abs((duration ?? -1) - seconds) <= 1;
+}
+
+export function atService({ id, startTime, endTime, description, createdAt }: TimeEntry): EntryAtService {
+  return { serverId: id, startTime, endTime: endTime ?? null, note: description ?? '', createdAt };
+}
+
+/** Nobody changed the entry at the service since `seen`. Servers that begin or cease to show milliseconds change nothing. */
+export function isUnchanged(entry: TimeEntry, seen: EntryAtService): boolean {
+  if ((entry.description ?? '') !== seen.note && !replacedFields(entry).includes('description')) return false;
+  const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+    one == null || other == null
+      ? (one ?? null) === (other ?? null)
+      : Math.abs(Date.parse(one) - Date.parse(other)) < SECOND;
+  return isSame(entry.startTime, seen.startTime) && isSame(entry.endTime, seen.endTime);
+}

@@ -1,0 +1,130 @@
+import { useId } from 'react';
+import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/unsent-view.ts';
+import { clockOrDay, shortDay } from '../../../shared/i18n/format-clock.ts';
+import { clock, hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
+import { closePage, send } from '../../app/state/store.ts';
+import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+import styles from './entry-question.module.css';
+
+type Answer = 'yes' | 'no' | 'later';
+const ANSWERS: readonly Answer[] = ['yes', 'no', 'later'];
+
+/** Shows what this computer and what the service has, and asks whether both are one entry, or which version stays. */
+export function EntryQuestion({ itemId, question }: { itemId: string; question: OutboxQuestion }) {
+  const titleId = useId();
+  const now = useNow(MINUTE);
+  const text = unsentPageMessages.question;
+  const { mine, theirs } = question;
+  const [title, lead] = {
+    'same-entry': [text.same, text.sameLead],
+    'twin-entry': [text.twin, text.twinLead],
+    'changed-entry': [text.changed, text.changedLead],
+  }[question.is];
+  const choose = (answer: Answer) => {
+    if (answer === 'later') closePage();
+    else void send('unsent.answer', { itemId, answer });
+  };
+  return (
+    <section className={styles.question} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <p>{lead}</p>
+      {theirs === null ? (
+        <p>{text.unreadable}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">
+                {text.mine} <small>{text.mineWhere}</small>
+              </th>
+              <th scope="col">
+                {text.theirs}{' '}
+                {theirs.createdAt !== null && <small>{text.since({ when: clockOrDay(theirs.createdAt, now) })}</small>}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name={text.task} values={[question.task, question.task]} />
+            {rows(mine, theirs).map(([name, ...values]) => (
+              <Row key={name} name={name} values={values} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Answers
+        label={text.answers}
+        answers={ANSWERS}
+        textsOf={(answer) => answerTexts(answer, question)}
+        onChoose={choose}
+      />
+    </section>
+  );
+}
+
+function Row({ name, values: [mine, theirs] }: { name: string; values: [mine: string, theirs: string] }) {
+  return (
+    <tr className={mine === theirs ? undefined : styles.differs}>
+      <th scope="row">{name}</th>
+      <td dir="auto">{mine}</td>
+      <td dir="auto">{theirs}</td>
+    </tr>
+  );
+}
+
+/** Rounded to seconds, which no difference is smaller than; seconds are shown where they differ. */
+function rows(mine: QuestionedEntry, theirs: QuestionedEntry): [name: string, mine: string, theirs: string][] {
+  const text = unsentPageMessages.question;
+  const bothOf = (of: (entry: QuestionedEntry) => string): [string, string] => [of(mine), of(theirs)];
+  const second = (instant: string) => Math.round(Date.parse(instant) / 1000) * 1000;
+  const withSeconds = [mine, theirs].some(
+    ({ startTime, endTime }) =>
+      second(startTime) % MINUTE !== 0 || (endTime !== null && second(endTime) % MINUTE !== 0),
+  );
+  const time = (instant: string | null): string => {
+    if (instant === null) return text.running;
+    const at = second(instant);
+    const seconds = String(new Date(at).getSeconds()).padStart(2, '0');
+    return withSeconds ? clock(at).replace(/\d\d(?!.*\d)/, `$&:${seconds}`) : clock(at);
+  };
+  const length = (entry: QuestionedEntry): string => {
+    const ms = lengthOf(entry);
+    if (ms === null) return text.running;
+    return withSeconds ? hoursMinutesSeconds(ms) : hoursMinutes(ms);
+  };
+  return [
+    [text.day, ...bothOf(({ startTime }) => shortDay(second(startTime)))],
+    [text.start, ...bothOf(({ startTime }) => time(startTime))],
+    [text.end, ...bothOf(({ endTime }) => time(endTime))],
+    [text.length, ...bothOf(length)],
+    [text.note, ...bothOf(({ note }) => (note === '' ? text.none : note))],
+  ];
+}
+
+/** null while it runs (ms). */
+function lengthOf({ startTime, endTime }: QuestionedEntry): number | null {
+  return endTime === null ? null : Date.parse(endTime) - Date.parse(startTime);
+}
+
+function answerTexts(answer: Answer, { is, mine, theirs }: OutboxQuestion): AnswerTexts {
+  const text = unsentPageMessages.question;
+  const [own, other] = [lengthOf(mine), theirs && lengthOf(theirs)];
+  if (answer === 'later') return { title: text.later, description: text.laterHint };
+  if (is === 'changed-entry') {
+    const [title, description] =
+      answer === 'yes' ? [text.useMine, text.useMineHint] : [text.useTheirs, text.useTheirsHint];
+    return { title, description };
+  }
+  const one = { result: text.entries({ count: 1 }), ...(other !== null && { after: hoursMinutes(other) }) };
+  if (answer === 'yes') {
+    return { title: text.yesSame, description: is === 'twin-entry' ? text.yesTwinHint : text.yesSameHint, ...one };
+  }
+  return {
+    title: is === 'twin-entry' ? text.noTwin : text.noSame,
+    description: own === null ? text.noSameOpenHint : text.noSameHint({ duration: hoursMinutes(own) }),
+    result: text.entries({ count: 2 }),
+    ...(own !== null && other !== null && { after: hoursMinutes(own + other) }),
+  };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import styles from './answers.module.css';
+import { classNames } from './class-names.ts';
+import { isTyping, moveFocus } from './keys.ts';
+
+export interface AnswerTexts {
+  title: string;
+  description: string;
+  /** What there is afterwards. */
+  result?: string;
+  after?: string;
+}
+
+interface AnswersProps<A extends string> {
+  label: string;
+  answers: readonly A[];
+  textsOf: (answer: A) => AnswerTexts;
+  onChoose: (answer: A) => void;
+}
+
+/** Numbered answers to a question. The keys 1 to 9 choose one, except in fields and menus. */
+export function Answers<A extends string>({ label, answers, textsOf, onChoose }: AnswersProps<A>) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef({ answers, onChoose });
+  latest.current = { answers, onChoose };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
+      const answer = /^[1-9]$/.test(event.key) ? latest.current.answers[Number(event.key) - 1] : undefined;
+      if (answer === undefined) return;
+      event.preventDefault();
+      latest.current.onChoose(answer);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]);
+  };
+  return (
+    <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">{label}</legend>
+      {answers.map((answer, index) => {
+        const { title, description, result, after } = textsOf(answer);
+        return (
+          <button
+            type="button"
+            className={styles.answer}
+            key={answer}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onChoose(answer)}
+          >
+            <span aria-hidden="true" className={styles.key}>
+              <kbd>{String(index + 1)}</kbd>
+            </span>
+            <span className={styles.title}>{title}</span>
+            <span className={classNames('truncate', styles.description)}>{description}</span>
+            {result !== undefined && (
+              <span className={styles.result}>
+                <b>{result}</b>
+                {after}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
