@@ -187,7 +187,8 @@ export function createDelivery(options: DeliveryOptions) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       // A retry would not make the record readable. Nothing was sent.
       if (error instanceof ServiceError && error.kind === 'malformed') {
-        reject({ ...item, attempts: item.attempts + 1 }, error, from, state === 'waiting');
+        const canEnd = state === 'waiting' || kind.rejected !== undefined;
+        reject({ ...item, attempts: item.attempts + 1 }, error, from, canEnd);
       } else await fail({ ...item, state }, error, state, from);
       return undefined;
     }
