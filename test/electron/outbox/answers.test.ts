@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import { DUPLICATE_CHECKS_MS } from '../../../electron/outbox/duplicates.ts';
 import { createServerHabitsStore } from '../../../electron/outbox/server-habits.ts';
+import type { QuestionAnswer, WriteQuestion } from '../../../electron/outbox/write-kind.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const NOTE = '  Ça va?\r\nÜber die “Rechnung” & mehr  ';
@@ -26,10 +27,15 @@ const texts =
   (change: (text: string) => string): Normalise =>
   (values) => ({ ...values, ...(values.description !== undefined && { description: change(values.description) }) });
 
-const NORMALISATIONS: [string, Normalise][] = [
+/** The minute in which the timer starts; another client may have typed it. */
+const FULL_MINUTE = Math.floor(T0 / MINUTE) * MINUTE;
+
+const TIMES: [string, Normalise][] = [
   ['cuts times to seconds', times((ms) => Math.floor(ms / SECOND) * SECOND)],
   ['rounds times to seconds', times((ms) => Math.round(ms / SECOND) * SECOND)],
   ['rounds times to minutes', times((ms) => Math.round(ms / MINUTE) * MINUTE)],
+];
+const TEXTS: [string, Normalise][] = [
   ['trims notes', texts((text) => text.trim())],
   ['cuts notes', texts((text) => text.slice(0, 12))],
   ['changes line ends', texts((text) => text.replaceAll('\r\n', '\n'))],
@@ -72,13 +78,25 @@ async function drain(machine: Machine): Promise<void> {
   expect(machine.items()).toEqual([]);
 }
 
+/** The question about the first write, once it is asked. */
+async function question(machine: Machine): Promise<WriteQuestion | undefined> {
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  const [item] = machine.items();
+  return item && machine.outbox.question(item);
+}
+
+/** Answers every open question. */
+function reply({ items, outbox }: Machine, answer: QuestionAnswer): void {
+  for (const { id } of items()) outbox.answer(ACCOUNT, id, answer);
+}
+
 const lengths = async (machine: Machine) =>
   (await machine.atService()).map(({ startTime, endTime }) =>
     endTime == null ? 'runs' : Date.parse(endTime) - Date.parse(startTime),
   );
 
 describe('a server that normalises', () => {
-  test.each(NORMALISATIONS)('that %s: a lost answer duplicates nothing, and the timer stops', async (_, normalise) => {
+  test.each(TEXTS)('that %s: a lost answer duplicates nothing, and the timer stops', async (_, normalise) => {
     const machine = await started();
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     await machine.pass(15 * SECOND);
@@ -91,29 +109,57 @@ describe('a server that normalises', () => {
     expect(length).not.toBe('runs');
   });
 
-  test.each(NORMALISATIONS)('that %s: the lost answer to a complete entry duplicates nothing', async (_, normalise) => {
-    const machine = await startMachine();
-    const start = T0 - 2 * HOUR + 678;
-    machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, {});
+  test.each(TIMES)('that %s: the first lost answer is a question, and the timer stops', async (_, normalise) => {
+    const machine = await started();
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
-    await machine.pass(11 * SECOND);
+    await machine.pass(15 * SECOND);
+    expect(await question(machine)).toMatchObject({ is: 'same-entry', theirs: { endTime: null } });
+    expect([machine.posts(), await lengths(machine)]).toEqual([1, ['runs']]);
+    reply(machine, 'yes');
     await drain(machine);
-    expect([machine.posts(), await lengths(machine)]).toEqual([1, [10 * MINUTE]]);
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    expect(machine.posts()).toBe(1);
+    const [length, ...others] = await lengths(machine);
+    expect(others).toEqual([]);
+    expect(length).not.toBe('runs');
   });
+
+  test.each([...TIMES, ...TEXTS])(
+    'that %s: the lost answer to a complete entry duplicates nothing',
+    async (_, normalise) => {
+      const machine = await startMachine();
+      const start = T0 - 2 * HOUR + 678;
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, {});
+      machine.server.intercept = normalising(machine, normalise, () => 'drop');
+      await machine.pass(11 * SECOND);
+      for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+      reply(machine, 'yes');
+      await drain(machine);
+      expect([machine.posts(), await lengths(machine)]).toEqual([1, [10 * MINUTE]]);
+    },
+  );
 
   test('finds the record of each of two lost entries that look alike at the service', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop', 2);
-    for (const start of [T0 - HOUR + 100, T0 - HOUR + 900]) {
+    const second = T0 - HOUR + 5 * SECOND;
+    for (const start of [second + 100, second + 700]) {
       machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, {});
     }
     await machine.pass(11 * SECOND);
+    // Until the first is confirmed, nothing is known about the server.
+    expect(await question(machine)).toBeDefined();
+    expect([machine.posts(), machine.state()]).toEqual([1, ['needs-you', 'waiting']]);
+    reply(machine, 'yes');
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+    const ids = machine.view().today.map(({ id }) => machine.outbox.serverId(id));
+    expect(new Set(ids).size).toBe(2);
   });
 
-  test('sends an entry that looks like a lost one only after the lost one is found', async () => {
+  test('sends no entry of a task before a lost one of that task is found', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
@@ -123,27 +169,42 @@ describe('a server that normalises', () => {
     await machine.pass(11 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
     add(T0 - HOUR + 900, '');
-    add(T0 - HOUR + 950, 'another note');
+    add(T0 - 5 * HOUR, 'another note');
     // The search for the lost entry is not due yet.
     const later = iso(machine.clock.ms + 30 * MINUTE);
     machine.run.database.prepare("UPDATE outbox SET not_before = ? WHERE state = 'unknown'").run(later);
     await machine.pass(11 * SECOND);
-    expect([machine.posts(), machine.state()]).toEqual([2, ['unknown', 'waiting']]);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['unknown', 'waiting', 'waiting']]);
   });
 
-  test('learns from a confirmed answer that the server rounds to quarters of an hour, and finds the next lost entry', async () => {
+  test('learns from a confirmed answer that the server rounds to quarters of an hour, but still asks', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
     machine.server.intercept = normalising(machine, normalise);
     const add = (start: number) => machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, {});
     add(T0 - 10 * HOUR + 7 * MINUTE);
     await machine.pass(11 * SECOND);
-    expect(createServerHabitsStore(machine.run.database).of(ACCOUNT)).toEqual({
-      shiftMs: 7 * MINUTE,
-      losesNotes: false,
-    });
+    expect(createServerHabitsStore(machine.run.database).of(ACCOUNT).changes).toContain(`round ${15 * MINUTE}`);
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     add(T0 - 5 * HOUR + 6 * MINUTE);
+    machine.crash();
+    await machine.pass(11 * SECOND);
+    // Somebody may have typed a full quarter of an hour.
+    expect(await question(machine)).toBeDefined();
+    reply(machine, 'yes');
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  });
+
+  test('learns from a confirmed answer that the server cuts to seconds, and finds the next lost entry', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
+    machine.server.intercept = normalising(machine, normalise);
+    const add = (start: number) => machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, {});
+    add(T0 - 10 * HOUR);
+    await machine.pass(11 * SECOND);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    add(T0 - 5 * HOUR + 6 * SECOND);
     machine.crash();
     await machine.pass(11 * SECOND);
     await drain(machine);
@@ -159,12 +220,13 @@ test('finds a lost entry without its note on a server that drops notes', async (
   machine.server.intercept = normalising(machine, drops);
   add(T0 - HOUR);
   await machine.pass(11 * SECOND);
-  expect(createServerHabitsStore(machine.run.database).of(ACCOUNT)).toMatchObject({ losesNotes: true });
   machine.server.intercept = normalising(machine, drops, () => 'drop');
   add(T0 - 2 * HOUR);
   await machine.pass(11 * SECOND);
-  await drain(machine);
+  for (let round = 0; round < 20; round += 1) await machine.pass(MINUTE);
   expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  const ids = machine.view().today.map(({ id }) => machine.outbox.serverId(id));
+  expect(new Set(ids).size).toBe(2);
 });
 
 describe('an entry of another device', () => {
@@ -182,21 +244,22 @@ describe('an entry of another device', () => {
     return machine;
   }
 
-  test('is not taken for a lost one if its start or its note differs', async () => {
-    for (const fields of [{ startTime: iso(T0 + 5 * SECOND) }, { startTime: iso(T0 + 457), description: 'Other' }]) {
+  test('is not taken for a lost one if its milliseconds differ', async () => {
+    for (const fields of [{ startTime: iso(T0 + 5 * SECOND) }, { startTime: iso(T0 + 458), description: 'Other' }]) {
       const machine = await beside(fields);
       await drain(machine);
       expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
     }
   });
 
-  test('that has ended makes the lost entry need the person, and nothing is duplicated', async () => {
-    const machine = await beside({ startTime: iso(T0), endTime: iso(T0 + 10 * SECOND) });
+  test('that starts on the full second is a question, and nothing is duplicated', async () => {
+    const machine = await beside({ startTime: iso(FULL_MINUTE), endTime: iso(T0 + 10 * SECOND) });
     await machine.pass(LATE_LANDING_MS + MINUTE);
+    await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([
       {
         state: 'needs-you',
-        lastError: expect.stringContaining('may already have this'),
+        lastError: expect.stringContaining('Is the entry that the server has'),
         sendingSince: expect.any(String),
       },
     ]);
@@ -211,7 +274,7 @@ describe('an entry of another device', () => {
 
   test('is ignored if it existed before the request', async () => {
     const machine = await started('');
-    await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(T0 + 457) });
+    await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(FULL_MINUTE) });
     let isLost = false;
     machine.server.intercept = (request) => {
       if (isLost || request.method !== 'POST') return undefined;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { replacing } from '../../../electron/outbox/idempotent-write.ts';
 import type { Sender } from '../../../electron/outbox/write-kind.ts';
 import { affectsNothing } from '../../../electron/service/affected-data.ts';
+import { writeContext } from './context.ts';
 
 interface Project {
   name: string;
@@ -30,16 +31,16 @@ function renaming() {
 
 test('the record is read just before the request, so that its other fields stay', async () => {
   const { stored, kind } = renaming();
-  const prepared = await kind.prepare?.({ name: 'Shop', whole: null }, sender, 0);
-  expect(prepared).toEqual({ name: 'Shop', whole: { name: 'Shop', icon: 'Globe' } });
-  await kind.send(prepared ?? { name: '', whole: null }, sender, undefined);
+  const payload = { name: 'Shop', whole: { name: 'Shop', icon: 'Globe' } };
+  expect(await kind.prepare?.({ name: 'Shop', whole: null }, sender, writeContext())).toEqual({ payload });
+  await kind.send(payload, sender, writeContext());
   expect(stored).toEqual({ name: 'Shop', icon: 'Globe' });
 });
 
 test('after a lost answer the record is read again: a colleague’s change in between stays', async () => {
   const { stored, kind } = renaming();
-  const prepared = { name: 'Shop', whole: { name: 'Shop', icon: 'Globe' } };
+  const lost = { name: 'Shop', whole: { name: 'Shop', icon: 'Globe' } };
   stored.icon = 'Cart';
-  await kind.send(kind.again?.(prepared) ?? prepared, sender, undefined);
-  expect(stored).toEqual({ name: 'Shop', icon: 'Cart' });
+  const payload = { name: 'Shop', whole: { name: 'Shop', icon: 'Cart' } };
+  expect(await kind.prepare?.(lost, sender, writeContext({ isRepeated: true }))).toEqual({ payload });
 });

@@ -1,5 +1,6 @@
 /** Automatic and manual retries. */
 import { describe, expect, test } from 'vitest';
+import type { TaskRef } from '../../../shared/time/entry.ts';
 import { ACCOUNT, HOUR, json, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 async function rejectedOnce() {
@@ -85,17 +86,20 @@ describe('a web page sent by a proxy', () => {
       const isBad = request.method === 'POST' && (await request.clone().text()).includes('DROP TABLE');
       return isBad ? page() : undefined;
     };
-    const add = (note: string, start: number) =>
-      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, {});
-    add('DROP TABLE', T0 - HOUR);
+    const add = (task: TaskRef, note: string, start: number) =>
+      machine.edit.add(ACCOUNT, task, { start, end: start + MINUTE, note }, {});
+    add(machine.task, 'DROP TABLE', T0 - HOUR);
     await machine.pass(11 * SECOND);
-    add('fine', T0 - 2 * HOUR);
+    add(machine.otherTask, 'fine', T0 - 2 * HOUR);
+    add(machine.task, 'the next one of the same task', T0 - 3 * HOUR);
     await machine.pass(11 * SECOND);
-    expect(await machine.atService()).toMatchObject([{ description: 'fine' }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'fine' }]);
+    expect(await machine.atService()).toEqual([]);
     // After each attempt the write is searched for as long as it may arrive.
     for (let round = 0; round < 7; round += 1) await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([{ state: 'needs-you', attempts: 3, sendingSince: null }]);
-    expect(machine.posts()).toBe(4);
+    expect(machine.posts()).toBe(5);
+    expect(await machine.atService()).toMatchObject([{ description: 'the next one of the same task' }]);
     expect(machine.items()[0]?.lastError).toContain(
       'Something between this computer and the server rejects this (403)',
     );

@@ -17,6 +17,7 @@ const ALL: { [K in ServiceErrorReason['is']]: Extract<ServiceErrorReason, { is: 
   untrusted: { is: 'untrusted' },
   broken: { is: 'broken' },
   'web-page': { is: 'web-page' },
+  'other-record': { is: 'other-record' },
   empty: { is: 'empty' },
   'no-json': { is: 'no-json' },
   bounds: { is: 'bounds' },

@@ -12,6 +12,7 @@ import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
 import type { Client } from '../../../electron/service/client.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { RealtimeEvent } from '../../../electron/service/realtime.ts';
+import { writeContext } from '../outbox/context.ts';
 import {
   assignedTask,
   at,
@@ -321,9 +322,12 @@ const payloads: Record<string, Json> = {
   'notification.read': { notificationId: 'n' },
   'notification.read-all': {},
 };
-/** Writes that need their answer: the id of a new record, the end of an entry, an upload address. */
+/** Writes that need their answer: the id of a new record, what proves that an entry is ours, an upload address. */
 const records: Record<string, { record: Json; required: string[] }> = {
-  'time-entry.create': { record: { ...entry('new') }, required: ['id'] },
+  'time-entry.create': {
+    record: { ...entry('new'), taskId: ofTask.taskId },
+    required: ['id', 'userId', 'taskId', 'startTime'],
+  },
   'time-entry.close': { record: { ...entry('e1') }, required: ['id'] },
   'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id'] },
   'project.create': { record: { ...project('new') }, required: ['id'] },
@@ -343,7 +347,7 @@ const send = async (kind: WriteKind, client: Client) =>
   kind.send(
     kind.schema.parse(payloads[kind.kind]),
     { accountId: 'a', userId: 'u', server: 'pm.example.org', client },
-    'e1',
+    writeContext({ serverId: 'e1' }),
   );
 
 /** An entry is read again if the answer to its update is unreadable; a description is read before it is replaced. */

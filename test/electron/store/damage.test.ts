@@ -118,7 +118,7 @@ function readAll(database: OpenedDatabase['database']): void {
       entries.running(accountId),
     );
     entries.view(accountId, NOW, 1, outbox);
-    outboxView(outbox, accountId, () => true, accounts.others());
+    outboxView(outbox, accountId, () => '', accounts.others());
   }
   outbox.close();
 }

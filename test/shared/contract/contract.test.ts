@@ -241,6 +241,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'reminders.watch-board': { projectId: 'p1', on: true },
   'reminders.test': {},
   'unsent.send-now': { itemId: '1' },
+  'unsent.answer': { itemId: '1', answer: 'yes' },
   'unsent.change-task': { itemId: '1', taskId: 't1' },
   'unsent.copy-text': { itemId: '1' },
   'unsent.discard': { itemId: '1' },

@@ -597,7 +597,7 @@ describe('the server moves', () => {
       await signInAt(desk, there);
       const { id: now = '' } = desk.run.accounts.current() ?? {};
       expect(now).not.toBe(id);
-      const view = () => outboxView(desk.run.outbox, now, () => true, desk.run.accounts.others());
+      const view = () => outboxView(desk.run.outbox, now, () => '', desk.run.accounts.others());
       const host = new URL(desk.server.url).host;
       expect(view()).toMatchObject({
         total: 0,

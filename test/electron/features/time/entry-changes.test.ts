@@ -237,7 +237,8 @@ describe('undo', () => {
 });
 
 describe('an entry that the service already has', () => {
-  const adopted = { entryId: 'e1', serverId: 's1' };
+  const seen = { serverId: 's1', startTime: iso(T0), endTime: null, note: '', createdAt: null };
+  const adopted = { entryId: 'e1', seen };
 
   test('is linked to its id; a running one causes no write', async () => {
     const machine = await startMachine();

@@ -1,17 +1,10 @@
 /** The request for a new entry, and finding one whose answer was lost. */
 import { describe, expect, test } from 'vitest';
 import { type TimeEntryCreatePayload, timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
-import type { WriteContext } from '../../../../electron/outbox/write-kind.ts';
+import type { SendResult } from '../../../../electron/outbox/write-kind.ts';
 import { TimeEntry } from '../../../../electron/service/records.ts';
+import { writeContext } from '../../outbox/context.ts';
 import { ACCOUNT, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
-
-/** These ids are linked to other entries. */
-const around = (known: string[] = []): WriteContext => ({
-  isKnown: (id) => known.includes(id),
-  rivals: [],
-  habits: NO_SERVER_HABITS,
-});
 
 const END = iso(T0 + 30 * MINUTE);
 
@@ -19,10 +12,19 @@ function payloadOf({ task }: Machine, changed: Partial<TimeEntryCreatePayload> =
   return { taskId: task.taskId, identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '', ...changed };
 }
 
-/** Answers like an older server, with a duration of 0 (docs/service.md#time-entries). */
+/** Sends the entry; nothing has to be asked. */
+async function send(machine: Machine, changed: Partial<TimeEntryCreatePayload> = {}): Promise<SendResult> {
+  const result = await timeEntryCreate.send(payloadOf(machine, changed), machine.sender, writeContext());
+  if ('ask' in result) throw new Error('a question');
+  return result;
+}
+
+/** Answers like an older server, with a duration of 0 until an update (docs/service.md#time-entries). */
 function actAsOlder(machine: Machine, changed: Partial<TimeEntry> = {}): void {
+  let isUpdated = false;
   machine.server.intercept = async (request) => {
-    if (request.method !== 'POST') return undefined;
+    isUpdated ||= request.method === 'PUT';
+    if (isUpdated || request.url.includes('/time-entry/task/')) return undefined;
     const answer = await machine.local.workspace.fetch(request.clone());
     return json({ ...TimeEntry.parse(await answer.json()), duration: 0, ...changed });
   };
@@ -49,35 +51,40 @@ describe('send', () => {
     ['complete with a note', { endTime: END, note: 'Mail' }, { endTime: END, description: 'Mail' }],
   ])('%s: exactly these fields', async (_, changed, fields) => {
     const machine = await startMachine();
-    const result = await timeEntryCreate.send(payloadOf(machine, changed), machine.sender, undefined);
+    const result = await send(machine, changed);
     expect(machine.writes).toEqual([
       { method: 'POST', body: { taskId: machine.task.taskId, startTime: iso(T0), ...fields } },
     ]);
     const [entry] = await machine.atService();
-    expect(result).toEqual({ serverId: entry?.id, habits: NO_SERVER_HABITS });
+    expect(result).toMatchObject({
+      serverId: entry?.id,
+      seen: { serverId: entry?.id, startTime: iso(T0), note: entry?.description ?? '' },
+      habits: { changes: ['exact'], leavesOutEnds: false },
+    });
+    expect(result.followUp).toBeUndefined();
   });
 
   test('a duration of 0 from an older server is corrected by an update', async () => {
     const machine = await startMachine();
     actAsOlder(machine);
     const payload = payloadOf(machine, { endTime: END, note: 'Mail' });
-    const result = await timeEntryCreate.send(payload, machine.sender, undefined);
+    const result = await send(machine, payload);
     expect(result).toMatchObject({ followUp: { kind: 'time-entry.update', payload } });
   });
 
   test('but not if 0 is correct or the entry runs', async () => {
     const machine = await startMachine();
     actAsOlder(machine);
-    const none = await timeEntryCreate.send(payloadOf(machine, { endTime: iso(T0 + 900) }), machine.sender, undefined);
-    const running = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
+    const none = await send(machine, { endTime: iso(T0 + 900) });
+    const running = await send(machine);
     expect([none.followUp, running.followUp]).toEqual([undefined, undefined]);
   });
 
   test('an answer without an end is corrected too', async () => {
     const machine = await startMachine();
     actAsOlder(machine, { endTime: null, duration: null });
-    const result = await timeEntryCreate.send(payloadOf(machine, { endTime: END }), machine.sender, undefined);
-    expect(result.followUp?.kind).toBe('time-entry.update');
+    const result = await send(machine, { endTime: END });
+    expect(result).toMatchObject({ followUp: { kind: 'time-entry.update' }, habits: { leavesOutEnds: true } });
   });
 
   test('through the outbox: POST, then an identical PUT, and the duration is correct', async () => {
@@ -95,37 +102,66 @@ describe('send', () => {
 });
 
 describe('find', () => {
+  const SENT = iso(T0);
+  /** Searches for the lost answer to a request that was prepared when the task had no entries; `known` belong to other entries. */
   const find = (machine: Machine, changed: Partial<TimeEntryCreatePayload> = {}, known: string[] = []) =>
-    timeEntryCreate.find(payloadOf(machine, changed), machine.sender, around(known));
+    timeEntryCreate.find(
+      payloadOf(machine, { before: [], ...changed }),
+      machine.sender,
+      writeContext({ isKnown: (id) => known.includes(id) }),
+    );
 
-  test('returns the entry with the same person, start and note', async () => {
+  test('does not search for an entry that was never sent', async () => {
     const machine = await startMachine();
-    await timeEntryCreate.send(payloadOf(machine, { startTime: iso(T0 - 3 * SECOND) }), machine.sender, undefined);
-    await timeEntryCreate.send(payloadOf(machine, { note: 'other' }), machine.sender, undefined);
+    await send(machine);
+    expect(await find(machine, { before: undefined })).toBeUndefined();
+  });
+
+  test('returns the entry with the same person and the same start to the millisecond', async () => {
+    const machine = await startMachine();
+    await send(machine, { startTime: iso(T0 - 3 * SECOND) });
+    await send(machine, { startTime: iso(T0 + 1) });
     expect(await find(machine)).toBeUndefined();
-    const { serverId } = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
-    expect(await find(machine)).toEqual({ serverId });
+    const { serverId } = await send(machine);
+    expect(await find(machine)).toMatchObject({ serverId, seen: { serverId, startTime: SENT } });
+  });
+
+  test('returns it also if its note was changed since, and sends ours', async () => {
+    const machine = await startMachine();
+    const { serverId } = await send(machine, { note: 'other' });
+    expect(await find(machine)).toMatchObject({ serverId, followUp: { payload: { note: '' } } });
+  });
+
+  test('returns the entry of an earlier request, with an update to what it is now', async () => {
+    const machine = await startMachine();
+    const { serverId } = await send(machine);
+    const requests = [{ startTime: SENT, endTime: null, note: '' }];
+    expect(await find(machine, { startTime: iso(T0 - 5 * MINUTE), requests })).toMatchObject({
+      serverId,
+      followUp: { kind: 'time-entry.update', payload: { startTime: iso(T0 - 5 * MINUTE) } },
+    });
   });
 
   test('skips entries that are linked to others', async () => {
     const machine = await startMachine();
-    const one = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
+    const one = await send(machine);
     expect(await find(machine, {}, [one.serverId ?? ''])).toBeUndefined();
-    const two = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
-    expect(await find(machine, {}, [one.serverId ?? ''])).toEqual({ serverId: two.serverId });
+    const two = await send(machine);
+    expect(await find(machine, {}, [one.serverId ?? ''])).toMatchObject({ serverId: two.serverId });
   });
 
   test('skips entries of other people', async () => {
     const machine = await startMachine();
-    await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
+    await send(machine);
     const somebody = { ...machine.sender, userId: 'somebody' };
-    expect(await timeEntryCreate.find(payloadOf(machine), somebody, around())).toBeUndefined();
+    const payload = payloadOf(machine, { before: [] });
+    expect(await timeEntryCreate.find(payload, somebody, writeContext())).toBeUndefined();
   });
 
   test('compares the start as an instant, however it is written', async () => {
     const machine = await startMachine();
-    await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
-    expect(await find(machine, { startTime: '2026-11-18T10:00:00.000+01:00' })).toBeDefined();
+    await send(machine);
+    expect(await find(machine, { startTime: '2026-11-18T10:00:00.137+01:00' })).toHaveProperty('serverId');
   });
 
   test('reports a deleted task, which the list of its entries does not', async () => {
@@ -134,10 +170,21 @@ describe('find', () => {
     await expect(find(machine, { taskId: 'gone' })).rejects.toMatchObject({ kind: 'rejected', status: 400 });
   });
 
-  test('of a complete entry with no duration requires the update', async () => {
+  test('asks about a running entry with our start, which was sent with an end', async () => {
     const machine = await startMachine();
-    const { serverId } = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);
-    expect(await find(machine, { endTime: END })).toMatchObject({ serverId, followUp: { kind: 'time-entry.update' } });
+    const { serverId } = await send(machine);
+    expect(await find(machine, { endTime: END })).toMatchObject({ ask: { doubt: { serverId, endTime: null } } });
+  });
+
+  test('on a server that leaves out ends, that entry is ours and gets its end', async () => {
+    const machine = await startMachine();
+    const { serverId } = await send(machine);
+    const payload = payloadOf(machine, { before: [], endTime: END });
+    const context = writeContext({ habits: { changes: ['exact'], leavesOutEnds: true } });
+    expect(await timeEntryCreate.find(payload, machine.sender, context)).toMatchObject({
+      serverId,
+      followUp: { kind: 'time-entry.update' },
+    });
   });
 });
 

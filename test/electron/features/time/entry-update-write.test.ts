@@ -2,39 +2,44 @@
 import { describe, expect, test } from 'vitest';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { type TimeEntryUpdatePayload, timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
-import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
+import { writeContext } from '../../outbox/context.ts';
 import { iso, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
 const PAYLOAD: TimeEntryUpdatePayload = { identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '' };
 
+/** An entry at the service; `send` sends an update of it. */
 async function posted() {
   const machine = await startMachine();
   const create = { taskId: machine.task.taskId, identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: 'old' };
-  const { serverId } = await timeEntryCreate.send(create, machine.sender, undefined);
+  const created = await timeEntryCreate.send(create, machine.sender, writeContext());
+  if ('ask' in created) throw new Error('a question');
   machine.writes.length = 0;
-  return { machine, serverId };
+  const { serverId, seen } = created;
+  const send = (changed: Partial<TimeEntryUpdatePayload> = {}, known: Parameters<typeof writeContext>[0] = {}) =>
+    timeEntryUpdate.send({ ...PAYLOAD, ...changed }, machine.sender, writeContext({ serverId, seen, ...known }));
+  return { machine, serverId, send };
 }
 
 describe('send', () => {
   test('contains the whole entry; an emptied note is emptied at the service', async () => {
-    const { machine, serverId } = await posted();
-    expect(await timeEntryUpdate.send(PAYLOAD, machine.sender, serverId)).toEqual({});
+    const { machine, serverId, send } = await posted();
+    expect(await send()).toMatchObject({ seen: { serverId, startTime: iso(T0), note: '' } });
     expect(machine.writes).toEqual([{ method: 'PUT', body: { startTime: iso(T0), description: '' } }]);
     expect(await machine.atService()).toMatchObject([{ description: '', endTime: null }]);
   });
 
-  test('with an end', async () => {
-    const { machine, serverId } = await posted();
+  test('with an end; what the service has already is not sent again', async () => {
+    const { machine, send } = await posted();
     const endTime = iso(T0 + MINUTE);
-    await timeEntryUpdate.send({ ...PAYLOAD, endTime, note: 'new' }, machine.sender, serverId);
-    await timeEntryUpdate.send({ ...PAYLOAD, endTime, note: 'new' }, machine.sender, serverId);
-    expect(machine.writes).toHaveLength(2);
+    await send({ endTime, note: 'new' });
+    await send({ endTime, note: 'new' });
+    expect(machine.writes).toHaveLength(1);
     expect(await machine.atService()).toMatchObject([{ description: 'new', endTime, duration: 60 }]);
   });
 
   test('without the service’s id is rejected with an explanation', async () => {
-    const { machine } = await posted();
-    await expect(timeEntryUpdate.send(PAYLOAD, machine.sender, undefined)).rejects.toMatchObject({
+    const { machine, send } = await posted();
+    await expect(send({}, { serverId: undefined })).rejects.toMatchObject({
       kind: 'rejected',
       message: 'The server does not have this entry.',
     });
@@ -42,23 +47,20 @@ describe('send', () => {
   });
 
   test('of a discarded entry that no longer exists succeeds; of any other it is rejected', async () => {
-    const { machine } = await posted();
-    const send = (id: string | undefined, isDiscarded: boolean) =>
-      timeEntryUpdate.send({ ...PAYLOAD, endTime: iso(T0), isDiscarded }, machine.sender, id);
-    for (const id of [undefined, 'no-such-entry']) {
-      expect(await send(id, true)).toEqual({});
-      await expect(send(id, false)).rejects.toMatchObject({ kind: 'rejected' });
+    const { machine, send } = await posted();
+    for (const serverId of [undefined, 'no-such-entry']) {
+      expect(await send({ endTime: iso(T0), isDiscarded: true }, { serverId })).toEqual({});
+      await expect(send({ endTime: iso(T0) }, { serverId })).rejects.toMatchObject({ kind: 'rejected' });
     }
     machine.server.intercept = () => Response.json({ message: 'No' }, { status: 403 });
-    await expect(send('no-such-entry', true)).rejects.toMatchObject({ status: 403 });
+    const refused = send({ endTime: iso(T0), isDiscarded: true }, { serverId: 'no-such-entry' });
+    await expect(refused).rejects.toMatchObject({ status: 403 });
   });
 });
 
 test('is never looked up, because a read cannot show whether an older request is still in flight', async () => {
   const { machine } = await posted();
-  expect(
-    await timeEntryUpdate.find(PAYLOAD, machine.sender, { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS }),
-  ).toBeUndefined();
+  expect(await timeEntryUpdate.find(PAYLOAD, machine.sender, writeContext())).toBeUndefined();
 });
 
 test('descriptions with local times', () => {

@@ -349,13 +349,23 @@ describe('the clock was set back while the app was closed', () => {
     return machine;
   }
 
-  test('the duration is unknown: a stop is rejected with an explanation', async () => {
+  test('the duration is unknown: it is stopped with no time, and a sentence says so', async () => {
     const machine = await early();
-    expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe(
-      `The clock says it is before ${machine.task.identifier} started`,
-    );
-    expect(rejection(machine, () => machine.timer.start(ACCOUNT, machine.otherTask))).toMatch(/^The clock says/);
-    expect(machine.view().running).toMatchObject({ task: machine.task });
+    machine.timer.stop(ACCOUNT);
+    expect(machine.view().running).toBeNull();
+    expect(machine.toasts.at(-1)?.text).toContain(`${machine.task.identifier} stopped with no time`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
+  });
+
+  test('another timer can be started, which ends it with no time', async () => {
+    const machine = await early();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.view().running).toMatchObject({ task: machine.otherTask });
+    expect(machine.toasts.at(-1)?.text).toContain(`${machine.task.identifier} stopped with no time`);
+    await machine.pass(MINUTE);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
   });
 
   test('its start can be moved to now, and it can then be stopped', async () => {

@@ -7,21 +7,14 @@ import { projectCreate, projectDelete } from '../../../../electron/features/proj
 import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import { taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { NO_SERVER_HABITS } from '../../../../electron/outbox/similarity.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { RealtimeEvent } from '../../../../electron/service/realtime.ts';
-import {
-  AssignedTasks,
-  parseLeniently,
-  replacedFields,
-  unreadableIn,
-  unreadableText,
-} from '../../../../electron/service/records.ts';
+import { replacedFields, unreadableIn, unreadableText } from '../../../../electron/service/records.ts';
+import { writeContext } from '../../outbox/context.ts';
 import {
   assignedTask,
-  at,
   board,
   boardTask,
   changed,
@@ -204,11 +197,12 @@ describe('writes with malformed records around them', () => {
     priority: 'low' as const,
     status: 'c',
   };
-  const around = { isKnown: () => false, rivals: [], habits: NO_SERVER_HABITS };
+  const around = writeContext();
   const as = (client: Client) => ({ accountId: 'a', client, userId: 'u', server: 'pm.example.org' });
 
   test('a lost entry is found next to a malformed one', async () => {
-    const payload = { taskId: 't', identifier: 'PRJ-1', startTime: at, endTime: null, note: 'Note' };
+    const SENT = '2026-11-18T12:00:00.137Z';
+    const payload = { taskId: 't', identifier: 'PRJ-1', startTime: SENT, endTime: null, note: 'Note', before: [] };
     await holds(
       fc.asyncProperty(
         fc.constantFrom('id', 'userId', 'startTime', 'endTime', 'description'),
@@ -216,7 +210,7 @@ describe('writes with malformed records around them', () => {
         async (field, change) => {
           const other = { ...entry('e1'), startTime: '2026-11-18T09:00:00.000Z', userId: 'other' };
           const neighbour = corruptField(other, field, change);
-          const client = clientWith(() => [neighbour, entry('e2')]);
+          const client = clientWith(() => [neighbour, { ...entry('e2'), startTime: SENT }]);
           const found = await timeEntryCreate.find(payload, as(client), around);
           expect(found).toMatchObject({ serverId: 'e2' });
         },
@@ -238,9 +232,9 @@ describe('writes with malformed records around them', () => {
           const client = clientWith((_path, method) =>
             method === 'GET' ? { data: board({ columns }), pagination } : { ...boardTask('t8'), priority: 'critical' },
           );
-          const prepared = await taskCreate.prepare?.(newTask, as(client), 0);
-          expect(prepared?.lastNumber).toBe(7);
-          expect(await taskCreate.send(newTask, as(client), undefined)).toMatchObject({ serverId: 't8' });
+          const prepared = await taskCreate.prepare?.(newTask, as(client), around);
+          expect(prepared).toMatchObject({ payload: { lastNumber: 7 } });
+          expect(await taskCreate.send(newTask, as(client), around)).toMatchObject({ serverId: 't8' });
         },
       ),
       100,
@@ -259,16 +253,16 @@ describe('writes with malformed records around them', () => {
         },
       }),
     );
-    expect((await taskCreate.prepare?.(newTask, as(client), 0))?.lastNumber).toBe(6);
+    expect(await taskCreate.prepare?.(newTask, as(client), around)).toMatchObject({ payload: { lastNumber: 6 } });
     expect(limits).toEqual(['1', '100']);
   });
 
   test('a project and a calendar are created if the list of the existing ones is malformed', async () => {
     const sender = as(clientWith(() => ({ no: 'list' })));
     const project = { name: 'New', slug: 'NEW', icon: '', workspaceId: 'w', before: null };
-    expect(await projectCreate.prepare?.(project, sender, 0)).toEqual(project);
+    expect(await projectCreate.prepare?.(project, sender, around)).toEqual({ payload: project });
     const calendar = { projectId: 'p', projectName: 'P', labelIds: [], timeZone: 'UTC', before: null };
-    expect(await calendarAdd.prepare?.(calendar, sender, 0)).toEqual(calendar);
+    expect(await calendarAdd.prepare?.(calendar, sender, around)).toEqual({ payload: calendar });
   });
 
   test('a project is not taken for deleted while the list has an unreadable one', async () => {
