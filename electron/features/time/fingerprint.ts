@@ -3,21 +3,21 @@
  * keeps the typed times.
  */
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { localDay } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 
 type Times = Pick<Entry, 'startTime' | 'endTime'>;
 
 /**
  * Start and end as they are sent: a start on a full second is moved by 1 to 998 ms, which follow from the entry's id, and the end as far,
- * so that the length stays exact. The entry does not leave its day by it: one that ends at midnight is moved back, and one that also
+ * so that the length stays exact. The entry does not leave its days by it: one that ends at midnight is moved back, and one that also
  * begins at midnight stays.
  */
 export function sentTimes(entry: Times & Pick<Entry, 'id'>): Times {
   const { startTime, endTime } = entry;
   if (isFingerprinted(startTime)) return { startTime, endTime };
-  const isMovedBack = endTime !== null && isMidnight(endTime);
-  if (isMovedBack && isMidnight(startTime)) return { startTime, endTime };
-  const by = isMovedBack ? -millisecondsOf(entry.id) : millisecondsOf(entry.id);
+  const ms = millisecondsOf(entry.id);
+  const by = [ms, -ms].find((one) => staysOnItsDays(entry, one)) ?? 0;
   return { startTime: moved(startTime, by), endTime: endTime && moved(endTime, by) };
 }
 
@@ -30,7 +30,8 @@ const moved = (instant: string, by: number): string => toIsoInstant(Date.parse(i
 const millisecondsOf = (id: string): number =>
   1 + [...id].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) % 998, 0);
 
-function isMidnight(instant: string): boolean {
-  const time = new Date(instant);
-  return time.getHours() === 0 && time.getMinutes() === 0 && time.getSeconds() === 0 && time.getMilliseconds() === 0;
+/** Midnight belongs to the day that it ends. */
+function staysOnItsDays({ startTime, endTime }: Times, by: number): boolean {
+  const isSameDay = (ms: number) => localDay(ms) === localDay(ms + by);
+  return isSameDay(Date.parse(startTime)) && (endTime === null || isSameDay(Date.parse(endTime) - 1));
 }
