@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
-import { RequestedEntry } from './entry-match.ts';
+import { isEmpty, RequestedEntry } from './entry-match.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
@@ -28,7 +28,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   async send({ serverId, startTime, note }, { client }) {
     try {
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
-      if (value.id !== serverId || value.endTime !== value.startTime) throw noAnswer();
+      if (value.id !== serverId || !isEmpty(value)) throw noAnswer();
       return { value };
     } catch (error) {
       if (error instanceof ServiceError && error.isGone) return {};

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { NO_SERVER_HABITS } from '../../outbox/server-habits.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
@@ -14,7 +15,9 @@ import {
   changesBetween,
   EntryAtService,
   hasDuration,
+  hasFingerprint,
   isAsSent,
+  isEmpty,
   isOnFullMinute,
   isSameNote,
   type Match,
@@ -67,7 +70,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const matching = (...wanted: Match[]) =>
         free.find((one) => wanted.includes(bestMatch(one, payload, context) ?? 'possible'));
       const sent = matching('proof');
-      if (sent) return { found: resultOf(sent, payload) };
+      if (sent) return { found: foundResult(sent, payload, context) };
       const similar = matching('changed') ?? matching('equal');
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
@@ -103,7 +106,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       return { ask: { ...payload, doubt: atService(entry) } };
     }
     const changes = changesBetween(payload, entry);
-    return { ...resultOf(entry, payload), habits: { changes, leavesOutEnds: leftOutEnd } };
+    const leavesOutEnds = leftOutEnd && !replacedFields(entry).includes('endTime');
+    return { ...resultOf(entry, payload), habits: { changes, leavesOutEnds } };
   },
 
   async find(payload, { client, userId }, context) {
@@ -119,7 +123,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       return match !== undefined && (hasFingerprint || isNew) ? [{ entry, match }] : [];
     });
     const sure = matches.find(({ match }) => match === 'proof') ?? onlyEqual(matches, payload);
-    if (sure) return resultOf(sure.entry, payload);
+    if (sure) return foundResult(sure.entry, payload, context);
     const [closest] = matches.toSorted((one, other) => distance(one.entry, payload) - distance(other.entry, payload));
     if (closest) return { ask: { ...payload, doubt: atService(closest.entry) } };
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
@@ -228,9 +232,6 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
 const distance = (entry: TimeEntry, { startTime, note }: TimeEntryCreatePayload): number =>
   Math.abs(Date.parse(entry.startTime) - Date.parse(startTime)) + (isSameNote(entry, note) ? 0 : 0.5);
 
-const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
-  endTime != null && Date.parse(endTime) === Date.parse(startTime);
-
 /** An update follows if the service does not have all of the entry, or if it was changed after the request. */
 function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const seen = atService(entry);
@@ -239,6 +240,17 @@ function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult
       ? changesBetween(payload, entry).length > 0 && isSameNote(entry, payload.note)
       : isAsSent(entry, payload, { changes: null, leavesOutEnds: false }) && hasDuration(entry);
   return isWhole ? { serverId: entry.id, seen } : { serverId: entry.id, seen, followUp: updateOf(payload) };
+}
+
+/** What differs from all requests was changed at the service since: the next update asks before it overwrites that. */
+function foundResult(entry: TimeEntry, payload: TimeEntryCreatePayload, { habits }: WriteContext): SendResult {
+  const result = resultOf(entry, payload);
+  const { requests = [contentOf(payload)] } = payload;
+  const leftOutEnd = habits.leavesOutEnds && entry.endTime == null;
+  const stored = requests.map((sent) => (leftOutEnd ? { ...sent, endTime: null } : sent));
+  const asSent = stored.find((sent) => hasFingerprint(entry, sent));
+  if (asSent === undefined || stored.some((sent) => isAsSent(entry, sent, NO_SERVER_HABITS))) return result;
+  return { ...result, seen: { ...atService(entry), ...asSent } };
 }
 
 /** The person said that it is the entry: this computer takes over what the service has. */

@@ -71,11 +71,8 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, habits: ServerHa
     if (!isRunning || sent.endTime === null) return 'proof';
     return habits.leavesOutEnds ? 'proof' : 'changed';
   }
-  const isSameStart = Date.parse(entry.startTime) === Date.parse(sent.startTime) && isFingerprinted(sent.startTime);
   // Somebody may have changed its end.
-  if (isSameStart && !isRunning) return 'changed';
-  // A running entry is not one that was sent with an end.
-  if (isRunning && sent.endTime !== null) return undefined;
+  if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
     // Somebody may have changed its end, but this server is known to keep the start.
     const isKept = habits.changes?.includes('exact') === true;
@@ -86,8 +83,16 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, habits: ServerHa
   return isHabit && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
 }
 
+/** Its start has the milliseconds that were sent. */
+export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry): boolean =>
+  isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
+
 /** True for a start that a person may have typed elsewhere. */
 export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE === 0;
+
+/** It has ended with no duration. */
+export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
+  endTime != null && Date.parse(endTime) === Date.parse(startTime);
 
 /** The note as a server may have stored it; one that could not be read may be any text. */
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>

@@ -11,7 +11,13 @@ import { type Client, createClient } from '../../../../electron/service/client.t
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { RealtimeEvent } from '../../../../electron/service/realtime.ts';
-import { replacedFields, unreadableIn, unreadableText } from '../../../../electron/service/records.ts';
+import {
+  AssignedTasks,
+  parseLeniently,
+  replacedFields,
+  unreadableIn,
+  unreadableText,
+} from '../../../../electron/service/records.ts';
 import { writeContext } from '../../outbox/context.ts';
 import {
   assignedTask,
