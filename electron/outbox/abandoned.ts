@@ -13,7 +13,8 @@ export function createAbandonedWrites(database: Database) {
   const sql = {
     add: database.prepare(
       `INSERT INTO given_up (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
-       SELECT id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since FROM outbox WHERE id = ?`,
+       SELECT id, account_id, kind, subject, payload, after_subject, created_at, attempts, coalesce(sending_since, created_at)
+       FROM outbox WHERE id = ?`,
     ),
     revive: database.prepare(
       `INSERT OR IGNORE INTO outbox (id, account_id, kind, subject, payload, after_subject, state, created_at, not_before, attempts, sending_since)

@@ -68,15 +68,22 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       return true;
     },
 
-    /** Removes the subject's unsent writes. Returns true if the service never received the subject. */
-    takeBack(subject: string, accountId?: string): boolean {
+    /**
+     * Removes the subject's unsent writes. Returns whether the service has the subject; `refused`: it refused it, so it most likely does
+     * not, and the next search decides.
+     */
+    takeBack(subject: string, accountId?: string): 'absent' | 'refused' | 'present' {
       abandoned.revive(subject, steady());
-      let isUnseen = !serverIds.has(subject);
+      let result: 'absent' | 'refused' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
       for (const item of rows.openOf(subject, accountId)) {
         if (isCertainlyAbsent(item)) remove(item.id);
-        else isUnseen = false;
+        else if (!isKnownAbsent(item)) result = 'present';
+        else if (result === 'absent') {
+          rows.wakeOne(item.accountId, item.id, steady());
+          result = 'refused';
+        }
       }
-      return isUnseen;
+      return result;
     },
 
     remove,

@@ -120,7 +120,8 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
     const { startTime, endTime = before?.sent.endTime ?? null, description = before?.sent.note ?? '' } = body;
     const by = [you, eve].find(({ key }) => headers.get('authorization') === `Bearer ${key}`)?.owner;
     const isTouched = before?.isTouched || by !== userId;
-    made.set(id, { of: userId, sent: { taskId, startTime, endTime, note: description }, isTouched });
+    const sent = { taskId, startTime, endTime, note: description };
+    made.set(id, { of: userId, sent, isTouched });
     return answer;
   }
 
@@ -133,7 +134,8 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
           isTouched: false,
           sent: { taskId, startTime, endTime, note: description ?? '' },
         };
-        return { id, taskId, isOurs: true, startTime, endTime, ...(made.get(id) ?? unknown) };
+        const stored = { id, taskId, startTime, endTime, note: description ?? '' };
+        return { ...stored, isOurs: true, isNewerElsewhere: false, ...(made.get(id) ?? unknown) };
       });
   }
 

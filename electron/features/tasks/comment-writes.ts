@@ -155,7 +155,7 @@ export const commentDelete = withServerId(
 function withServerId<P extends { commentId: string }>(kind: WriteKind<P>): WriteKind<P> {
   return {
     ...kind,
-    send: (payload, sender, serverId) =>
-      kind.send({ ...payload, commentId: serverId ?? payload.commentId }, sender, serverId),
+    send: (payload, sender, context) =>
+      kind.send({ ...payload, commentId: context.serverId ?? payload.commentId }, sender, context),
   };
 }

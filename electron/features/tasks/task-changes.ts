@@ -149,7 +149,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   /** Removes an unsent write; false if it was sent. */
   function takeBackUnsent(accountId: string, subject: string): boolean {
     const isOpen = outbox.openOf(subject, accountId).length > 0;
-    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
+    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId)) === 'absent';
     if (isTakenBack) onChange();
     return isTakenBack;
   }

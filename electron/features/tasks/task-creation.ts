@@ -97,7 +97,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
         if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
       }
-      if (outbox.takeBack(localId)) return;
+      if (outbox.takeBack(localId) === 'absent') return;
       const id = outbox.serverId(localId);
       // The task is being sent or exists already: delete it once it has arrived.
       const payload: TaskDeletePayload = { taskId: id ?? localId, identifier };

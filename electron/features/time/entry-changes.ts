@@ -93,9 +93,10 @@ export function createEntryChanges(options: EntryChangesOptions) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
       return false;
     }
-    if (outbox.takeBack(entry.id)) return false;
+    const left = outbox.takeBack(entry.id);
+    if (left === 'absent') return false;
     enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + UNDO_PASSED_MS));
-    return true;
+    return left === 'present';
   }
 
   /** Replaces the entry's waiting write, or adds one. */
@@ -106,7 +107,8 @@ export function createEntryChanges(options: EntryChangesOptions) {
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
     // A running entry keeps the undo time of its start.
     const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
-    if (outbox.replace(entry.id, payload, earliest)) return;
+    // A refused create is not turned into the entry's end: it may be at the service, and otherwise both disappear.
+    if (entry.discardedAt === null && outbox.replace(entry.id, payload, earliest)) return;
     const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
     // `after`: the entry waits for its task to be created.

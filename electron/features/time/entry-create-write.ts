@@ -158,13 +158,16 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   surplus: {
     // Without a picture, another run of the app may have sent it before.
     isPossible: ({ sends = 1, before, confirmedId }) => sends > 1 || before === null || confirmedId !== undefined,
-    async find(payload, { client, userId }, context) {
+    async find(payload, { client, userId }, context, serverId) {
       const entries = await client.listTimeEntries(payload.taskId);
+      const own = entries.find(({ id }) => id === serverId);
+      // A server that kept the milliseconds once keeps them.
+      const isKept = own !== undefined && (payload.requests ?? []).some((sent) => hasFingerprint(own, sent));
       const ends = [payload, ...(payload.requests ?? [])].flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
       // An end that was never sent is somebody's change.
       const isTwin = (entry: TimeEntry) =>
         entry.userId === userId &&
-        !context.isKnown(entry.id) &&
+        isFree(entry, payload, context) &&
         !isEmpty(entry) &&
         (entry.endTime == null || ends.includes(Date.parse(entry.endTime)) || !isFingerprinted(entry.startTime));
       return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
@@ -172,7 +175,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         if (replacedFields(entry).includes('description')) return [];
         const match = bestMatch(entry, payload, context);
         const isNew = !payload.before?.includes(entry.id);
-        if (match === undefined || match === 'changed' || (match !== 'proof' && !isNew)) return [];
+        const isPossible = (match === 'equal' || match === 'possible') && isNew && !isKept;
+        if (match !== 'proof' && !isPossible) return [];
         const { identifier } = payload;
         const { startTime, description } = entry;
         const twin: TimeEntryClosePayload = { serverId: entry.id, identifier, startTime, note: description ?? '' };

@@ -59,7 +59,12 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const taken = chosen?.mine === false ? takenFrom(chosen.over, payload) : undefined;
       const wanted = taken ?? payload;
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
-      if (isAsSent(there, wanted, habits) && hasDuration(there)) return done(there);
+      // As long as the server may keep times exactly, an entry with nearby times is the old one, unless the request changed it.
+      const mayBeExact = habits.changes?.includes('exact') ?? true;
+      const isThere = (entry: TimeEntry) => isAsSent(entry, wanted, mayBeExact ? { ...habits, changes: [] } : habits);
+      const isStored = (entry: TimeEntry) =>
+        isThere(entry) || (isAsSent(entry, wanted, habits) && !isUnchanged(entry, atService(there)));
+      if (isThere(there) && hasDuration(there)) return done(there);
       if (known !== undefined && !isUnchanged(there, known)) return { ask: { ...payload, doubt: atService(there) } };
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
@@ -69,9 +74,9 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
         }),
       );
       // An unreadable answer, or another record, may come from a proxy: reading the entry decides.
-      const isAnswer = answer?.id === serverId && isAsSent(answer, wanted, habits);
+      const isAnswer = answer?.id === serverId && isStored(answer);
       const entry = isAnswer ? answer : await read();
-      if (isAnswer || isAsSent(entry, wanted, habits)) return done(entry);
+      if (isAnswer || isStored(entry)) return done(entry);
       if (attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
       throw noAnswer();
     } catch (error) {

@@ -328,7 +328,7 @@ const records: Record<string, { record: Json; required: string[] }> = {
     record: { ...entry('new'), taskId: ofTask.taskId },
     required: ['id', 'userId', 'taskId', 'startTime'],
   },
-  'time-entry.close': { record: { ...entry('e1') }, required: ['id'] },
+  'time-entry.close': { record: { ...entry('e1'), endTime: at }, required: ['id', 'startTime', 'endTime'] },
   'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id'] },
   'project.create': { record: { ...project('new') }, required: ['id'] },
   'calendar.add': { record: { ...feed, id: 'new' }, required: ['id'] },

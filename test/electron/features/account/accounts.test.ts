@@ -635,7 +635,7 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await desk.run.signIn.local();
       expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
-      const signedOutView = () => outboxView(desk.run.outbox, undefined, () => false, desk.run.accounts.others());
+      const signedOutView = () => outboxView(desk.run.outbox, undefined, () => undefined, desk.run.accounts.others());
       await desk.run.accounts.signOut();
       expect(signedOutView()).toMatchObject({ total: 0, isPaused: true, others: [{ accountId: id, total: 1 }] });
       await desk.run.signIn.local();

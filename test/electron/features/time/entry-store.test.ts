@@ -179,7 +179,7 @@ test('the state of an entry at the service', async () => {
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
   expect(sync()).toEqual(['needs-you', 'Not sent: Never']);
   machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
-  expect(sync()).toEqual(['needs-you', 'It was removed from the queue and is only on this computer.']);
+  expect(sync()).toEqual(['needs-you', 'It was removed from the queue; the server may or may not have it.']);
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);

@@ -104,7 +104,7 @@ describe('cells', () => {
     const { cells } = await timesheet.read(ACCOUNT, WEEK);
     expect(cells.map(({ day, ms }) => [day, ms])).toEqual(WEEK.map((day) => [day, DAY]));
     // One entry in all.
-    expect(cells.map(({ continued }) => continued)).toEqual([0, 1, 1, 1, 1, 1, 1]);
+    expect(cells.map(({ continued }) => continued)).toEqual([undefined, 1, 1, 1, 1, 1, 1]);
   });
 });
 

@@ -1,0 +1,330 @@
+/** Before an edit is sent, the entry is compared with the one seen last. A PUT counts only if its answer is that entry with those values. */
+import { describe, expect, test } from 'vitest';
+import type { TimeEntry } from '../../../../electron/service/records.ts';
+import { localDay } from '../../../../shared/time/day.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import {
+  answerFirst,
+  backUp,
+  changeThere,
+  elsewhere,
+  LEAVES,
+  passMinutes,
+  questions,
+  reply,
+} from './doubtful-server.ts';
+
+const NINE = Math.floor(T0 / HOUR) * HOUR;
+const EIGHT = NINE - HOUR;
+
+/** An entry from eight to half past eight that the service has. */
+async function sent(): Promise<{ machine: Machine; entryId: string; stored: TimeEntry }> {
+  const machine = await startMachine();
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  const [stored] = await machine.atService();
+  const [entry] = machine.view().today;
+  return { machine, entryId: entry?.id ?? '', stored: stored as TimeEntry };
+}
+
+const edit = ({ edit }: Machine, entryId: string, { end = EIGHT + 30 * MINUTE, note = 'Mail' }) =>
+  edit.edit(ACCOUNT, entryId, { start: EIGHT, end, note }, {});
+const puts = ({ writes }: Machine) => writes.filter(({ method }) => method === 'PUT').length;
+
+describe('an entry that was changed on the web', () => {
+  const CHANGES: [string, (stored: TimeEntry) => object, object][] = [
+    ['its note', ({ endTime }) => ({ endTime, description: 'Web' }), { note: 'Web' }],
+    ['its end', () => ({ endTime: iso(NINE), description: 'Mail' }), { endTime: iso(NINE) }],
+    [
+      'its start',
+      ({ endTime }) => ({ startTime: iso(EIGHT - HOUR), endTime, description: 'Mail' }),
+      { startTime: iso(EIGHT - HOUR) },
+    ],
+  ];
+
+  /** The cell is typed over to 45 minutes after the entry was changed on the web. */
+  async function typedOver(change: (stored: TimeEntry) => object) {
+    const { machine, stored, entryId } = await sent();
+    await changeThere(machine, stored, change(stored));
+    const there = await machine.atService();
+    machine.edit.editCell(ACCOUNT, machine.task, localDay(EIGHT), 45 * MINUTE);
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    return { machine, there, entryId };
+  }
+
+  describe.each(CHANGES)('%s', (_, change, theirs) => {
+    test('is not overwritten by typing over the cell: the person is asked', async () => {
+      const { machine, there } = await typedOver(change);
+      expect(questions(machine)).toMatchObject([
+        {
+          is: 'changed-entry',
+          mine: { note: 'Mail' },
+          theirs,
+          text: `${machine.task.identifier} was changed on the server in the meantime. Which version stays?`,
+        },
+      ]);
+      expect([puts(machine), await machine.atService()]).toEqual([0, there]);
+    });
+
+    test('is overwritten if the person chooses this computer’s version', async () => {
+      const { machine } = await typedOver(change);
+      await reply(machine, 'yes');
+      await passMinutes(machine);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toMatchObject([{ description: 'Mail', duration: 45 * 60 }]);
+      expect(machine.view().today).toMatchObject([{ startTime: iso(EIGHT), note: 'Mail' }]);
+    });
+
+    test('stays if the person chooses the server’s version, which this computer takes over', async () => {
+      const { machine, there } = await typedOver(change);
+      await reply(machine, 'no');
+      await passMinutes(machine);
+      expect([machine.items(), puts(machine)]).toEqual([[], 0]);
+      expect(await machine.atService()).toEqual(there);
+      expect(machine.view().today).toMatchObject([{ ...theirs, sync: 'sent' }]);
+    });
+
+    test('is asked about again if it changed once more before the answer was applied', async () => {
+      const { machine, there } = await typedOver(change);
+      const [entry] = there;
+      if (entry) await changeThere(machine, entry, { endTime: iso(NINE + MINUTE), description: 'Once more' });
+      await reply(machine, 'yes');
+      await passMinutes(machine);
+      expect(questions(machine)).toMatchObject([{ theirs: { note: 'Once more' } }]);
+      expect(puts(machine)).toBe(0);
+    });
+  });
+
+  test.each<'yes' | 'no'>(['yes', 'no'])('%s works offline and after a restart', async (answer) => {
+    const { machine } = await typedOver(({ endTime }) => ({ endTime, description: 'Web' }));
+    machine.network.isDown = true;
+    machine.crash();
+    expect(questions(machine)).toHaveLength(1);
+    await reply(machine, answer);
+    machine.crash();
+    machine.network.isDown = false;
+    await passMinutes(machine, 10);
+    expect(machine.items()).toEqual([]);
+    const note = answer === 'yes' ? 'Mail' : 'Web';
+    expect(await machine.atService()).toMatchObject([{ description: note }]);
+    expect(machine.view().today).toMatchObject([{ note }]);
+  });
+
+  test('the same change made on both sides is not a question, and nothing is sent', async () => {
+    const { machine, stored, entryId } = await sent();
+    await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Same' });
+    edit(machine, entryId, { note: 'Same' });
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 0]);
+  });
+
+  test('a timer that was stopped on the web is a question when it stops here', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(HOUR);
+    const [stored] = await machine.atService();
+    if (stored) await changeThere(machine, stored, { endTime: iso(T0 + 20 * MINUTE), description: '' });
+    machine.timer.stop(ACCOUNT);
+    await passMinutes(machine);
+    expect(machine.view().running).toBeNull();
+    expect(questions(machine)).toMatchObject([{ theirs: { endTime: iso(T0 + 20 * MINUTE) } }]);
+    await reply(machine, 'no');
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 }]);
+    expect(machine.view().today).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE) }]);
+  });
+
+  test('a change in the time in which the answer to the POST was lost is a question, too', async () => {
+    const machine = await startMachine();
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    await machine.pass(LEAVES);
+    const [stored] = await machine.atService();
+    if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
+    await passMinutes(machine);
+    expect(questions(machine)).toMatchObject([{ is: 'changed-entry', theirs: { note: 'Web' } }]);
+    expect(await machine.atService()).toMatchObject([{ description: 'Web' }]);
+  });
+
+  test('an old data folder does not overwrite what was changed since', async () => {
+    const { machine, stored, entryId } = await sent();
+    const restore = backUp(machine);
+    await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Since' });
+    machine.crash(restore);
+    edit(machine, entryId, { end: NINE });
+    await passMinutes(machine);
+    expect(questions(machine)).toMatchObject([{ theirs: { note: 'Since' } }]);
+  });
+});
+
+describe('before anything is known about the server', () => {
+  /** A timer of another device is taken over, which teaches nothing about the server. */
+  async function adopted(): Promise<{ machine: Machine; entryId: string }> {
+    const machine = await startMachine();
+    const { id: serverId } = await elsewhere(machine, { startTime: iso(EIGHT), description: 'Web' });
+    const seen = { serverId, startTime: iso(EIGHT), endTime: null, note: 'Web', createdAt: null };
+    const entry = {
+      id: 'adopted',
+      accountId: ACCOUNT,
+      task: machine.task,
+      startTime: iso(EIGHT),
+      endTime: null,
+      note: 'Web',
+      discardedAt: null,
+      createdAt: iso(EIGHT),
+    };
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entry], adopted: { entryId: entry.id, seen } });
+    return { machine, entryId: entry.id };
+  }
+
+  test.each([1, 5, 7])('a start that moves by %i minutes is sent', async (minutes) => {
+    const { machine } = await adopted();
+    machine.timer.setStart(ACCOUNT, EIGHT + minutes * MINUTE);
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    const [stored] = await machine.atService();
+    expect(Math.abs(Date.parse(stored?.startTime ?? '') - (EIGHT + minutes * MINUTE))).toBeLessThan(SECOND);
+  });
+
+  test('an old answer from a cache is no answer to a PUT', async () => {
+    const { machine } = await adopted();
+    const [old] = await machine.atService();
+    machine.timer.setStart(ACCOUNT, EIGHT + 5 * MINUTE);
+    answerFirst(machine, 'PUT', () => json(old), false);
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 2]);
+    const [stored] = await machine.atService();
+    expect(Date.parse(stored?.startTime ?? '')).toBeGreaterThanOrEqual(EIGHT + 5 * MINUTE);
+  });
+
+  test('a server that cuts to the minute is no reason to ask', async () => {
+    const { machine } = await adopted();
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'PUT') return undefined;
+      const { startTime, ...values } = (await request.json()) as { startTime: string };
+      const body = JSON.stringify({ ...values, startTime: iso(Math.floor(Date.parse(startTime) / MINUTE) * MINUTE) });
+      const { url, method, headers } = request;
+      return machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+    };
+    machine.timer.setStart(ACCOUNT, EIGHT + 5 * MINUTE);
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(EIGHT + 5 * MINUTE) }]);
+  });
+});
+
+describe('the answer to a PUT', () => {
+  const OTHERS: [string, (machine: Machine, stored: TimeEntry) => Promise<object> | object][] = [
+    ['another entry with the same values', (_, stored) => ({ ...stored, id: 'other', description: 'Edited' })],
+    ['the entry as it was before', (_, stored) => stored],
+    ['a record without an id', () => ({ success: true })],
+    ['another device’s entry', (machine) => elsewhere(machine, { startTime: iso(NINE) }, machine.otherTask)],
+  ];
+
+  test.each(OTHERS)('%s, without having acted: it is sent again', async (_, other) => {
+    const { machine, stored, entryId } = await sent();
+    answerFirst(machine, 'PUT', async () => json(await other(machine, stored)), false);
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    expect(machine.state()).toEqual(['unknown']);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 2]);
+    expect(await machine.atService()).toMatchObject([{ id: stored.id, description: 'Edited' }]);
+  });
+
+  test.each(OTHERS)('%s, after the service has acted: the entry is read, and it is done', async (_, other) => {
+    const { machine, stored, entryId } = await sent();
+    answerFirst(machine, 'PUT', async () => json(await other(machine, stored)));
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ description: 'Edited' }]);
+  });
+
+  test('the read before the edit is checked, too', async () => {
+    const { machine, stored, entryId } = await sent();
+    let isFirst = true;
+    machine.server.intercept = ({ method, url }) => {
+      if (method !== 'GET' || !isFirst || !url.endsWith(stored.id)) return undefined;
+      isFirst = false;
+      return json({ ...stored, id: 'other', description: 'Edited' });
+    };
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    expect([machine.state(), puts(machine)]).toEqual([['unknown'], 0]);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+  });
+
+  test('a lost update that arrived is read and not sent again', async () => {
+    const { machine, entryId } = await sent();
+    answerFirst(machine, 'PUT', () => json('oops', 500));
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+  });
+
+  test('the answer to ending a duplicate is checked as well', async () => {
+    const machine = await startMachine();
+    let late: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (late !== undefined || request.method !== 'POST') return undefined;
+      late = request.clone();
+      return 'drop';
+    };
+    machine.timer.start(ACCOUNT, machine.task);
+    await passMinutes(machine);
+    if (late) await machine.local.workspace.fetch(late);
+    const [, other] = await machine.atService();
+    answerFirst(machine, 'PUT', () => json({ ...other, id: 'other' }), false);
+    await passMinutes(machine, 10);
+    expect(machine.items()).toEqual([]);
+    expect((await machine.atService()).filter(({ endTime }) => endTime == null)).toHaveLength(1);
+  });
+});
+
+describe('a timer whose start lies in the future after a restart', () => {
+  async function future(): Promise<Machine> {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(15 * SECOND);
+    machine.crash(() => {
+      machine.clock.ms -= HOUR;
+    });
+    return machine;
+  }
+
+  test('can be stopped: it has no time, and its times can be corrected', async () => {
+    const machine = await future();
+    machine.timer.stop(ACCOUNT);
+    expect(machine.view().running).toBeNull();
+    await machine.pass(LEAVES);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
+    const [entry] = machine.view().today;
+    const end = machine.clock.ms;
+    machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: end - 30 * MINUTE, end, note: '' }, {});
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 30 * 60 }]);
+  });
+
+  test('can be stopped although its POST was never sent', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.timer.start(ACCOUNT, machine.task);
+    machine.crash(() => {
+      machine.clock.ms -= HOUR;
+    });
+    machine.timer.stop(ACCOUNT);
+    expect(machine.view().running).toBeNull();
+    machine.network.isDown = false;
+    await passMinutes(machine, 10);
+    expect(machine.items()).toEqual([]);
+  });
+});
