@@ -161,7 +161,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     async find(payload, { client, userId }, context, serverId) {
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
-      // A server that kept the milliseconds once keeps them.
+      // A server that kept the milliseconds keeps them, unless a later answer showed otherwise.
       const isKept = own !== undefined && (payload.requests ?? []).some((sent) => hasFingerprint(own, sent));
       const ends = [payload, ...(payload.requests ?? [])].flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
       // An end that was never sent is somebody's change.
@@ -175,7 +175,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         if (replacedFields(entry).includes('description')) return [];
         const match = bestMatch(entry, payload, context);
         const isNew = !payload.before?.includes(entry.id);
-        const isPossible = (match === 'equal' || match === 'possible') && isNew && !isKept;
+        const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
         if (match !== 'proof' && !isPossible) return [];
         const { identifier } = payload;
         const { startTime, description } = entry;
