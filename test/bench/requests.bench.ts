@@ -57,7 +57,8 @@ export const requests: Bench = {
         return service.served.requests.slice(before).filter(isCounted);
       }
       const isRemoteTimerPoll = (path: string) => path.includes('/time-entry/task/') && !path.includes(taskId);
-      const { columns = [] } = (await untilState(page, ({ board }) => board !== null)).board ?? {};
+      const { board: read } = await untilState(page, ({ board }) => board?.fetchedAt != null);
+      const { columns = [] } = read ?? {};
       const slugOf = (isFinal: boolean) => columns.find((column) => column.isFinal === isFinal)?.slug ?? '';
       const turns = isQuick ? 1 : TIMES;
 

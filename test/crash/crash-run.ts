@@ -11,17 +11,18 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
-import { stateNow, untilState } from '../app/steps.ts';
+import { untilState } from '../app/steps.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from '../hostile/audit.ts';
 import { createChance } from '../hostile/chance.ts';
 import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
 import { NORMALISATIONS } from '../hostile/normalise.ts';
 import { type Believed, chooseAct, isSame, stopped } from '../hostile/person.ts';
 import type { Held, Sent } from '../hostile/server.ts';
-import { until } from '../until.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+/** So often the app is asked to send its last writes. It looks for a lost one for two minutes. */
+const SEND_ATTEMPTS = 2_000;
 
 export interface CrashOptions {
   kills: number;
@@ -244,14 +245,16 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
   /** Signs a person in, possibly after another one. */
   async function switchTo(page: Page, next: Desk): Promise<void> {
     const asked = Date.now();
-    if ((await stateNow(page)).account !== null) {
+    const { account: former } = await untilState(page, ({ app: about }) => about.version !== '');
+    if (former !== null) {
       await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
       // Signing out stops the timer.
       desk.believed = stopped(desk.believed, asked, Date.now());
     }
     desk = next;
     await signIn(page, service, next.key);
-    desk.accountId = (await stateNow(page)).account?.id ?? '';
+    const { account } = await untilState(page, (state) => state.account !== null);
+    desk.accountId = account?.id ?? '';
   }
 
   try {
@@ -295,14 +298,13 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
         const monotonic = performance.now.bind(performance);
         performance.now = () => monotonic() + 20_000;
       });
-      await until(
-        async () => {
-          await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-          await delay(SECOND / 4);
-          return (await stateNow(page)).unsent;
-        },
-        ({ total }) => total === 0,
-      ).catch((error: unknown) => result.lost.push(`the outbox is not empty: ${String(error)}`));
+      let { unsent } = await untilState(page, () => true);
+      for (let attempt = 0; attempt < SEND_ATTEMPTS && unsent.total > 0; attempt += 1) {
+        await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+        await delay(SECOND / 4);
+        ({ unsent } = await untilState(page, () => true));
+      }
+      if (unsent.total > 0) result.lost.push(`the outbox is not empty: ${JSON.stringify(unsent.items)}`);
       // The app checks for duplicates of resent writes after two and five minutes.
       if (hasLateWrite) await delay(5.5 * MINUTE);
     }
@@ -335,7 +337,7 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
       isKilled = true;
       return app.kill();
     };
-    await stateNow(page);
+    await untilState(page, () => true);
     const commands = when === 'after an answer' ? between(1, 4) : 1000;
     let killing: Promise<void> | null = null;
     if (when === 'at any moment') killing = delay(between(0, 2500)).then(kill);

@@ -7,10 +7,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { CommandName, Payload } from '../../shared/contract/index.ts';
+import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
 import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
-import { stateNow, untilState } from '../app/steps.ts';
-import { until } from '../until.ts';
+import { untilState } from '../app/steps.ts';
+import { PATIENCE_MS } from '../until.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
@@ -23,7 +23,9 @@ import type { RunResult } from './simulation.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const SPEED = 30;
-
+/** How often a state is looked at before it counts as never reached: a malicious server may keep it from coming. */
+const LOOKS = { signIn: 200, sent: 600 };
+const LOOK_EVERY_MS = 100;
 const FILES = ['punchcard.sqlite', 'punchcard.sqlite', 'punchcard.sqlite-wal', 'last-state.json', 'window-state.json'];
 
 interface Desk extends Journal {
@@ -66,7 +68,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     try {
       app = await launchApp({ dataFolder, preload, env });
       const page = await app.page();
-      await untilState(page, () => true);
+      await look(page);
       return page;
     } catch (error) {
       const said = dialogTexts().slice(saidBefore.length);
@@ -84,7 +86,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   async function signIn(page: Page, at: 0 | 1): Promise<void> {
     const [server, { url }] = [servers[at], ports[at]];
     const [person] = server.people;
-    const leaving = desks.get((await stateNow(page)).account?.id ?? '');
+    const { account: former } = await look(page);
+    const leaving = desks.get(former?.id ?? '');
     const [asked, from] = [Date.now(), await nowThere()];
     await send(page, 'account.sign-out', {});
     // Signing out stops the timer.
@@ -93,14 +96,13 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       leaving.believed = isClockSet ? atSomeTime(exact) : exact;
     }
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
-    const settled = untilState(
+    const { account } = await look(
       page,
       ({ account, signIn, tasks }) =>
         signIn.step === 'failed' ||
         (account?.address === url && account.status === 'signed-in' && tasks.tasks.length > 0),
+      LOOKS.signIn,
     );
-    // With faults it may never be signed in.
-    const { account } = await Promise.race([settled, delay(20 * SECOND).then(() => stateNow(page))]);
     story.push(`signs in at ${server.name}: ${account?.status ?? 'no account'}`);
     if (account?.address !== url || desks.has(account.id)) return;
     const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
@@ -110,7 +112,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   /** Uses the app until stopped or the app ends. */
   async function work(page: Page, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const desk = desks.get((await stateNow(page)).account?.id ?? '');
+      const { account } = await look(page);
+      const desk = desks.get(account?.id ?? '');
       if (desk === undefined) return;
       const now = await nowThere();
       const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
@@ -202,7 +205,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (how === 'quits') {
       isOver = true;
       await working;
-      const isGone = await Promise.race([ending.quit().then(() => true), delay(30 * SECOND, false)]);
+      const isGone = await Promise.race([ending.quit().then(() => true), delay(PATIENCE_MS, false)]);
       if (!isGone) {
         findings.stuck.push('does not quit');
         await ending.kill();
@@ -222,7 +225,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     story.push(`${file} is damaged: ${damage(join(dataFolder, file), chance)}`);
     const page = await start();
     if (page === null) return;
-    const state = JSON.stringify(await stateNow(page));
+    const state = JSON.stringify(await look(page));
     await app?.kill();
     app = null;
     takeDamage(before, state);
@@ -239,7 +242,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (page === null) return;
     for (const desk of desks.values()) {
       await signIn(page, desk.server === servers[0] ? 0 : 1);
-      const { account, time } = await stateNow(page);
+      const { account, time } = await look(page);
       if (account?.id !== desk.accountId) {
         if (desk.aside.size === 0)
           findings.stuck.push(`${desk.owner} cannot sign in again: ${JSON.stringify(account)}`);
@@ -249,13 +252,9 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         const { ok } = await send(page, 'timer.stop', {});
         if (!ok) findings.stuck.push(`${desk.owner}: the timer does not stop`);
       }
-      await until(
-        async () => {
-          await send(page, 'unsent.send-now', {});
-          return (await stateNow(page)).unsent;
-        },
-        ({ items }) => items.every(({ state }) => state === 'needs-you'),
-      ).catch((error: unknown) => findings.stuck.push(`${desk.owner}: the outbox is not empty: ${error}`));
+      const isSent = ({ unsent }: State) => unsent.items.every(({ state }) => state === 'needs-you');
+      const last = await look(page, isSent, LOOKS.sent, () => send(page, 'unsent.send-now', {}));
+      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.unsent)}`);
       // The app checks for duplicates after two and five minutes.
       await delay((330 * SECOND) / SPEED);
     }
@@ -291,6 +290,22 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   }
   return { seed, findings, story, ...counts };
+}
+
+/** The state once it holds, or as it is after so many looks. `before`: done before each further one. */
+async function look(
+  page: Page,
+  holds: (state: State) => boolean = () => true,
+  looks = 0,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<State> {
+  let state = await untilState(page, () => true);
+  for (let left = looks; left > 0 && !holds(state); left -= 1) {
+    await before();
+    await delay(LOOK_EVERY_MS);
+    state = await untilState(page, () => true);
+  }
+  return state;
 }
 
 const stop = (port: OnPort): Promise<void> => port.stop();

@@ -13,13 +13,14 @@ import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from '../app/app.ts';
 import { readProc, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
-import { signIn, stateNow } from '../app/steps.ts';
+import { signIn, untilState } from '../app/steps.ts';
 import { createChance } from '../hostile/chance.ts';
-import { until } from '../until.ts';
 import { judge, type Sample } from './judge.ts';
 
 const SECOND = 1000;
 const SAMPLE_MS = 10 * SECOND;
+/** So often, a second apart, the last writes are looked for: the app tries again after five minutes at the latest. */
+const LAST_LOOKS = 300;
 /** The required share of accepted commands: an app that rejects everything would not grow. */
 const LEAST_TAKEN = 0.5;
 /** Tables with rows for actions. */
@@ -44,7 +45,7 @@ process.exit(code);
 
 async function soak(service: Service, app: RunningApp): Promise<number> {
   const page = await signIn(app, service);
-  const { tasks } = await stateNow(page);
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   const taskIds = tasks.tasks.map(({ id }) => id);
   const faults = { errors: 0, late: 0, never: 0, dropped: 0, sockets: 0, gone: 0, sleeps: 0, reloads: 0 };
   /** Commands sent, those accepted, and of these those that may leave rows. */
@@ -165,10 +166,13 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
   isWell = true;
   await send('timer.stop', {}).catch(() => undefined);
   await send('unsent.send-now', {});
-  const left = await until(
-    async () => (await stateNow(page)).unsent.items.filter(({ state }) => state !== 'needs-you').length,
-    (count) => count === 0,
-  ).catch(() => -1);
+  const countLeft = async () =>
+    (await untilState(page, () => true)).unsent.items.filter(({ state }) => state !== 'needs-you').length;
+  let left = await countLeft();
+  for (let look = 0; look < LAST_LOOKS && left > 0; look += 1) {
+    await delay(SECOND);
+    left = await countLeft();
+  }
 
   console.info(
     `faults: ${Object.entries(faults)
