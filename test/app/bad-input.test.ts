@@ -56,7 +56,7 @@ describe('bad input', () => {
     const { tasks: before } = await untilState(page, (state) => state.tasks.tasks.length > 10);
     await answerList(() => new Response('<!doctype html><p>hi', { headers: { 'Content-Type': 'text/html' } }));
     const { tasks } = await untilState(page, (state) => state.tasks.nextTryAt !== null && !state.tasks.loading);
-    expect(tasks.error?.kind).toBe('not-the-service');
+    expect(tasks.error?.kind).toBe('unreachable');
     expect(tasks.tasks).toEqual(before.tasks);
     await page.getByRole('heading', { name: tasks.error?.title ?? '' }).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${before.tasks[0]?.identifier} `) }).waitFor();

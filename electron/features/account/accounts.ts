@@ -227,8 +227,8 @@ export function createAccounts(options: AccountsOptions) {
   async function refreshProfile(): Promise<void> {
     if (account === null || token === undefined || identify === null) return;
     const [owner, credential, startedIn] = [account, token, generation];
-    const client = clientFor(owner.baseUrl, owner.kind, () => credential);
     try {
+      const client = clientFor(owner.baseUrl, owner.kind, () => credential);
       const [user, found] = [await identify(), await client.listWorkspaces()];
       if (startedIn !== generation || account?.id !== owner.id) return;
       // An unreadable workspace may be the current one, so a missing id does not prove that it is gone.

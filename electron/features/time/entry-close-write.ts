@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
-import { isEmpty, RequestedEntry } from './entry-match.ts';
+import { atService, isEmpty, isUnchanged, RequestedEntry } from './entry-match.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
@@ -12,21 +12,33 @@ export const TimeEntryClosePayload = z.object({
   serverId: z.string(),
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
-  /** As the service has them. */
+  /** As the service had them when the duplicate was found; older versions did not store the end. */
   startTime: z.string(),
+  endTime: z.string().nullable().optional(),
   note: z.string(),
   /** It may be a separate entry that looks the same: the person is asked. The own entry, and since when the service has this one. */
   doubt: RequestedEntry.extend({ taskId: z.string(), createdAt: z.string() }).optional(),
 });
 export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 
-/** PUT /time-entry/{id} (docs/service.md#time-entries). Done once the service answers with the record; a rejected one waits for the person. */
+/**
+ * PUT /time-entry/{id} (docs/service.md#time-entries), after reading the entry: one that somebody changed since is not a duplicate any more
+ * and stays. Done once the service answers with the record; a rejected one waits for the person.
+ */
 export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   kind: TIME_ENTRY_CLOSE,
   schema: TimeEntryClosePayload,
   affects: affectsEntry,
-  async send({ serverId, startTime, note }, { client }) {
+  readsFirst: true,
+  async send(payload, { client }) {
+    const { serverId, startTime, endTime, note, doubt } = payload;
+    // "Send everything now" is no answer.
+    if (doubt) return { ask: payload };
     try {
+      const there = await client.getTimeEntry(serverId);
+      if (there.id !== serverId) throw noAnswer();
+      const seen = { ...atService(there), startTime, note, ...(endTime !== undefined && { endTime }) };
+      if (isEmpty(there) || !isUnchanged(there, seen)) return { value: there };
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
       if (value.id !== serverId || !isEmpty(value)) throw noAnswer();
       return { value };
@@ -37,13 +49,13 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   },
   // No other write changes this entry, so sending it twice is harmless.
   find: async () => undefined,
-  question: ({ doubt, serverId, identifier, startTime, note }) =>
+  question: ({ doubt, serverId, identifier, startTime, endTime, note }) =>
     doubt && {
       is: 'twin-entry',
       taskId: doubt.taskId,
       identifier,
       mine: { startTime: doubt.startTime, endTime: doubt.endTime, note: doubt.note },
-      theirs: { serverId, startTime, endTime: doubt.endTime, note, createdAt: doubt.createdAt },
+      theirs: { serverId, startTime, endTime: endTime ?? null, note, createdAt: doubt.createdAt },
       text: messages.outbox.entry.maybeTwice({ task: identifier }),
     },
   // Without the write, both entries stay.

@@ -178,8 +178,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
         if (match !== 'proof' && !isPossible) return [];
         const { identifier } = payload;
-        const { startTime, description } = entry;
-        const twin: TimeEntryClosePayload = { serverId: entry.id, identifier, startTime, note: description ?? '' };
+        const twin: TimeEntryClosePayload = { ...atService(entry), startTime: entry.startTime, identifier };
         const doubt = { taskId: payload.taskId, ...contentOf(payload), createdAt: entry.createdAt };
         return [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: match === 'proof' ? twin : { ...twin, doubt } }];
       });

@@ -74,8 +74,8 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, habits: ServerHa
   // Somebody may have changed its end.
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
-    // Somebody may have changed its end, but this server is known to keep the start.
-    const isKept = habits.changes?.includes('exact') === true;
+    // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
+    const isKept = habits.changes?.includes('exact') === true && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }
   const isHabit = changes.some((change) => habits.changes?.includes(change));

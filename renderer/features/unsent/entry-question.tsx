@@ -74,11 +74,11 @@ function Row({ name, values: [mine, theirs] }: { name: string; values: [mine: st
   );
 }
 
-/** Rounded to seconds, which no difference is smaller than; seconds are shown where they differ. */
+/** Cut to seconds, which no difference is smaller than; seconds are shown where they differ. */
 function rows(mine: QuestionedEntry, theirs: QuestionedEntry): [name: string, mine: string, theirs: string][] {
   const text = unsentPageMessages.question;
   const bothOf = (of: (entry: QuestionedEntry) => string): [string, string] => [of(mine), of(theirs)];
-  const second = (instant: string) => Math.round(Date.parse(instant) / 1000) * 1000;
+  const second = (instant: string) => Math.floor(Date.parse(instant) / 1000) * 1000;
   const withSeconds = [mine, theirs].some(
     ({ startTime, endTime }) =>
       second(startTime) % MINUTE !== 0 || (endTime !== null && second(endTime) % MINUTE !== 0),
