@@ -17,6 +17,7 @@ import { watchDescendants } from './descendants.mjs';
 import { ensureDesktopPackages } from './desktop-packages.mjs';
 import { enterDesktop } from './desktops-in.mjs';
 import { describe, executableIn, findElectron } from './electron-runtime.mjs';
+import { measureMachine } from './machine-speed.mjs';
 import { holdingSignals, root, run, runInTerminal, runScript, StopError } from './run.mjs';
 import { endAll } from './stop-process.mjs';
 
@@ -72,7 +73,14 @@ await runScript(async () => {
         only: values.only?.split(',') ?? null,
         hold: values.hold ?? null,
       };
-      const env = { ...plainEnvironment(), ELECTRON_RUN_AS_NODE: '1', TMPDIR: work, HOME: work };
+      const { patienceMs } = await measureMachine(runtime.executable);
+      const env = {
+        ...plainEnvironment(),
+        ELECTRON_RUN_AS_NODE: '1',
+        TMPDIR: work,
+        HOME: work,
+        PUNCHCARD_PATIENCE_MS: String(patienceMs),
+      };
       const command = [executableIn(dist), join(code, 'test', 'desktops', 'main.ts'), JSON.stringify(config)];
       const [program = '', ...args] = asUser(user, command);
       if (values.hold !== undefined) await writeHelper(folder, user);

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopProcess } from '../../build/stop-process.mjs';
 import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
+import { PATIENCE_MS } from '../until.ts';
 import { pause, type Session, waitFor } from './session.ts';
 
 export interface DesktopApp {
@@ -68,7 +69,7 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
       await pause(2_000);
       // A window that was hidden for long is let go.
       if (!(await isReady())) startAgain();
-      await waitFor(isReady, 'the page of the main window', 20_000);
+      await waitFor(isReady, 'the page of the main window');
     }
     const call = `window.punchcard.send(${JSON.stringify(name)}, ${JSON.stringify(payload)})`;
     const answer = (await evaluate('index.html', call)) as Answer | undefined;
@@ -106,7 +107,7 @@ interface Answer {
 function evaluateAt(address: string, expression: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address);
-    const limit = setTimeout(() => fail('The page does not answer'), 15_000);
+    const limit = setTimeout(() => fail('The page does not answer'), PATIENCE_MS);
     const fail = (why: string) => {
       clearTimeout(limit);
       socket.close();

@@ -61,7 +61,7 @@ async function bringUp(session: Session, hasExtension: boolean): Promise<Running
   await set('welcome-dialog-last-shown-version', '999');
   const monitor = `${SIZE.width}x${SIZE.height}`;
   session.start('gnome-shell', ['--wayland', '--headless', '--virtual-monitor', monitor, '--unsafe-mode']);
-  await waitFor(() => hasOwner(session, 'org.gnome.Shell'), 'GNOME Shell (see its log)', 60_000);
+  await waitFor(() => hasOwner(session, 'org.gnome.Shell'), 'GNOME Shell (see its log)');
 
   async function evaluate<T>(script: string): Promise<T> {
     const [isOk, result] = await session.call(
@@ -77,7 +77,6 @@ async function bringUp(session: Session, hasExtension: boolean): Promise<Running
   await waitFor(
     () => evaluate<boolean>('!Main.layoutManager._startingUp').catch(() => false),
     'GNOME Shell has started',
-    60_000,
   );
   // It starts with the overview open, which covers every window.
   await evaluate('Main.overview.hide(); 1');

@@ -71,7 +71,7 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   session.start(kwin, ['--x11-display', outer, ...size, '--xwayland', '--no-lockscreen', tellEnvironment], {
     DISPLAY: outer,
   });
-  const text = await waitFor(() => existsSync(written) && readFileSync(written, 'utf8'), 'KWin (see its log)', 60_000);
+  const text = await waitFor(() => existsSync(written) && readFileSync(written, 'utf8'), 'KWin (see its log)');
   const given = new Map(text.split('\n').map((line) => [line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1)]));
   const names = ['WAYLAND_DISPLAY', 'DISPLAY', 'XAUTHORITY'];
   await session.addToBus({
@@ -82,8 +82,8 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   session.start('kded5');
   await waitFor(() => hasOwner(session, 'org.kde.kded5'), 'kded5');
   session.start('plasmashell');
-  await waitFor(() => hasOwner(session, 'org.kde.StatusNotifierWatcher'), 'the panel with its tray', 60_000);
-  await waitFor(() => hasOwner(session, 'org.freedesktop.Notifications'), 'notifications', 60_000);
+  await waitFor(() => hasOwner(session, 'org.kde.StatusNotifierWatcher'), 'the panel with its tray');
+  await waitFor(() => hasOwner(session, 'org.freedesktop.Notifications'), 'notifications');
   return { session, ...x11Input(session, outer), windows: await windowReader(session) };
 }
 

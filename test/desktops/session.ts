@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import dbus, { type MessageBus } from '@particle/dbus-next';
 import { run } from '../../build/run.mjs';
 import { stopProcess } from '../../build/stop-process.mjs';
+import { PATIENCE_MS } from '../until.ts';
 
 export type Environment = Record<string, string>;
 
@@ -130,7 +131,7 @@ async function startSession({ folder, env: base, services }: SessionOptions): Pr
       return existsSync(log) ? readFileSync(log, 'utf8') : '';
     },
     async run(command: string, ...args: string[]) {
-      const { code, output } = await run(command, args, { cwd: home, env, timeoutMs: 30_000 });
+      const { code, output } = await run(command, args, { cwd: home, env, timeoutMs: PATIENCE_MS });
       if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed (${code}): ${output.trim().slice(0, 500)}`);
       return output;
     },
@@ -191,7 +192,7 @@ async function callOn(
   const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error(`${destination} does not answer ${method}`)), 20_000);
+    limit = setTimeout(() => reject(new Error(`${destination} does not answer ${method}`)), PATIENCE_MS);
   });
   try {
     const call = bus.call(new dbus.Message({ destination, path, interface: face, member, signature, body }));
@@ -217,19 +218,22 @@ export async function property(
   return value instanceof dbus.Variant ? value.value : undefined;
 }
 
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** How much longer everything takes here than on the machine where the times in these files were tried. */
+export const SLOWNESS = PATIENCE_MS / 60_000;
+
+/** For what no desktop tells, such as that it has drawn everything. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms * SLOWNESS));
 
 /** Waits until something holds and gives it; throws with what it waited for. */
 export async function waitFor<T>(
   look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
   what: string,
-  ms = 30_000,
 ): Promise<T> {
-  const end = Date.now() + ms;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const seen = await look();
     if (seen) return seen;
-    if (Date.now() > end) throw new Error(`Not within ${ms / 1000} s: ${what}`);
+    if (performance.now() > end) throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}`);
     await pause(100);
   }
 }
