@@ -170,7 +170,15 @@ const openedPages = () => app.electron.evaluate(() => Reflect.get(globalThis, 'o
 const done = (value: unknown = null) => ({ state: 'done', value });
 const boardIn = ({ board }: State) => board;
 const accountIn = ({ account }: State) => account;
-const allSent = () => untilState(page, ({ unsent }) => unsent.total === 0);
+/** A lost answer is looked for again and again, at times that nobody waits for here. */
+const allSent = () =>
+  until(
+    async () => {
+      await sendNow(app, page);
+      return untilState(page, () => true);
+    },
+    ({ unsent }) => unsent.total === 0,
+  );
 const isRead = (board: State['board'], id: string) =>
   board?.project.id === id && board.fetchedAt !== null && board.progress === null;
 const untilRead = (id: string) => untilState(page, ({ board }) => isRead(board, id));

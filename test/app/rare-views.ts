@@ -82,13 +82,13 @@ export async function questionViews(
   });
   await advanceClock(app, 180 * MINUTE);
   await wake(app);
-  await page.locator('.away-question__answer').first().waitFor();
+  await page.locator('.answers__answer').first().waitFor();
   await check('away', page);
-  await page.locator('.away-question__answer').last().click();
+  await page.locator('.answers__answer').last().click();
   await button(texts.window.away.otherAnswers).waitFor();
   await check('away: task search', page);
   await button(texts.window.away.otherAnswers).click();
-  await page.locator('.away-question__answer').first().click();
+  await page.locator('.answers__answer').first().click();
   await untilState(page, ({ away }) => away === null);
 
   // Main's clock is far ahead; by the page's clock this is in the future.
