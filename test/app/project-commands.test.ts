@@ -638,7 +638,7 @@ describe('What the server refuses', () => {
     expect((await ask('project.read', { projectId })).project.description).toBe('Later');
     // A request that the server failed at may still arrive, so the next one waits two minutes.
     await advanceClocks(app, 120_000);
-    await sendNow(app, page);
+    await allSent();
     await expect.poll(() => project()).toMatchObject({ description: 'Later' });
   });
 });
