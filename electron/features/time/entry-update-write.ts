@@ -57,7 +57,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const { chosen } = payload;
       const known = chosen?.over ?? EntryAtService.safeParse(seen).data;
       const taken = chosen?.mine === false ? takenFrom(chosen.over, payload) : undefined;
-      const wanted = taken ?? payload;
+      const isKnown = known === undefined || isUnchanged(there, known);
+      const wanted = taken ?? (isKnown ? { ...payload, endTime: payload.endTime ?? keptEnd(there, payload) } : payload);
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
       // As long as the server may keep times exactly, an entry with nearby times is the old one, unless the request changed it.
       const mayBeExact = habits.changes?.includes('exact') ?? true;
@@ -65,7 +66,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const isStored = (entry: TimeEntry) =>
         isThere(entry) || (isAsSent(entry, wanted, habits) && !isUnchanged(entry, atService(there)));
       if (isThere(there) && hasDuration(there)) return done(there);
-      if (known !== undefined && !isUnchanged(there, known)) return { ask: { ...payload, doubt: atService(there) } };
+      if (!isKnown) return { ask: { ...payload, doubt: atService(there) } };
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
           startTime: wanted.startTime,
@@ -107,6 +108,12 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       : messages.outbox.entry.stop({ task: identifier, at: clock(endTime) });
   },
 });
+
+/** The service cannot take an end away: after an undone stop the record keeps one until the timer stops again. */
+function keptEnd({ endTime }: TimeEntry, { startTime }: RequestedEntry): string | null {
+  if (endTime == null) return null;
+  return Date.parse(endTime) < Date.parse(startTime) ? startTime : endTime;
+}
 
 /** The service's version; an end that only this computer has stays. */
 function takenFrom({ startTime, endTime, note }: EntryAtService, mine: RequestedEntry): RequestedEntry {
