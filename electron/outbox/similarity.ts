@@ -12,7 +12,7 @@ export function isNearText(sent: string, stored: string, cutAt = 1): boolean {
 }
 
 /** An incomplete character reference at the end of a cut text. */
-const CUT_SIGN = /&(?:a|am|amp|ap|apo|apos|l|lt|g|gt|q|qu|quo|quot|#\d*|#x[\da-f]*)?$/i;
+const CUT_SIGN = /&(?:amp;)*(?:a|am|amp|ap|apo|apos|l|lt|g|gt|q|qu|quo|quot|#\d*|#x[\da-f]*)?$/i;
 
 /** The text with and without the tags that a server may strip. */
 const forms = (text: string): string[] => {
@@ -20,11 +20,14 @@ const forms = (text: string): string[] => {
   return [bare(text), bare(whole), bare(whole.replace(/<[^>]*>/g, ''))];
 };
 
-/** Letters and digits without accents, which trimming, line ends and Unicode normalisation do not change. */
+/**
+ * Letters and digits without accents and character references, which trimming, line ends, Unicode normalisation and escaping, even
+ * twice, do not change.
+ */
 function bare(text: string): string {
   return (
     text
-      .replace(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
+      .replace(/&(?:amp;)*(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
       .normalize('NFKD')
       // Lower case alone would distinguish “ß” from “SS”.
       .toUpperCase()

@@ -9,6 +9,7 @@ test.each([
   ['Über', 'U\u0308ber', true],
   ['A <b>bold</b> note', 'A bold note', true],
   ['Research & more', 'Research &amp; more', true],
+  ['Research & <more>', 'Research &amp;amp; &amp;lt;more&amp;gt;', true],
   ['a < b > c', 'a &lt; b &gt; c', true],
   ['A long note', 'A lo', true],
   ['Research & more', 'Research &am', true],
