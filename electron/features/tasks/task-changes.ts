@@ -179,7 +179,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
 
   const isLeaving = (accountId: string, id: string): boolean => outbox.openOf(`${id}:project`, accountId).length > 0;
 
-  function setStatus(accountId: string, { id, identifier }: ChangedTask, from: TaskProgress, to: TaskProgress): void {
+  function enqueueStatus(
+    accountId: string,
+    { id, identifier }: ChangedTask,
+    from: TaskProgress,
+    to: TaskProgress,
+  ): void {
     // The columns of two projects differ, so a status there must not replace an unsent one from here.
     const leaves = isLeaving(accountId, id);
     const subject = leaves ? `${id}:status-there` : `${id}:status`;
@@ -196,7 +201,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const isMoving = outbox
       .openOf(ALL_MOVES, accountId)
       .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
-    write(accountId, { kind: TASK_STATUS, subject, payload }, leaves ? `${id}:project` : isMoving ? ALL_MOVES : id);
+    enqueue(accountId, { kind: TASK_STATUS, subject, payload }, leaves ? `${id}:project` : isMoving ? ALL_MOVES : id);
   }
 
   /** Returns the text of the toast. */
@@ -314,10 +319,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** `from`: the current column. */
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
-      setStatus(accountId, task, from, to);
-      showWithUndo(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () =>
-        setStatus(accountId, task, to, from),
-      );
+      const move = (one: TaskProgress, other: TaskProgress) => commit(() => enqueueStatus(accountId, task, one, other));
+      move(from, to);
+      showWithUndo(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () => move(to, from));
     },
 
     /** Moves a task to a place. `placed`: every position that changes. */
@@ -329,9 +333,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
       placed: readonly PlacedTask[],
     ): void {
       if (placed.length === 0) return;
-      const move = (one: TaskProgress, other: TaskProgress, at: 'from' | 'to') => {
-        if (one.slug !== other.slug) setStatus(accountId, task, one, other);
+      const move = (one: TaskProgress, other: TaskProgress, at: 'from' | 'to') =>
         commit(() => {
+          if (one.slug !== other.slug) enqueueStatus(accountId, task, one, other);
           for (const { id, identifier, [at]: position } of placed) {
             const status = id === task.id ? other.slug : to.slug;
             const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
@@ -340,7 +344,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
             enqueue(accountId, { kind: TASK_POSITION, subject: `${id}:position`, payload }, after);
           }
         });
-      };
       move(from, to, 'to');
       const text =
         from.slug === to.slug
@@ -352,12 +355,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** Moves many tasks from one column to another. */
     moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
-      const move = (one: TaskProgress, other: TaskProgress) => {
+      const enqueueMoves = (one: TaskProgress, other: TaskProgress) => {
         // A task with an unsent move or creation is moved by a write of its own, after that.
         const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
         const [single, bulk] = [[] as ChangedTask[], [] as ChangedTask[]];
         for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? single : bulk).push(task);
-        for (const task of single) setStatus(accountId, task, one, other);
+        for (const task of single) enqueueStatus(accountId, task, one, other);
         if (bulk.length === 0) return;
         const payload: TasksMovePayload = {
           taskIds: bulk.map(({ id }) => id),
@@ -366,8 +369,9 @@ export function createTaskChanges(options: TaskChangesOptions) {
           isFinal: other.isFinal,
           fromName: one.name,
         };
-        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
+        outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now());
       };
+      const move = (one: TaskProgress, other: TaskProgress) => commit(() => enqueueMoves(one, other));
       move(from, to);
       showWithUndo(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
     },

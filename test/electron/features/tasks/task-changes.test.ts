@@ -159,3 +159,17 @@ test('placing a task moves others aside, and undo restores all of them', async (
   ]);
   expect(outbox.count(ACCOUNT)).toBe(0);
 });
+
+describe('a task that is dropped into another column', () => {
+  test('keeps both its column and its place on disk, or neither', async () => {
+    const { taskChanges, database, outbox, task } = await withTask();
+    database.exec(`CREATE TEMP TRIGGER fails BEFORE INSERT ON outbox WHEN NEW.kind = 'task.position'
+      BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    const drop = () => taskChanges.place(ACCOUNT, task, TODO, DONE, [{ ...task, from: 1, to: 5 }]);
+    expect(drop).toThrow('disk full');
+    expect(outbox.list(ACCOUNT)).toEqual([]);
+    database.exec('DROP TRIGGER fails');
+    drop();
+    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.position']);
+  });
+});
