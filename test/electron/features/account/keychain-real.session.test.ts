@@ -314,9 +314,9 @@ async function atUnlockWindow(
   await until(isThere, Boolean);
   let triedAt = Number.NEGATIVE_INFINITY;
   await until(async () => {
-    // The window accepts keys only a moment after it appears, so the first attempt may be lost.
-    if (!isDone() && performance.now() - triedAt > 2_000) {
-      await sleep(400);
+    // The window accepts keys only a moment after it appears, so the first attempt may be lost; and it checks one password at a time.
+    if (!isDone() && performance.now() - triedAt > PATIENCE_MS / 30) {
+      await sleep(PATIENCE_MS / 150);
       for (const command of commands) await xdotool(...command);
       triedAt = performance.now();
     }
