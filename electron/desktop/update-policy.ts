@@ -1,5 +1,6 @@
 /** When to check for updates, when to install one, and the state to show meanwhile. Pure. */
 import type { UpdateView } from '../../shared/contract/system-view.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 
 /** How this copy was installed, which decides how it is updated. */
 export type PackageKind = 'appimage' | 'deb' | 'rpm' | 'nsis' | 'mac';
@@ -24,10 +25,6 @@ export type UpdateMessage =
   /** Installing a downloaded version failed. */
   | { is: 'not-installed' };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** How this copy is updated, or why it is not. */
 export function kindOf(origin: Origin): PackageKind | (UpdateView & { state: 'none' }) {
   if (!origin.isPackaged) return { state: 'none', why: 'development' };
@@ -46,8 +43,8 @@ export function kindOf(origin: Origin): PackageKind | (UpdateView & { state: 'no
  * release. `random` in [0, 1).
  */
 export function waitBeforeCheck({ isFirst, failures, random }: { isFirst: boolean; failures: number; random: number }) {
-  if (isFirst) return MINUTE * (1 + random / 2);
-  const usual = failures === 0 ? DAY : Math.min(HOUR * 2 ** (failures - 1), DAY);
+  if (isFirst) return MINUTE_MS * (1 + random / 2);
+  const usual = failures === 0 ? DAY_MS : Math.min(HOUR_MS * 2 ** (failures - 1), DAY_MS);
   return usual * (0.9 + random / 5);
 }
 

@@ -1,6 +1,7 @@
 /** Credentials (sessions and API keys) and access checks (docs/service.md#signing-in). */
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { DAY_MS } from '../../shared/dates/milliseconds.ts';
 import type { User } from '../service/records.ts';
 import { HttpError } from './errors.ts';
 import type { Caller, LocalContext, LocalEnv } from './local-context.ts';
@@ -8,7 +9,6 @@ import { Role, roleAllows } from './permissions.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { hashSecret, newId, newSecret } from './secrets.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Lifetime of a session after its last extension. */
 export const SESSION_MS = 7 * DAY_MS;
 /** A request extends a session that was not extended for this long. */

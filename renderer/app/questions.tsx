@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
+import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { isAhead } from '../../shared/time/entry.ts';
 import { lazyView } from '../ui/lazy-view.tsx';
-import { SECOND, useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import { useAppState } from './state/store.ts';
 
 export const QuestionCard = lazyView(() => import('./question-card.tsx'));
@@ -16,7 +17,7 @@ export function Questions() {
   const remoteTimers = useAppState((state) => state.remoteTimers);
   const link = useAppState((state) => state.linkQuestion);
   const running = useAppState((state) => state.time.running);
-  const now = useNow(running === null ? 0 : 5 * SECOND);
+  const now = useNow(running === null ? 0 : 5 * SECOND_MS);
   const early = running !== null && isAhead(running, now) ? running : null;
   const announced = link
     ? messages.link[link.does]({ identifier: link.task.identifier })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
-import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import { KeyHints, Keys } from './key-hints.tsx';
 import { useColumns } from './state/columns.ts';
 import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from './state/store.ts';
@@ -95,7 +96,7 @@ function HintsOrTotal() {
   const isKeyboard = useKeyboardInUse();
   const isTime = useApp((app) => app.tab === 'time' && app.page === null);
   const { today, day } = useAppState((state) => state.time);
-  const now = useNow(today.length === 0 ? 0 : MINUTE / 2);
+  const now = useNow(today.length === 0 ? 0 : MINUTE_MS / 2);
   if (isKeyboard) return <KeyHints />;
   const tracked = day === '' ? 0 : total(pieces(today, dayBounds(day), now.getTime()));
   if (isTime || tracked === 0) return null;
@@ -108,12 +109,12 @@ function HintsOrTotal() {
 
 /** The notice until it expires. */
 function useUnexpired(notice: ToastView | null): ToastView | null {
-  const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
+  const now = useNow(notice === null ? 0 : SECOND_MS, notice?.until ?? 0);
   return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
 }
 
 function Notice({ notice }: { notice: ToastView }) {
-  const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
+  const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
   const ownToast = useApp((app) => app.toast);
@@ -159,7 +160,7 @@ function Offline() {
   const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
   const atWeek = useApp((app) => app.tab === 'week' && app.page === null);
-  const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
+  const now = useNow(nextTryAt === null ? 0 : SECOND_MS, nextTryAt ?? 0);
   const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;
   if (status === 'signed-out') text = localError?.title ?? messages.status.signedOut;
@@ -202,7 +203,7 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
 function useListFetchedAt(): string | null {
   const fetchedAt = useAppState((state) => state.tasks.fetchedAt);
   const [fetched, setFetched] = useState(fetchedAt);
-  const tick = useNow(fetchedAt === null ? 0 : 15 * SECOND).getTime();
+  const tick = useNow(fetchedAt === null ? 0 : 15 * SECOND_MS).getTime();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on every tick and after every published change.
   useEffect(() => {
     void request('tasks.fetched-at', {}).then((answer) => answer.ok && setFetched(answer.value));
@@ -216,7 +217,7 @@ function Fresh() {
   const boardAt = useAppState((state) => state.board?.fetchedAt ?? null);
   const fetchedAt = atBoard ? boardAt : listAt;
   const isLocal = useIsLocal();
-  const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
+  const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND_MS, fetchedAt ?? 0);
   if (isLocal) return <span className="truncate">{messages.status.local}</span>;
   if (fetchedAt === null) return null;
   return <span className="truncate tabular-numbers">{agoText(now.getTime() - Date.parse(fetchedAt))}</span>;

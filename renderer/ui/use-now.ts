@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
 
-export const SECOND = 1000;
-export const MINUTE = 60_000;
-
 /**
  * One clock for the whole window. It wakes only while there are subscribers and the window is visible, and exactly when the next
  * subscriber is due.

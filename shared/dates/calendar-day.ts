@@ -7,6 +7,8 @@
  * that the web client shows here.
  */
 import { set } from 'date-fns';
+import { DAY_MS } from './milliseconds.ts';
+
 export interface CalendarDay {
   year: number;
   /** 1–12. */
@@ -18,8 +20,6 @@ export interface ClockTime {
   hour: number;
   minute: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The whole day that an instant stands for, or null for a moment. `dayIn` is the calendar of the time zone. */
 export function wholeDay(instant: Date, dayIn = calendarDay): CalendarDay | null {

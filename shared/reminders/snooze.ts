@@ -5,6 +5,7 @@
 
 import { addDays, getHours } from 'date-fns';
 import { timeOn } from '../dates/calendar-day.ts';
+import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Due } from '../tasks/due-date.ts';
 
 /** `evening` is today's; `tomorrow` is in the morning; `due` is at the due time. */
@@ -17,8 +18,6 @@ export interface SnoozeLength {
   isPastDue: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const EVENING = '18:00';
 const NIGHT_ENDS_AT = 4;
 const eveningOf = (now: number): number => timeOn(new Date(now), EVENING);

@@ -1,13 +1,12 @@
 /** Interprets due dates in the local time zone of the process. Pure. */
 import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
 import { startOf, wholeDay } from '../dates/calendar-day.ts';
+import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { DueDistance } from '../i18n/format-dates.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'next-7-days' | 'later' | 'no-date';
 export type DueTone = 'late' | 'soon' | 'near' | 'far';
 
-export const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** A moment within this time is urgent and its distance is shown in hours. */
 const URGENT_WITHIN_MS = 6 * HOUR_MS;
 

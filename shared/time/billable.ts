@@ -1,8 +1,7 @@
 /** Which time is billable, and for how much. Pure. */
 import type { ProjectRules, Rate, TimeRules } from '../contract/time-rules.ts';
+import { HOUR_MS } from '../dates/milliseconds.ts';
 import { DEFAULT_PROJECT_RULES } from './default-rules.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The rules of a project by its key (project-key.ts). */
 export const projectRules = (key: string, { projects }: Pick<TimeRules, 'projects'>): Omit<ProjectRules, 'name'> =>

@@ -2,6 +2,7 @@
  * A focus session over the running timer: rounds of focus and breaks. Pure: each step gives the next session and what happens to the
  * timer, which the caller carries out. Instants and lengths in ms.
  */
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 import type { TaskRef } from './entry.ts';
 
 export interface FocusLengths {
@@ -130,7 +131,7 @@ export function focusShare({ startedAt, endsAt }: Pick<FocusSession, 'startedAt'
 
 /** The next full or half hour that is at least ten minutes away, for "Until 15:30". */
 export function nextHalfHour(now: number): number {
-  const date = new Date(now + 10 * 60_000);
+  const date = new Date(now + 10 * MINUTE_MS);
   date.setMinutes(date.getMinutes() <= 30 ? 30 : 60, 0, 0);
   return date.getTime();
 }

@@ -1,11 +1,12 @@
 /** Time between the entries of a day that nobody claimed. Pure; times in ms since 1970. */
+import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayBounds, localDay, type Span } from './day.ts';
 
 /** A shorter gap is a pause between two tasks (ms). */
-export const MIN_GAP_MS = 5 * 60_000;
+export const MIN_GAP_MS = 5 * MINUTE_MS;
 
 /** After work across midnight, a pause of this length is the night (ms). */
-export const MIN_NIGHT_MS = 4 * 3_600_000;
+export const MIN_NIGHT_MS = 4 * HOUR_MS;
 
 /**
  * The gaps between spans of a local day, by start. Spans may overlap and come in any order. The night after work that went on past

@@ -1,6 +1,7 @@
 /** What a report counts: time and amounts by project, task and day. Pure; times in ms, days local `YYYY-MM-DD`. */
 import type { Rate, ReportSwitches, Rounding, TimeRules } from '../contract/time-rules.ts';
 import type { TimesheetView } from '../contract/timesheet.ts';
+import { SECOND_MS } from '../dates/milliseconds.ts';
 import { amountFor, fractionDigits, projectRules } from './billable.ts';
 import { ALL_PROJECTS, DEFAULT_REPORT } from './default-rules.ts';
 import type { TaskRef } from './entry.ts';
@@ -135,8 +136,6 @@ export function report(
     leftOut: rows.flatMap((row) => row.tasks.filter(isLeftOut).map(({ task }) => task)),
   };
 }
-
-const SECOND_MS = 1_000;
 
 function toTheSecond(task: TaskRow): TaskRow {
   const cells = task.cells.map((cell) => ({ ...cell, rounded: Math.round(cell.exact / SECOND_MS) * SECOND_MS }));

@@ -3,8 +3,7 @@
  * total is the sum of its rounded parts.
  */
 import type { Rounding } from '../contract/time-rules.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 
 /** Half a step is rounded up. */
 export function roundMs(ms: number, { mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): number {

@@ -1,11 +1,12 @@
 /** Suggested times of a manual entry: from the day's last entry to the next one or to now. Pure; times in ms. */
+import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Piece, Span } from './day.ts';
 import { beginsAtMidnight, MIN_NIGHT_MS } from './gaps.ts';
 
-const HALF_HOUR_MS = 30 * 60_000;
-const MIN_LENGTH_MS = 5 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const MIN_LENGTH_MS = 5 * MINUTE_MS;
 /** Start of an empty day. */
-const MORNING_MS = 9 * 3_600_000;
+const MORNING_MS = 9 * HOUR_MS;
 
 /** `day` is sorted by start. The result lies within the day and not in the future. */
 export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): Span {

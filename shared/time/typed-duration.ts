@@ -1,7 +1,5 @@
 /** Parses a length of time typed into a cell of the timesheet. Pure; lengths in ms. */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 
 /** `suggestion`: the length that was probably meant (ms). */
 export type WrongDuration =

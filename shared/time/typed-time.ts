@@ -1,4 +1,5 @@
 /** Parses a typed time of day. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 
 export type ExactTime = { at: number } | { wrong: 'not-a-time' | 'future' };
 
@@ -22,9 +23,6 @@ export function timeOfDay(text: string): TimeOfDay | null {
   }
   return hour > 23 || minute > 59 ? null : { hour, minute };
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The instants (ms) at which the local clock shows that time on that day, earliest first: two if the clock is put back. A time
@@ -61,7 +59,7 @@ export function exactTime(text: string, now: Date): ExactTime {
   const today = instantsBefore(now, 0, time).findLast(past);
   if (today !== undefined) return { at: today };
   const yesterday = instantsBefore(now, 1, time).findLast(past);
-  const isLastNight = yesterday !== undefined && now.getTime() - yesterday < 12 * 3_600_000;
+  const isLastNight = yesterday !== undefined && now.getTime() - yesterday < 12 * HOUR_MS;
   return isLastNight ? { at: yesterday } : { wrong: 'future' };
 }
 

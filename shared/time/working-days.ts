@@ -1,8 +1,7 @@
 /** Targets, days off and the overtime account. Pure; lengths in ms, days local `YYYY-MM-DD`. */
 import type { TimeRules } from '../contract/time-rules.ts';
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayAfter, dayBounds } from './day.ts';
-
-const MINUTE_MS = 60_000;
 
 type DayRules = Pick<TimeRules, 'targets' | 'daysOff'>;
 

@@ -9,6 +9,7 @@ import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
 import { Name } from '../../../shared/contract/fields.ts';
 import { TaskSchema } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
@@ -41,7 +42,6 @@ export interface WatchedOptions {
 }
 
 const MAX_BOARDS = 10;
-const DAY_MS = 24 * 3_600_000;
 /** Reminders come at most 30 days ahead, and a board is read again within a day. */
 const AHEAD_MS = 40 * DAY_MS;
 /** Events come in bursts, which are collected for this time (ms). */

@@ -3,6 +3,7 @@
  * clock, the timer and the notifications. Instants in ms.
  */
 import type { FocusView } from '../../../shared/contract/focus.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -16,7 +17,6 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 
-const MINUTE_MS = 60_000;
 const NOTIFICATION = 'focus';
 /** What "5 more" adds. */
 const MORE_MINUTES = 5;

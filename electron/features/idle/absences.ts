@@ -4,12 +4,13 @@
  */
 import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
 /** Absences with less time between them are merged. */
-export const MERGE_GAP_MS = 60_000;
+export const MERGE_GAP_MS = MINUTE_MS;
 
 /** `to` is null while the absence lasts. */
 export interface AwaySpan {

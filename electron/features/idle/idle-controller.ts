@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
@@ -41,7 +42,7 @@ export interface IdleControllerOptions {
 }
 
 /** Retry after a failure of the disk. */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 export type IdleController = ReturnType<typeof createIdleController>;
 

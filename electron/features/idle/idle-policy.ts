@@ -7,18 +7,17 @@ import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import type { StillWorkingView } from '../../../shared/contract/idle-view.ts';
 import { timeOn } from '../../../shared/dates/calendar-day.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
-export const COUNTDOWN_MS = 10 * 60_000;
+export const COUNTDOWN_MS = 10 * MINUTE_MS;
 /** A countdown that ended longer ago was not visible: the computer slept or the app did not run. It starts again. */
-const MISSED_MS = 60_000;
+const MISSED_MS = MINUTE_MS;
 /** The shortest time between two reminders that no timer runs. */
-export const REMIND_EVERY_MS = 3_600_000;
+export const REMIND_EVERY_MS = HOUR_MS;
 /** No such reminder within this time after a timer ended. */
-export const REMIND_QUIET_MS = 10 * 60_000;
-
-const HOUR_MS = 3_600_000;
+export const REMIND_QUIET_MS = 10 * MINUTE_MS;
 
 /** State between two calls, on disk, so that a restart neither repeats nor loses the question. */
 export interface StillWorkingMemory {

@@ -1,5 +1,6 @@
 /** Detection of absences while a timer runs, and the questions about them. */
 
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { createAlarm } from '../../store/alarm.ts';
 import type { AccountService } from '../account/index.ts';
@@ -30,7 +31,7 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
   const { entries, changes, timer, running } = time;
   const events = createEvents<IdleEvents>(runInBackground);
   const askIdle = () => settings.read().askIdle;
-  const thresholdMs = () => settings.read().idleMinutes * 60_000;
+  const thresholdMs = () => settings.read().idleMinutes * MINUTE_MS;
   const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
   // The time since the app last ran counts as an absence.
   store.recover(now(), running());

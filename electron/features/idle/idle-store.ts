@@ -3,6 +3,7 @@
  * Every event may come twice, late or never. Instants and lengths in ms.
  */
 import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/idle-view.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 
 import type { Entry } from '../../../shared/time/entry.ts';
 import { type Database, transaction } from '../../store/database.ts';
@@ -17,9 +18,9 @@ import {
 } from './absences.ts';
 
 /** The shortest time between two saved heartbeats. */
-export const HEARTBEAT_MS = 60_000;
+export const HEARTBEAT_MS = MINUTE_MS;
 /** How long answered segments and those without an entry are kept: an answer may be undone, an event may come late. */
-const RETENTION_MS = 3 * 24 * 3_600_000;
+const RETENTION_MS = 3 * DAY_MS;
 
 type Running = Pick<Entry, 'id' | 'accountId' | 'startTime'>;
 export type FindEntry = (accountId: string, entryId: string) => Entry | undefined;

@@ -4,6 +4,7 @@
  */
 
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { RunInBackground } from '../../../shared/run-in-background.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { IdleStore } from './idle-store.ts';
@@ -12,11 +13,11 @@ import type { IdleStore } from './idle-store.ts';
 const POLL_MS = 30_000;
 const POLL_AWAY_MS = 5_000;
 /** If wall time advances this much more than process time, the computer slept without reporting it. */
-const SLEPT_MS = 60_000;
+const SLEPT_MS = MINUTE_MS;
 /** Idle time is in whole seconds; input within this time of the last known one is the same. */
 const INPUT_SLACK_MS = 5_000;
 /** After this time the end of an absence is also detected without an event. */
-const END_MISSED_MS = 60_000;
+const END_MISSED_MS = MINUTE_MS;
 
 /** Events of the system: sleep, lock, shutdown. */
 export interface PowerEvents extends Pick<NodeJS.EventEmitter, 'on' | 'off'> {

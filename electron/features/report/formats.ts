@@ -1,5 +1,6 @@
 /** Words, dates, numbers and amounts in a report's language, which may differ from the app's. */
 import type { Rate } from '../../../shared/contract/time-rules.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { messages as german } from '../../../shared/i18n/generated/de/report.ts';
 import { messages as english } from '../../../shared/i18n/generated/en/report.ts';
@@ -15,7 +16,7 @@ export function createFormats(language: ReportLanguage, report: Report) {
   const { texts, tag } = LANGUAGES[language];
   const { from, to, rounding } = report;
   const cells = report.projects.flatMap(({ tasks }) => tasks.flatMap((task) => task.cells));
-  const hasSeconds = rounding === null && cells.some(({ rounded }) => rounded % 60_000 > 0);
+  const hasSeconds = rounding === null && cells.some(({ rounded }) => rounded % MINUTE_MS > 0);
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,4 +1,5 @@
 /** A report as CSV: a row per entry, for spreadsheets. Times are local with their offset; hours are decimal. Pure. */
+import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Report } from '../../../shared/time/report.ts';
 import { csvText, localInstant } from '../time/index.ts';
@@ -25,4 +26,4 @@ export function reportCsv({ switches }: Report, entries: readonly ReportEntry[],
   return csvText([head, ...rows]);
 }
 
-const decimalHours = (ms: number): string => (ms / 3_600_000).toFixed(4);
+const decimalHours = (ms: number): string => (ms / HOUR_MS).toFixed(4);

@@ -1,4 +1,5 @@
 /** The entries of a report, each with its share of what was rounded. Pure; times in ms. */
+import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import {
   type Money,
@@ -36,9 +37,6 @@ export interface ReportLine {
   /** Each different note once, in the order of the entries. */
   notes: string[];
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 type Part = Pick<ReportEntry, 'day' | 'from' | 'to' | 'note'>;
 

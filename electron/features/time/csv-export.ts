@@ -1,4 +1,5 @@
 /** Time entries as CSV (RFC 4180) for spreadsheets. No cell can become a formula. Pure. */
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { Span } from '../../../shared/time/overlaps.ts';
@@ -21,7 +22,7 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
       localInstant(start),
       isRunning ? '' : localInstant(end),
       hoursMinutesSeconds(ms),
-      (ms / 3_600_000).toFixed(4),
+      (ms / HOUR_MS).toFixed(4),
       task.identifier,
       task.title,
       task.projectName,
@@ -40,7 +41,7 @@ export function localInstant(time: Date): string {
   const offset = -time.getTimezoneOffset();
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  return `${new Date(time.getTime() + offset * 60_000).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
+  return `${new Date(time.getTime() + offset * MINUTE_MS).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
 }
 
 /** White space and characters that are not shown: some spreadsheets drop them before they look for a formula. */

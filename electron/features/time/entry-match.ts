@@ -1,5 +1,6 @@
 /** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { ServerHabits } from '../../outbox/server-habits.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import { replacedFields, type TimeEntry } from '../../service/records.ts';
@@ -33,15 +34,13 @@ export type EntryAtService = z.infer<typeof EntryAtService>;
  */
 export type Match = 'proof' | 'changed' | 'equal' | 'possible';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const QUARTER = 15 * MINUTE;
-const LARGEST_ZONE = 14 * 60 * MINUTE;
+const QUARTER = 15 * MINUTE_MS;
+const LARGEST_ZONE = 14 * HOUR_MS;
 
 /** How servers change times, by the name that is stored as a habit. */
 const ROUNDINGS: Readonly<Record<string, (ms: number) => number>> = Object.fromEntries([
   ['exact', (ms: number) => ms],
-  ...[SECOND, MINUTE, 5 * MINUTE, 6 * MINUTE, 10 * MINUTE, QUARTER].flatMap((step) => [
+  ...[SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 6 * MINUTE_MS, 10 * MINUTE_MS, QUARTER].flatMap((step) => [
     [`cut ${step}`, (ms: number) => Math.floor(ms / step) * step],
     [`round ${step}`, (ms: number) => Math.round(ms / step) * step],
     [`up ${step}`, (ms: number) => Math.ceil(ms / step) * step],
@@ -88,7 +87,7 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 
 /** True for a start that a person may have typed elsewhere. */
-export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE === 0;
+export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE_MS === 0;
 
 /** It has ended with no duration. */
 export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
@@ -108,7 +107,7 @@ export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: Se
 /** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
 export function hasDuration({ startTime, endTime, duration }: TimeEntry): boolean {
   if (endTime == null) return true;
-  const seconds = Math.floor((Date.parse(endTime) - Date.parse(startTime)) / SECOND);
+  const seconds = Math.floor((Date.parse(endTime) - Date.parse(startTime)) / SECOND_MS);
   return Math.abs((duration ?? -1) - seconds) <= 1;
 }
 
@@ -122,6 +121,6 @@ export function isUnchanged(entry: TimeEntry, seen: EntryAtService): boolean {
   const isSame = (one: string | null | undefined, other: string | null | undefined) =>
     one == null || other == null
       ? (one ?? null) === (other ?? null)
-      : Math.abs(Date.parse(one) - Date.parse(other)) < SECOND;
+      : Math.abs(Date.parse(one) - Date.parse(other)) < SECOND_MS;
   return isSame(entry.startTime, seen.startTime) && isSame(entry.endTime, seen.endTime);
 }

@@ -1,4 +1,5 @@
 /** Checks that apply to every time entry. All times in ms. */
+import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -15,7 +16,7 @@ export interface Confirmed {
 }
 
 /** A longer entry needs confirmation: it is more often a forgotten timer than a day's work. */
-export const LONG_ENTRY_MS = 12 * 3_600_000;
+export const LONG_ENTRY_MS = 12 * HOUR_MS;
 
 export function checkNotFuture(time: number, now: number): void {
   if (time > now + CLOCK_SLACK_MS) {

@@ -1,5 +1,6 @@
 /** The warning about overlapping entries. */
 
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
@@ -7,7 +8,7 @@ import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
 import type { Entries } from './entry-store.ts';
 
 /** A shorter overlap is ignored (ms). */
-const MIN_OVERLAP_MS = 60_000;
+const MIN_OVERLAP_MS = MINUTE_MS;
 
 /** A running entry ends now (ms), and never before it starts. */
 export const spanOf = (entry: Entry, now: number): Span => ({

@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
@@ -51,7 +52,7 @@ const MAX_TASKS = 12;
 /** Time between two requests of polls, on average (ms). */
 export const REQUEST_MS = 25_000;
 /** An answer counts as fresh for this long (ms). */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -29,7 +30,7 @@ export interface TimerOptions {
 export type Timer = ReturnType<typeof createTimer>;
 
 /** A wall clock that gains more than this on the monotonic one was set forward; a suspended computer does not explain it (ms). */
-const SET_FORWARD_MS = 24 * 3_600_000;
+const SET_FORWARD_MS = DAY_MS;
 
 /** The running entry after it ended. */
 export interface StoppedEntry {

@@ -5,12 +5,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TimesheetCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
 import type { Database } from '../../store/database.ts';
 
 /** Entries read at once: a few milliseconds of work. */
 const PORTION = 2_000;
-const DAY_MS = 24 * 3_600_000;
 /** How often a reading is begun again because entries changed. */
 const MAX_ATTEMPTS = 5;
 

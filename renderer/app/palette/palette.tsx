@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PaletteView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -9,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { COMMANDS, commandOf } from '../commands.ts';
 import { closePalette, request, useAppState } from '../state/store.ts';
 import type { LineIcon } from './command-texts.ts';
@@ -31,7 +32,7 @@ const NOTHING_READ: PaletteView = { boardTasks: [], tracked: [], entries: [], pr
 /** Finds tasks, entries, projects and pages on this computer, and runs every command. `isBelowTimer`: leaves the timer bar in sight. */
 export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   const state = useAppState((whole) => whole);
-  const now = useNow(MINUTE / 2);
+  const now = useNow(MINUTE_MS / 2);
   const [view, setView] = useState(NOTHING_READ);
   const [query, setQuery] = useState('');
   const [levels, setLevels] = useState<readonly Level[]>([]);

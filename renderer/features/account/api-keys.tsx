@@ -1,6 +1,7 @@
 /** The user's API keys, with which other programs act on the user's behalf. */
 import { type FormEvent, useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -12,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +51,7 @@ function List() {
 }
 
 function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const { apiKeys } = settingsPageMessages;
   const day = (instant: string) => longDay(instant, now);
   const name = of.name || apiKeys.unnamed;

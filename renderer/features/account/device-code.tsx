@@ -1,4 +1,5 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
@@ -10,7 +11,7 @@ import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
-import { SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './device-code.module.css';
 import signInStyles from './sign-in.module.css';
 
@@ -94,7 +95,7 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
 }
 
 function Countdown({ signIn }: { signIn: WaitingView }) {
-  const now = useNow(SECOND, signIn.expiresAt).getTime();
+  const now = useNow(SECOND_MS, signIn.expiresAt).getTime();
   const end = new Date(signIn.expiresAt).getTime();
   const whole = Math.max(1, end - new Date(signIn.startedAt).getTime());
   const left = Math.max(0, end - now);

@@ -2,6 +2,7 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -22,7 +23,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';
@@ -78,8 +79,8 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 
-  const now = useNow(MINUTE / 2);
-  const minute = Math.floor(now.getTime() / (MINUTE / 2));
+  const now = useNow(MINUTE_MS / 2);
+  const minute = Math.floor(now.getTime() / (MINUTE_MS / 2));
   // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
   const steady = useMemo(() => now, [minute]);
   const liveId = useAppState((state) => state.time.running?.task.taskId ?? null);

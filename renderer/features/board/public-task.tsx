@@ -1,6 +1,7 @@
 /** The read-only details of a public board or one of its tasks. Texts contain no active content. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, BoardView, CardView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
@@ -14,7 +15,7 @@ import { LoadingLine } from '../../ui/loading.tsx';
 import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
@@ -79,7 +80,7 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
 }
 
 function Properties({ board, card }: { board: BoardView; card: CardView }) {
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const { columns } = board;
   const index = columns.findIndex(({ slug }) => slug === card.status);
   const column = columns[index];

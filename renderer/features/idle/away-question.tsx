@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { AwayQuestion } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -9,14 +10,14 @@ import { TaskPicker } from '../../app/state/task-picker.tsx';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 import styles from './away-question.module.css';
 
 /** Asks what to do with time away during a running timer. Stays until it is answered. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
-  const now = useNow(MINUTE / 4);
+  const now = useNow(MINUTE_MS / 4);
   const titleId = useId();
   const facts = awayFacts(question, now.getTime());
   const sendAnswer = (answer: AwayAnswer, taskId?: string) =>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { StillWorkingView } from '../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -7,13 +8,13 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
-import { SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './still-working.module.css';
 
 /** Asks about a timer that has run for long. Unanswered, the timer stops as of the last input or of the question. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
   const { identifier, startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
-  const now = useNow(SECOND, countdownEndsAt);
+  const now = useNow(SECOND_MS, countdownEndsAt);
   const titleId = useId();
   const leftMs = Date.parse(countdownEndsAt) - now.getTime();
   const stopsAt = clock(stopsAtInstant);

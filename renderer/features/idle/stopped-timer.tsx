@@ -1,15 +1,16 @@
 import { useId } from 'react';
 import type { StoppedTimerView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 /** Reports a timer that was stopped because its question was not answered. Stays until it is dismissed. */
 export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const titleId = useId();
   const at = clockOrDay(timer.stoppedAt, now);
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { count, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
@@ -17,7 +18,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { EditForm } from './edit-form.tsx';
 import { Order } from './order.tsx';
 import styles from './overview.module.css';
@@ -80,7 +81,7 @@ function Progress({ progress }: { progress: ProjectPage['progress'] }) {
 }
 
 function SoonestDue({ dueDate }: { dueDate: string | null }) {
-  const now = useNow(dueDate === null ? 0 : MINUTE);
+  const now = useNow(dueDate === null ? 0 : MINUTE_MS);
   const due = dueDate === null ? null : parseDue(dueDate);
   const distance = due && dueDistance(due, now);
   return (

@@ -1,5 +1,6 @@
 /** The service's notifications: the newest 50, unread ones marked. */
 import type { NotificationView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
@@ -12,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Header } from '../../ui/header.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import styles from './notifications.module.css';
 
@@ -20,7 +21,7 @@ export default function NotificationsPage() {
   const waiting = usePendingWrites('notification:');
   const unread = useAppState((state) => state.unreadNotifications) ?? 0;
   const read = useRead('notifications.read', {}, `${waiting.key} ${unread}`);
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   return (
     <>
       <Header title={serverPageMessages.news.title} onBack={closePage}>

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { updateText } from './update-status.ts';
 
 export function Updates() {
@@ -13,7 +14,7 @@ export function Updates() {
   const on = useAppState((state) => state.settings.updates);
   const onId = useId();
   const checkedAt = updates.state === 'idle' ? updates.checkedAt : null;
-  const now = useNow(checkedAt === null ? 0 : MINUTE, checkedAt ?? 0);
+  const now = useNow(checkedAt === null ? 0 : MINUTE_MS, checkedAt ?? 0);
   const { state, description } = updateText(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (

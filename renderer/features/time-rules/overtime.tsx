@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
@@ -9,7 +10,6 @@ import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TypedField } from './typed-field.tsx';
 
-const MINUTE_MS = 60_000;
 const MOST_MINUTES = 600_000;
 const MIN_DAY = '1970-01-01';
 const MAX_DAY = '2199-12-31';

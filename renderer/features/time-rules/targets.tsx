@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
@@ -9,7 +10,6 @@ import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TypedField } from './typed-field.tsx';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
 /** What should be tracked on each day of the week. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -7,7 +8,7 @@ import { send } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import questionStyles from '../../ui/question.module.css';
-import { SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import entryFormStyles from './entry-form.module.css';
@@ -16,7 +17,7 @@ import { TimeFields } from './time-fields.tsx';
 
 /** Stopping such an entry now would give it a negative length, so the user enters the right times. */
 export function ClockSetBack({ entry }: { entry: EntryView }) {
-  const now = useNow(5 * SECOND);
+  const now = useNow(5 * SECOND_MS);
   const [isTyping, setIsTyping] = useState(false);
   const titleId = useId();
   const { identifier } = entry.task;
@@ -48,7 +49,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const saysId = useId();
-  const now = useNow(5 * SECOND).getTime();
+  const now = useNow(5 * SECOND_MS).getTime();
   const original = { start: Date.parse(entry.startTime), end: null };
   const read = readDraft(draft, original, Math.max(now, Date.now()));
   const wrong = isTried && 'wrong' in read ? read.wrong : null;

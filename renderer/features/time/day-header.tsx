@@ -1,4 +1,5 @@
 import type { WeekTotals } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -12,7 +13,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { MINUTE } from '../../ui/use-now.ts';
 import { type Period, periods } from './periods.ts';
 import timeHeaderStyles from './time-header.module.css';
 
@@ -76,7 +76,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
         </button>
       )}
       <span className={timeHeaderStyles.end}>
-        {twice >= MINUTE && (
+        {twice >= MINUTE_MS && (
           <span className={timeHeaderStyles.overlap}>
             {isToday ? (
               timePageMessages.countedTwice({ duration: formatDuration(twice) })

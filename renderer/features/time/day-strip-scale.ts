@@ -1,4 +1,5 @@
 /** Geometry of the day strip, which spans the tracked hours but at least eight. Pure. */
+import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
 export interface Stretch extends Span {
@@ -14,7 +15,6 @@ export interface Strip {
 
 const MIN_HOURS = 8;
 const MAX_HOUR_LABELS = 10;
-const HOUR_MS = 3_600_000;
 /** Start of an empty past day. */
 const MORNING_MS = 8 * HOUR_MS;
 

@@ -1,5 +1,6 @@
 /** Editing an entry's times. Pure; instants in ms. */
 
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { instantsOnDay } from '../../../shared/time/typed-time.ts';
@@ -21,7 +22,6 @@ export interface Draft {
 export type Wrong = 'start-no-time' | 'end-no-time' | 'start-future' | 'end-future' | 'end-before-start';
 export type ReadDraft = { times: Times } | { wrong: Wrong };
 
-const MINUTE_MS = 60_000;
 /** Tolerated difference between main's clock and the page's (ms). */
 const SLACK_MS = 1_000;
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DownIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
@@ -79,7 +80,7 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
   const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
   const id = useId();
-  const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
+  const now = useNow(times.end === null ? 5 * SECOND_MS : 0).getTime();
   const read = readDraft(draft, times, Math.max(now, Date.now()));
 
   // Without a task, the field for it takes the focus.

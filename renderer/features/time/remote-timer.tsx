@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RemoteTimerView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
@@ -9,7 +10,7 @@ import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { request, send, useAppState } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useConfirmLongEntry } from './confirm-long-entry.tsx';
 import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
@@ -19,7 +20,7 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
   const { serverId, task, startTime } = timer;
   const [ending, setEnding] = useState(false);
   const running = useAppState((state) => state.time.running);
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const start = Date.parse(startTime);
   const { set, question } = useConfirmLongEntry(
     (at, confirmed) =>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
@@ -8,7 +9,7 @@ import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
@@ -30,7 +31,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const today = useAppState((state) => state.time.day);
   const view = useTimeView();
   const { day, entries, isLoaded, week } = useDay();
-  const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
+  const ticking = useNow(running === null ? MINUTE_MS : 5 * SECOND_MS, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
   const bounds = useMemo(() => dayBounds(day), [day]);

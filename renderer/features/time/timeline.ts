@@ -1,9 +1,10 @@
 /** The day as a list of entries with preceding gaps and overlaps. Pure. */
 import type { EntryView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 
-const MIN_OVERLAP_MS = 60_000;
+const MIN_OVERLAP_MS = MINUTE_MS;
 
 export interface TimelineItem {
   piece: Piece;

@@ -1,4 +1,5 @@
 /** The week beside the day in a wide window: its bars towards their targets, its sums, its shares by project and by task, and its gaps. */
+import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, shortDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { count, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -11,7 +12,7 @@ import { closeWeek, showDay, showTab, useApp, useAppState } from '../../app/stat
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { fillGap } from './fill-gap.ts';
 import { useClosing } from './sheet/closed-mark.tsx';
@@ -28,7 +29,7 @@ export default function WeekColumn() {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
   const { day, week } = useDay();
-  const now = useNow(running === null ? 0 : 5 * SECOND, running?.startTime ?? 0).getTime();
+  const now = useNow(running === null ? 0 : 5 * SECOND_MS, running?.startTime ?? 0).getTime();
   const view = weekView(week, running, now);
   const { isThis, days } = weekSpan(week, today);
   const targets = view.days.map((one) => targetOf(one.day, rules) ?? 0);
@@ -72,7 +73,7 @@ export default function WeekColumn() {
             <>
               <dt>{timePageMessages.target}</dt>
               <dd>{hoursMinutes(target)}</dd>
-              <dt>{left < -MINUTE ? timePageMessages.over : timePageMessages.toGo}</dt>
+              <dt>{left < -MINUTE_MS ? timePageMessages.over : timePageMessages.toGo}</dt>
               <dd>{hoursMinutes(Math.abs(left))}</dd>
             </>
           )}

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/unsent-view.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { clock, hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
 import { closePage, send } from '../../app/state/store.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
-import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './entry-question.module.css';
 
 type Answer = 'yes' | 'no' | 'later';
@@ -14,7 +15,7 @@ const ANSWERS: readonly Answer[] = ['yes', 'no', 'later'];
 /** Shows what this computer and what the service has, and asks whether both are one entry, or which version stays. */
 export function EntryQuestion({ itemId, question }: { itemId: string; question: OutboxQuestion }) {
   const titleId = useId();
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const text = unsentPageMessages.question;
   const { mine, theirs } = question;
   const [title, lead] = {
@@ -81,7 +82,7 @@ function rows(mine: QuestionedEntry, theirs: QuestionedEntry): [name: string, mi
   const second = (instant: string) => Math.floor(Date.parse(instant) / 1000) * 1000;
   const withSeconds = [mine, theirs].some(
     ({ startTime, endTime }) =>
-      second(startTime) % MINUTE !== 0 || (endTime !== null && second(endTime) % MINUTE !== 0),
+      second(startTime) % MINUTE_MS !== 0 || (endTime !== null && second(endTime) % MINUTE_MS !== 0),
   );
   const time = (instant: string | null): string => {
     if (instant === null) return text.running;

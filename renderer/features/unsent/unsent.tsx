@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
@@ -14,7 +15,7 @@ import { Header } from '../../ui/header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
-import { SECOND, useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './unsent.module.css';
@@ -24,7 +25,7 @@ export default function Unsent() {
   const { items, total, isPaused, others } = useAppState((state) => state.unsent);
   const needsDecision = items.some(({ state }) => state === 'needs-you');
   const asked = items.find(({ question }) => question !== null);
-  const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
+  const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND_MS : 0);
   return (
     <>
       <Header title={unsentPageMessages.title} onBack={closePage}>

@@ -1,18 +1,9 @@
 /** Due dates in the person's calendar. A whole day is midnight UTC or local midnight (docs/service.md#tasks). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Due,
-  dueDistance,
-  dueGroup,
-  dueTone,
-  HOUR_MS,
-  nextDayTurn,
-  parseDue,
-} from '../../../shared/tasks/due-date.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { type Due, dueDistance, dueGroup, dueTone, nextDayTurn, parseDue } from '../../../shared/tasks/due-date.ts';
 import { inZone, ZONES } from './zone.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The parsed due date of a valid text. */
 function due(text: string): Due {

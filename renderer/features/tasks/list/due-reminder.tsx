@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
@@ -11,14 +12,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { TimerButton } from '../timer-button.tsx';
 import styles from './due-reminder.module.css';
 
 /** The actions of a due-date notification, for desktops whose notifications have no buttons. */
 export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
   const titleId = useId();
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const { on, dailyAt } = useAppState((state) => state.settings.reminders);
   async function snooze(length: SnoozeFor): Promise<void> {
     const until = snoozeUntil(length, Date.now(), dailyAt, due);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
@@ -9,7 +10,7 @@ import { useTaskDrag } from '../../../app/state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
@@ -30,8 +31,8 @@ const ROW_EDGES = 40 + 12;
 
 /** The groups of tasks. One row is the Tab stop; Enter starts its timer, Space opens it. */
 export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
-  const now = useNow(MINUTE / 2);
-  const minute = Math.floor(now.getTime() / (MINUTE / 2));
+  const now = useNow(MINUTE_MS / 2);
+  const minute = Math.floor(now.getTime() / (MINUTE_MS / 2));
   // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
   const roundedNow = useMemo(() => now, [minute]);
   const groups = useMemo(() => groupTasks(tasks, roundedNow), [tasks, roundedNow]);

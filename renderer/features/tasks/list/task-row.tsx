@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
@@ -10,7 +11,6 @@ import labelStyles from '../../../ui/label.module.css';
 import { LabelDot } from '../../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../../ui/marks.tsx';
 import playButtonStyles from '../../../ui/play-button.module.css';
-import { MINUTE } from '../../../ui/use-now.ts';
 import { labelsThatFit } from './fit-labels.ts';
 import type { DueTask } from './group-by-due-date.ts';
 import styles from './task-row.module.css';
@@ -43,7 +43,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
   const project = task.projectName;
-  const tracked = todayMs === undefined || todayMs < MINUTE ? null : hoursMinutes(todayMs);
+  const tracked = todayMs === undefined || todayMs < MINUTE_MS ? null : hoursMinutes(todayMs);
   const fitting = labelsThatFit(task, project, width - (tracked === null ? 0 : TRACKED_WIDTH));
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);

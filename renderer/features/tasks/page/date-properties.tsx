@@ -1,6 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { startsAfter } from '../../../../shared/dates/calendar-day.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, longDay, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -8,7 +9,7 @@ import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../sha
 import { send } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from './date-picker.module.css';
 import { DatePicker } from './date-picker.tsx';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
@@ -27,7 +28,7 @@ export function DateProperties({ task, details }: PropertyProps) {
 type DateField = 'dueDate' | 'startDate';
 
 export function DateProperty({ field, task, details }: PropertyProps & { field: DateField }) {
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const { [field]: date = null } = task;
   const due = parseDue(date);
   const texts = { dueDate: dueTexts, startDate: startTexts }[field]();

@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { request, send } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { agoText, personName } from './activity-text.ts';
 import { type Block, compareTexts, mergeBlocks, type Piece } from './compare-texts.ts';
 import styles from './description-conflict.module.css';
@@ -101,7 +102,7 @@ export default function DescriptionConflict({ details, onEdit, onUse, children }
 
 /** Who changed it and when, and whether it changed again since. */
 function ServersNote({ details, changedAt }: { details: TaskDetails; changedAt: string | null }) {
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const change = details.history.items.findLast(
     (item): item is EventView & { kind: 'event' } =>
       item.kind === 'event' && item.type === 'description_changed' && !item.isMine,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
@@ -13,7 +14,7 @@ import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { activityText, agoText, personName } from './activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
@@ -30,7 +31,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
   const { task, history } = details;
   const { items, earlier, isWhole } = history;
   const canComment = useAppState((state) => !state.missingFeatures.includes('comments'));
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const list = useRef<HTMLOListElement>(null);
   const disabledReason = missingPermissionReason(details, 'task:update');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
@@ -12,7 +13,7 @@ import { BrowserIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { DueReminder } from '../list/due-reminder.tsx';
 import { TimerButton } from '../timer-button.tsx';
@@ -111,7 +112,7 @@ function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean
 
 /** The task's creation date. */
 function Footer({ details: { createdAt } }: { details: TaskDetails }) {
-  const now = useNow(60 * MINUTE);
+  const now = useNow(HOUR_MS);
   if (createdAt === null || Number.isNaN(Date.parse(createdAt))) return null;
   return <p className={styles.footer}>{taskPageMessages.created({ when: longDay(createdAt, now) })}</p>;
 }

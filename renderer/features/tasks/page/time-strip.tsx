@@ -1,7 +1,8 @@
 import type { TaskEntryView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { count, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from './time-strip.module.css';
 import { byDay, sum, timed } from './time-sums.ts';
 
@@ -11,11 +12,11 @@ const DAYS = 7;
 /** How long the task took, first of all. It leads to the entries that the numbers are made of. */
 export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView[]; onShow: () => void }) {
   const isRunning = entries.some(({ endTime }) => endTime === null);
-  const now = useNow(isRunning ? MINUTE / 6 : MINUTE).getTime();
+  const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS).getTime();
   const list = timed(entries, now);
   if (list.length === 0) return null;
   const days = byDay(list, now, DAYS);
-  const most = Math.max(...days, MINUTE);
+  const most = Math.max(...days, MINUTE_MS);
   const numbers = [
     { key: 'all', value: hoursMinutes(sum(list)), name: taskPageMessages.strip.all },
     { key: 'today', value: hoursMinutes(days.at(-1) ?? 0), name: taskPageMessages.strip.today },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -7,7 +8,7 @@ import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import linkRowStyles from './link-row.module.css';
 import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
@@ -25,7 +26,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   const [all, setAll] = useState(false);
   const { entries } = details;
   const isRunning = entries?.some(({ endTime }) => endTime === null) ?? false;
-  const now = useNow(isRunning ? MINUTE / 6 : MINUTE);
+  const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS);
   if (entries === null) {
     return (
       <Section title={taskPageMessages.time}>

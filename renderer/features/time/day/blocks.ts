@@ -1,11 +1,12 @@
 /** The entries of a day as blocks to scale. Pure; instants in ms, positions in px. */
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { doubledSpans } from '../../../../shared/time/gaps.ts';
 import { overlapMs } from '../../../../shared/time/overlaps.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 
 /** A shorter overlap is not drawn (ms). */
-const MIN_OVERLAP_MS = 60_000;
+const MIN_OVERLAP_MS = MINUTE_MS;
 const MIN_HEIGHT = 3;
 const SPACE_BETWEEN = 2;
 

@@ -1,10 +1,9 @@
 /** New times for an entry that is dragged or moved by keys: snapped, never in the future, never negative. Pure; instants in ms. */
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import type { HourHeight } from '../../../app/state/store.ts';
 import { nearest, type Times } from '../entry-draft.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const FINE_FROM: HourHeight = 144;
 /** A time this close to another entry's snaps to it (px), unless that is more than five minutes. */
 const MAGNET_PX = 5;

@@ -1,9 +1,9 @@
 /** The time that a task gets when it is dropped on a day. Pure; instants in ms. */
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { gapsIn } from '../timeline.ts';
 import { type Limits, snap } from './change-times.ts';
 
-const MINUTE_MS = 60_000;
 /** The length outside gaps, unless the next entry or the present is nearer (ms). */
 const LENGTH_MS = 30 * MINUTE_MS;
 /** No entry is made shorter to end where the next one begins (ms). */

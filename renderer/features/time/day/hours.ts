@@ -1,9 +1,9 @@
 /** The hours of a day to scale: positions, lines and labels, zoom and scrolling. Pure; instants in ms, positions in px. */
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import type { HourHeight } from '../../../app/state/store.ts';
 
-const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
 
 /** The heights of an hour that zooming goes through (px). */

@@ -1,13 +1,13 @@
 /** Changing entries by pointer and keys: what is shown until main has the change, and sending it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { openEntry, setHint, showError, useApp } from '../../../app/state/store.ts';
-import { MINUTE } from '../../../ui/use-now.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
@@ -206,7 +206,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
         event.currentTarget.setPointerCapture(event.pointerId);
         const { dragHint, dragKeys } = timePageMessages;
         const isMac = useApp.getState().state?.app.platform === 'darwin';
-        setHint(dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE }), [
+        setHint(dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE_MS }), [
           [isMac ? '⌥' : 'Alt', dragKeys.toMinute],
           [messages.status.keys.esc, dragKeys.leave],
         ]);

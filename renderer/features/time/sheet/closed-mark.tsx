@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
@@ -8,7 +9,6 @@ import { useRead } from '../../../app/state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LockIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
-import { MINUTE } from '../../../ui/use-now.ts';
 import styles from './closed-mark.module.css';
 import { signed } from './line-text.ts';
 import type { Panel } from './timesheet.tsx';
@@ -43,7 +43,7 @@ export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
   if (closed === undefined) return null;
   const unsent = review.value?.unsent.length ?? 0;
   const change = trackedMs - closed.trackedMs;
-  const isChanged = Math.abs(change) >= MINUTE;
+  const isChanged = Math.abs(change) >= MINUTE_MS;
   return (
     <span className={styles.mark} data-changed={isChanged || unsent > 0}>
       <Icon of={unsent > 0 ? UnsentIcon : isChanged ? WarnIcon : LockIcon} size={14} />

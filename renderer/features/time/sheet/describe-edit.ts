@@ -1,11 +1,10 @@
 /** Says what a length typed into a cell would change, and why it cannot be understood. */
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, weekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import type { CellPlan, CellStep } from '../../../../shared/time/cell-edit.ts';
 import type { WrongDuration } from '../../../../shared/time/typed-duration.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** `change`: "2:47 becomes 2:30:"; `how`: which entry changes. null for a plan that changes nothing. `day`: its beginning. */
 export function describePlan(plan: CellPlan, day: number): { change: string; how: string } | null {

@@ -1,5 +1,6 @@
 /** Words and numbers of the timesheet's cells. */
 
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Day } from '../../../../shared/dates/week-start.ts';
 import { dayAndMonth, daySpan, longDay, monthName, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
@@ -56,6 +57,6 @@ const amountText = ({ exact, rounded }: Amount): string =>
 
 /** "+0:35", "−3:10" or "0:00", in whole minutes. */
 export function signed(ms: number): string {
-  const minutes = Math.trunc(ms / 60_000);
-  return `${minutes === 0 ? '' : minutes > 0 ? '+' : '−'}${hoursMinutes(Math.abs(minutes) * 60_000)}`;
+  const minutes = Math.trunc(ms / MINUTE_MS);
+  return `${minutes === 0 ? '' : minutes > 0 ? '+' : '−'}${hoursMinutes(Math.abs(minutes) * MINUTE_MS)}`;
 }

@@ -1,6 +1,7 @@
 /** Reads the timesheet of a period, again whenever an entry changes, and adds what only the window knows. */
 import { useMemo, useRef, useState } from 'react';
 import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Day } from '../../../../shared/dates/week-start.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
@@ -8,7 +9,7 @@ import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { type Period, shareUnchanged, useAppState } from '../../../app/state/store.ts';
 import { useRead } from '../../../app/state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { sheetColumns } from './columns.ts';
 import { type ShownSheet, shownSheet } from './shown-sheet.ts';
 
@@ -40,7 +41,7 @@ export function useTimesheet(wanted: Period, mostColumns: number) {
   const { value, error, load } = useRead('timesheet.read', wanted, `${revision} ${dayRules}`);
   const [typed, setTyped] = useState<Typed | null>(null);
   const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
-  const now = useNow(running === null ? 0 : MINUTE, running?.startTime ?? 0).getTime();
+  const now = useNow(running === null ? 0 : MINUTE_MS, running?.startTime ?? 0).getTime();
 
   // The last period stays on screen for a moment, so that turning pages does not flicker.
   const isStale = value !== null && (value.from !== wanted.from || value.to !== wanted.to);

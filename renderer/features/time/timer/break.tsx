@@ -1,5 +1,6 @@
 /** The break, in place of the timer. Loaded when there is one, with the menu. */
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../app/state/store.ts';
@@ -8,14 +9,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { PlayMark } from '../../../ui/marks.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { SECOND, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
 import { Left, MORE_MINUTES, useRound } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export default function Break({ session }: { session: FocusSessionView }) {
   const { endsAt, task, breakTask } = session;
-  const now = useNow(SECOND, session.startedAt);
+  const now = useNow(SECOND_MS, session.startedAt);
   const round = useRound();
   const isOver = now.getTime() >= Date.parse(endsAt);
   const title = isOver ? messages.focus.ready : messages.focus.breakUntil({ time: clock(endsAt) });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -7,7 +8,6 @@ import { openPage, send, useAppState } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, CheckIcon } from '../../../ui/icons.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import { MINUTE } from '../../../ui/use-now.ts';
 import { MORE_MINUTES } from './focus.tsx';
 
 /** Lengths that are offered besides those of the settings (minutes). */
@@ -47,14 +47,14 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
               key={`${length.minutes} ${length.breakMinutes}`}
               focus={index === 0 ? first : undefined}
               label={texts.length(length)}
-              hint={clock(now.getTime() + length.minutes * MINUTE)}
+              hint={clock(now.getTime() + length.minutes * MINUTE_MS)}
               onChoose={() => start(length)}
             />
           ))}
           <Item
             label={texts.until({ time: clock(until) })}
             hint={hoursMinutes(until - now.getTime())}
-            onChoose={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE)), breakMinutes })}
+            onChoose={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes })}
           />
           <Item
             label={texts.own}
@@ -77,7 +77,7 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
           />
           <Item
             label={texts.more({ minutes: MORE_MINUTES })}
-            hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE)}
+            hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS)}
             onChoose={() => {
               close();
               void send('focus.more', { minutes: MORE_MINUTES });

@@ -1,11 +1,12 @@
 /** The focus session in the timer bar: what is left or over, and the line at the lower edge. */
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes, minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { focusShare } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../app/state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { SECOND, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
 import timerBarStyles from './timer-bar.module.css';
 
@@ -21,7 +22,7 @@ export function useRound(): string {
 
 /** What is left of the round, and what is tracked so far. */
 export function FocusTime({ session, since }: { session: FocusSessionView; since: string }) {
-  const now = useNow(SECOND, session.startedAt);
+  const now = useNow(SECOND_MS, session.startedAt);
   return (
     <Left session={session} now={now}>
       {messages.focus.tracked({ duration: hoursMinutes(now.getTime() - Date.parse(since)) })}
@@ -41,7 +42,7 @@ export function Left({ session, now, children }: { session: FocusSessionView; no
         role="timer"
         aria-label={isOver ? messages.focus.overLabel : messages.focus.leftLabel}
       >
-        {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND) * SECOND)}` : minutesSeconds(left)}{' '}
+        {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND_MS) * SECOND_MS)}` : minutesSeconds(left)}{' '}
         <span className={styles.unit}>{isOver ? messages.focus.over : messages.focus.left}</span>
       </span>
       <span className={timerBarStyles.below}>{children}</span>
@@ -52,7 +53,7 @@ export function Left({ session, now, children }: { session: FocusSessionView; no
 /** In the second line of the bar: the round, and the way to the break once its time is over. */
 export function FocusRound({ session }: { session: FocusSessionView }) {
   const round = useRound();
-  const now = useNow(SECOND, session.startedAt);
+  const now = useNow(SECOND_MS, session.startedAt);
   return (
     <>
       <span className={styles.round}>{round}</span>
@@ -67,7 +68,7 @@ export function FocusRound({ session }: { session: FocusSessionView }) {
 
 /** 2 px at the bar's lower edge, as long as the part of the phase that has passed. */
 export function FocusLine({ session }: { session: FocusSessionView }) {
-  const now = useNow(SECOND, session.startedAt);
+  const now = useNow(SECOND_MS, session.startedAt);
   const { phase } = session;
   const span = { startedAt: Date.parse(session.startedAt), endsAt: Date.parse(session.endsAt) };
   return (

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ContinueIcon } from '../../../ui/icons.ts';
-import { MINUTE } from '../../../ui/use-now.ts';
 import styles from './timer-bar.module.css';
 
 /** Goes on with the last task by one click. */
@@ -15,7 +15,7 @@ export function LastTask() {
   if (last === undefined) return null;
   const total = taskTotals(today, day, Date.now()).get(last.taskId);
   const { identifier, title, taskId } = last;
-  const tracked = total !== undefined && total >= MINUTE ? hoursMinutes(total) : null;
+  const tracked = total !== undefined && total >= MINUTE_MS ? hoursMinutes(total) : null;
   const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });
   return (
     <button

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes, hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
@@ -9,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { StopMark } from '../../../ui/marks.tsx';
-import { SECOND, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { FocusRound, FocusTime } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
@@ -82,7 +83,7 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** The length of the entry, and under it what the task took today. */
 function Elapsed({ entry: { startTime, task } }: { entry: EntryView }) {
-  const now = useNow(SECOND, startTime);
+  const now = useNow(SECOND_MS, startTime);
   const { today, day } = useAppState((state) => state.time);
   const elapsed = hoursMinutesSeconds(now.getTime() - Date.parse(startTime));
   const total = taskTotals(today, day, now.getTime()).get(task.taskId) ?? 0;

@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
 import { ExactStart, ExactStop } from './exact-times.tsx';
@@ -104,7 +105,7 @@ interface ItemsProps {
 }
 
 function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
-  const now = useNow(MINUTE / 4);
+  const now = useNow(MINUTE_MS / 4);
   const [part, setPart] = useState(firstPart);
   const [exact, setExact] = useState(false);
   const round = useRound();
@@ -140,10 +141,10 @@ function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
           type="button"
           className={menuStyles.item}
           key={minutes}
-          onClick={() => moveStart(Date.now() - minutes * MINUTE)}
+          onClick={() => moveStart(Date.now() - minutes * MINUTE_MS)}
         >
           {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
-          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
+          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE_MS)}</span>
         </button>
       ))}
       {exact ? (
@@ -219,7 +220,7 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
   );
   const stop = (at: number) => void set(at);
   const possible = MINUTES_AGO.filter(
-    (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE > Date.parse(startTime),
+    (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE_MS > Date.parse(startTime),
   );
   const [exact, setExact] = useState(false);
   return (
@@ -233,10 +234,10 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
           type="button"
           className={menuStyles.item}
           key={minutes}
-          onClick={() => stop(Date.now() - minutes * MINUTE)}
+          onClick={() => stop(Date.now() - minutes * MINUTE_MS)}
         >
           {messages.timer.minutesAgo({ minutes })}
-          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE)}</span>
+          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE_MS)}</span>
         </button>
       ))}
       {exact || possible.length === 0 ? (
