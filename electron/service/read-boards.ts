@@ -2,7 +2,7 @@
 
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { Client } from './client.ts';
-import type { BoardPageNumbers } from './endpoints/boards.ts';
+import type { BoardPageNumbers, BoardQuery } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
 import { createPageLimit } from './page-limit.ts';
 import {
@@ -42,29 +42,26 @@ export interface BoardPageRead {
   unreadable: UnreadableRecords | undefined;
 }
 
-/** A board during the read. */
-export interface BoardRead extends Omit<BoardPageRead, 'part'> {
-  /** Everything read so far. After a restart it holds the first page only. */
-  board: Board;
-}
-
 const PAGE_SIZE = 100;
 /** Two requests at a time hide the network latency. */
 const MAX_CONCURRENT = 2;
 /** Pages of 100 labels and links for the tasks of one page. */
 const MAX_RELATED_PAGES = 200;
 
+/** Only tasks with a due date up to an instant, or of one person. Some servers ignore `dueBefore`. */
+type BoardFilter = Pick<BoardQuery, 'dueBefore' | 'assigneeId'>;
+
 /**
  * Yields the pages of a board as they arrive. If the board changes during the read, the read begins again, at most three times;
  * then it throws a ServiceError with the code `KEEPS_CHANGING`. Throws also if the pages do not end (page-limit.ts).
- * `dueBefore` (an instant): only tasks with a due date up to then.
  */
 export function readBoardPages(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
-  { dueBefore, ...options }: ReadOptions & { dueBefore?: string } = {},
+  options: ReadOptions = {},
+  filter: BoardFilter = {},
 ): AsyncGenerator<BoardPageRead, void, void> {
-  const query = { sortBy: 'number', sortOrder: 'asc', ...(dueBefore !== undefined && { dueBefore }) } as const;
+  const query = { ...filter, sortBy: 'number', sortOrder: 'asc' } as const;
   return readPages((numbers) => client.getBoardPage(projectId, { ...numbers, ...query }, options.signal), options);
 }
 
@@ -81,24 +78,6 @@ export function readPublicBoardPages(
     attachUnreadable(page, unreadableIn(answer));
     return page;
   }, options);
-}
-
-/** Yields everything read so far, after each page. */
-export function readBoard(
-  client: Pick<Client, 'getBoardPage'>,
-  projectId: string,
-  options: ReadOptions = {},
-): AsyncGenerator<BoardRead, void, void> {
-  return joined(readBoardPages(client, projectId, options));
-}
-
-/** Reads a public board like `readBoard`, without signing in. */
-export function readPublicBoard(
-  client: Pick<Client, 'getPublicBoardPage'>,
-  projectId: string,
-  options: ReadOptions = {},
-): AsyncGenerator<BoardRead, void, void> {
-  return joined(readPublicBoardPages(client, projectId, options));
 }
 
 /** The board does not exist or the person may not see it, so there is no point in retrying soon. */
@@ -121,14 +100,6 @@ type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
 function onlyPage(board: Board): BoardPagination {
   const total = tasksOf(board).length;
   return { total, page: 1, pageSize: total, totalPages: 1 };
-}
-
-async function* joined(pages: AsyncIterable<BoardPageRead>): AsyncGenerator<BoardRead, void, void> {
-  let board: Board | null = null;
-  for await (const { part, ...read } of pages) {
-    board = board === null || read.isRestart ? part : joinBoards(board, part);
-    yield { board, ...read };
-  }
 }
 
 async function* readPages(source: PageSource, options: ReadOptions): AsyncGenerator<BoardPageRead, void, void> {
@@ -214,40 +185,26 @@ const isEmpty = (board: Board, unreadable: UnreadableRecords | undefined): boole
 const differs = (before: string | undefined, now: string | undefined): boolean =>
   before !== undefined && now !== undefined && before !== now;
 
-/** Reads all open tasks of a person on a board, without final columns and archived tasks. */
+/** Reads all open tasks of a person on a board, without final columns and archived tasks. Throws like `readBoardPages`. */
 export async function readAssigned(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   assigneeId: string,
+  options: ReadOptions = {},
 ): Promise<AssignedOnBoard> {
-  const found = new Map<string, AssignedOnBoard['tasks'][number]>();
-  const limit = createPageLimit();
+  let project: Pick<Board, 'name' | 'slug' | 'icon'> = { name: '', slug: '' };
+  let tasks = new Map<string, AssignedOnBoard['tasks'][number]>();
   let unreadable: UnreadableRecords | undefined;
-  for (let page = 1; ; page += 1) {
-    const answer = await client.getBoardPage(projectId, {
-      page,
-      limit: PAGE_SIZE,
-      assigneeId,
-      sortBy: 'number',
-      sortOrder: 'asc',
-    });
-    const { data, pagination } = answer;
-    unreadable = mergeUnreadable(unreadable, unreadableIn(answer));
-    for (const { tasks, ...column } of data.columns) {
+  for await (const { part, isRestart, ...page } of readBoardPages(client, projectId, options, { assigneeId })) {
+    if (isRestart) [tasks, unreadable] = [new Map(), undefined];
+    project = part;
+    unreadable = mergeUnreadable(unreadable, page.unreadable);
+    for (const { tasks: inColumn, ...column } of part.columns) {
       if (column.isFinal) continue;
-      for (const task of tasks) found.set(task.id, { task, column });
+      for (const task of inColumn) tasks.set(task.id, { task, column });
     }
-    for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
-    // An empty page is past the end: `totalPages` may be too high.
-    if (page >= pagination.totalPages || isEmpty(data, unreadableIn(answer))) {
-      return {
-        projectName: data.name,
-        projectSlug: data.slug,
-        projectIcon: data.icon ?? null,
-        tasks: [...found.values()],
-        unreadable,
-      };
-    }
-    limit.add(tasksOf(data).map(({ id }) => id));
+    for (const task of part.plannedTasks) tasks.set(task.id, { task, column: null });
   }
+  const { name, slug, icon = null } = project;
+  return { projectName: name, projectSlug: slug, projectIcon: icon, tasks: [...tasks.values()], unreadable };
 }

@@ -187,7 +187,7 @@ export async function readDated(
 ): Promise<WatchedBoard & { name: string }> {
   let tasks = new Map<string, TaskView>();
   let [name, workspaceId] = ['', ''];
-  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
+  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal }, { dueBefore })) {
     if (isRestart) tasks = new Map();
     name = part.name;
     workspaceId = part.workspaceId;

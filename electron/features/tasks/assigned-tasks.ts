@@ -163,7 +163,11 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     reader.refresh(isPartEnough(reader.source(), projects) ? projects : undefined);
   }
 
-  async function fetchList(source: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
+  async function fetchList(
+    source: TasksSource,
+    part: readonly string[] | null,
+    signal: AbortSignal,
+  ): Promise<AssignedTasks> {
     if (sourceWithoutEndpoint !== source) {
       try {
         return await source.client.listAssignedTasks(source.workspaceId);
@@ -172,7 +176,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
       }
     }
-    const { found, unreadable } = await readBoards(source, part);
+    const { found, unreadable } = await readBoards(source, part, signal);
     const all = part === null ? found : new Map([...boards, ...found]);
     // Set only after the boards were read: a proxy may have sent the 404.
     if (reader.source() === source) [sourceWithoutEndpoint, boards] = [source, all];
@@ -181,7 +185,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 
   async function read(source: TasksSource, projects: Projects | undefined, signal: AbortSignal): Promise<void> {
     const isPart = projects !== undefined && isPartEnough(source, projects);
-    const answer = await fetchList(source, isPart ? [...projects] : null);
+    const answer = await fetchList(source, isPart ? [...projects] : null, signal);
     signal.throwIfAborted();
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: source.workspaceId, total: answer.total, tasks });
@@ -323,11 +327,12 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
 async function readBoards(
   { client, workspaceId, userId }: TasksSource,
   part: readonly string[] | null,
+  signal: AbortSignal,
 ): Promise<{ found: Map<string, AssignedOnBoard>; unreadable: UnreadableRecords | undefined }> {
   const projects = part === null ? await client.listProjects(workspaceId) : [];
   const ids = part ?? projects.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id);
   const found = new Map<string, AssignedOnBoard>();
-  for (const id of ids) found.set(id, await readAssigned(client, id, userId));
+  for (const id of ids) found.set(id, await readAssigned(client, id, userId, { signal }));
   return { found, unreadable: unreadableIn(projects) };
 }
 

@@ -1,10 +1,11 @@
 /** Reading boards page by page: changes during the read, busy and older servers (docs/service.md#boards). */
 import { describe, expect, test } from 'vitest';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
-import { type BoardRead, boardRevision, readBoard, readPublicBoard } from '../../../electron/service/read-boards.ts';
+import { boardRevision } from '../../../electron/service/read-boards.ts';
 import type { ReadOptions } from '../../../electron/service/retry-busy-page.ts';
 import { clientOf, served } from './contract/served.ts';
 import { answering, type RawRequest, rawServer } from './raw-server.ts';
+import { type BoardRead, readBoard, readPublicBoard } from './read-board.ts';
 
 /** A `sleep` that returns at once and records the requested times (ms). */
 function withoutWaits(): ReadOptions & { waits: number[] } {

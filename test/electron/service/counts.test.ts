@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { tasksOf } from '../../../electron/service/board-pages.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { createHttp } from '../../../electron/service/http.ts';
-import { type BoardRead, readAssigned, readBoard, readPublicBoard } from '../../../electron/service/read-boards.ts';
+import { readAssigned } from '../../../electron/service/read-boards.ts';
 import { readDescription } from '../../../electron/service/read-descriptions.ts';
 import {
   assignedTask,
@@ -18,6 +18,7 @@ import {
   type Json,
   project,
 } from './malformed.ts';
+import { type BoardRead, readBoard, readPublicBoard } from './read-board.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 

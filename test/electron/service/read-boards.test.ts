@@ -111,6 +111,29 @@ describe('a board that changes during the read', () => {
   test('an empty page ends the read, regardless of the announced pages', async () => {
     const { client, requests } = scripted([{ tasks: [task(1)] }, { tasks: [] }], 1_000_000);
     expect((await readAssigned(client, 'p', 'u')).tasks).toHaveLength(1);
-    expect(requests).toHaveLength(2);
+    // The third was requested together with the second.
+    expect(requests).toHaveLength(3);
   });
+});
+
+test('a busy service is asked again, and a board that changed is read again', async () => {
+  const { client, addTask, projectId, userId, server } = await served();
+  for (let number = 1; number <= 101; number += 1) await addTask({ userId });
+  let isBusy = true;
+  let hasChanged = false;
+  server.intercept = async (request) => {
+    if (isBusy) {
+      isBusy = false;
+      return Response.json({ message: 'Busy', code: 'BUSY' }, { status: 503 });
+    }
+    if (!hasChanged && new URL(request.url).searchParams.get('page') === '2') {
+      hasChanged = true;
+      await addTask({ userId });
+    }
+    return undefined;
+  };
+  const waits: number[] = [];
+  const options = { sleep: async (ms: number) => void waits.push(ms) };
+  expect((await readAssigned(client, projectId, userId, options)).tasks).toHaveLength(102);
+  expect(waits).toHaveLength(2);
 });
