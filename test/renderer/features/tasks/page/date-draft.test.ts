@@ -1,5 +1,5 @@
 /** A chosen due date survives the round trip through the service's format. */
-import { format, parseISO, startOfDay } from 'date-fns';
+import { format, parseISO, setHours, setMinutes, startOfDay } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateDraft, quickDays, readDate } from '../../../../../renderer/features/tasks/page/date-draft.ts';
@@ -40,8 +40,10 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(again).toEqual({
           date: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
         });
-        // Daylight saving time may skip that minute; it is then an hour later.
-        if (at.getHours() === hour) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
+        // Daylight saving time may skip that minute; it is then an hour later, on Lord Howe Island half an hour.
+        const wanted = setMinutes(setHours(parseISO(one), hour), minute);
+        const isThere = wanted.getHours() === hour && wanted.getMinutes() === minute;
+        if (isThere) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
       }),
       { numRuns: cases(50) },
     );
