@@ -1,4 +1,5 @@
 /** Views of time entries and timers. */
+import type { Day } from '../dates/week-start.ts';
 import type { TaskRef } from '../time/entry.ts';
 import type { WeekTotals } from '../time/totals.ts';
 
@@ -23,6 +24,8 @@ export interface TimeView {
   day: string;
   /** Entries that overlap the day, by start, including the running one. */
   today: EntryView[];
+  /** The first day of the week; 0 is Sunday. */
+  weekStartsOn: Day;
   /** The week of the day, without the running entry, which the window adds. */
   week: WeekTotals;
   /** The last 10 tasks worked on, most recent first. */

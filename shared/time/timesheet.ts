@@ -5,9 +5,10 @@ import type { ChangedCell, ClosedCell, TimesheetCell, TimesheetTask, TimesheetVi
 import { isBillable } from './billable.ts';
 import { dayAfter, dayBounds, localDay } from './day.ts';
 import type { TaskRef } from './entry.ts';
+import { daysBetween } from './period.ts';
 import { projectKey } from './project-key.ts';
 import { roundParts } from './rounding.ts';
-import { dayOff, daysBetween, targetOf } from './working-days.ts';
+import { dayOff, targetOf } from './working-days.ts';
 
 export interface Amount {
   exact: number;

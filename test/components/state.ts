@@ -46,6 +46,7 @@ export function timeOf(entries: EntryView[] = [], now = new Date()): State['time
     day: localDay(now),
     today: entries,
     week: weekTotals(entries.map(asEntry), now, 1),
+    weekStartsOn: 1,
     recent: [],
     revision: 0,
   };

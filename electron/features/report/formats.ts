@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { messages as german } from '../../../shared/i18n/generated/de/report.ts';
 import { messages as english } from '../../../shared/i18n/generated/en/report.ts';
+import { isMonth } from '../../../shared/time/period.ts';
 import type { Money, Report } from '../../../shared/time/report.ts';
 
 export type ReportLanguage = 'en' | 'de';
@@ -41,7 +42,7 @@ export function createFormats(language: ReportLanguage, report: Report) {
     /** "9–15 November". */
     days: (first: string, last: string): string => range(dayAndMonth, first, last),
     /** "October 2026", or "9–15 November 2026". */
-    period: isMonth(from, to) ? month.format(noon(from)) : range(longDate, from, to),
+    period: isMonth(report) ? month.format(noon(from)) : range(longDate, from, to),
     percent: (value: number): string => percents.format(value / 100),
     money: ({ amount, currency }: Money): string =>
       new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount),
@@ -64,13 +65,6 @@ export function createFormats(language: ReportLanguage, report: Report) {
           }),
   };
 }
-
-/** Whole calendar months have a name; local days. */
-export const isMonth = (from: string, to: string): boolean =>
-  from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && noon(to).getUTCDate() === daysIn(noon(to));
-
-const daysIn = (date: Date): number =>
-  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
 /** Days are formatted in UTC, so that no time zone moves them. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);

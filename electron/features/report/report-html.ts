@@ -4,8 +4,8 @@
  */
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
+import { weekNumber, weekOf } from '../../../shared/time/period.ts';
 import type { Report, ReportProject, ReportTask } from '../../../shared/time/report.ts';
-import { weekNumber, weekStartOf } from '../../../shared/time/week.ts';
 import type { Formats } from './formats.ts';
 import { reportNumber, reportSubject } from './letterhead.ts';
 import { cssText, reportCss } from './report-css.ts';
@@ -214,7 +214,7 @@ interface Week {
 function weeksOf({ days }: Report, weekStartsOn: Day): Week[] {
   const byStart = Map.groupBy(
     days.map(({ day }, index) => ({ day, index })),
-    ({ day }) => weekStartOf(day, weekStartsOn),
+    ({ day }) => weekOf(day, weekStartsOn).from,
   );
   return [...byStart].map(([start, ofWeek]) => ({
     start,
@@ -267,7 +267,7 @@ function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStart
         : '';
     });
     const number =
-      weekStartOf(day, weekStartsOn) === day || index === 0
+      weekOf(day, weekStartsOn).from === day || index === 0
         ? `<text x="${round(index * step)}" y="${height + 12}">${Number(day.slice(8))}</text>`
         : '';
     return `<g><title>${text(`${dayText(day)}: ${hours(ms)}`)}</title>${parts.join('')}${number}</g>`;

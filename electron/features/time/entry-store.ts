@@ -143,7 +143,7 @@ export function createEntries(database: Database) {
       return { day, entries, week: weekOf(accountId, start, weekStartsOn) };
     },
 
-    view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): Omit<TimeView, 'revision'> {
+    view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): Omit<TimeView, 'weekStartsOn' | 'revision'> {
       const running = optional(sql.running.get(accountId));
       const { day, entries: today, week } = this.day(accountId, localDay(now), weekStartsOn, outbox);
       return {

@@ -167,10 +167,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       if (accountId !== undefined) {
         const view = entries.view(accountId, new Date(now()), weekStartsOn, outbox);
         const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
-        return { ...view, ...(isTaskGone && { isTaskGone }), revision };
+        return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, revision };
       }
       const week = weekTotals([], new Date(now()), weekStartsOn);
-      return { running: null, day: '', today: [], week, recent: [], revision };
+      return { running: null, day: '', today: [], week, recent: [], weekStartsOn, revision };
     },
     day: (day: string): DayView => entries.day(id(), day, weekStartsOn, outbox),
 

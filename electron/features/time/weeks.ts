@@ -14,19 +14,16 @@ import { dayBounds } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 import type { Span } from '../../../shared/time/overlaps.ts';
+import { daysBetween, daysOfWeek, weekNumber, wrongPeriod } from '../../../shared/time/period.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
-import { daysOfWeek, weekNumber } from '../../../shared/time/week.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
-import { daysBetween, isWorkingDay, overtimeMs } from '../../../shared/time/working-days.ts';
+import { isWorkingDay, overtimeMs } from '../../../shared/time/working-days.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import type { Entries } from './entry-store.ts';
 import type { Timesheet } from './timesheet.ts';
 import type { TrackedLabels } from './tracked-labels.ts';
-
-/** Days of a timesheet. */
-const MAX_DAYS = 400;
 
 export interface WeeksOptions {
   entries: Pick<Entries, 'taskOf' | 'running' | 'views'>;
@@ -101,9 +98,8 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
   }
 
   function checkPeriod(from: string, to: string): string[] {
-    const days = from <= to ? daysBetween(from, to) : [];
-    if (days.length === 0 || days.length > MAX_DAYS) throw new ValidationError(messages.time.periodTooLong);
-    return days;
+    if (wrongPeriod({ from, to }) !== null) throw new ValidationError(messages.time.periodTooLong);
+    return daysBetween(from, to);
   }
 
   return {

@@ -9,7 +9,7 @@ import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
-import { weekNumber } from '../../../shared/time/week.ts';
+import { weekNumber } from '../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import {

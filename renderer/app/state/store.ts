@@ -15,6 +15,7 @@ import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
+import type { Period } from '../../../shared/time/period.ts';
 import type { Tint } from '../../../shared/tint.ts';
 import { hasUnsavedText } from '../../ui/unsaved-text.ts';
 import { columnCount, useColumns } from './columns.ts';
@@ -56,12 +57,6 @@ export type OpenEntry =
 export type HourHeight = 32 | 48 | 72 | 96 | 144;
 
 export type TimeView = 'list' | 'day';
-
-/** Local days `YYYY-MM-DD`, inclusive. */
-export interface Period {
-  from: string;
-  to: string;
-}
 
 export interface App {
   /** The rendered language; null until its messages are loaded. */

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import type { Day } from '../../../shared/dates/week-start.ts';
-import { daySpan, monthName } from '../../../shared/i18n/format-clock.ts';
+import { periodText } from '../../../shared/i18n/format-period.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
-import { dayBounds, localDay } from '../../../shared/time/day.ts';
-import { weekNumber } from '../../../shared/time/week.ts';
+import { localDay } from '../../../shared/time/day.ts';
+import { isSamePeriod, monthOf, type Period, turned, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
 import { useAppState } from '../../app/state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
 import styles from './report-page.module.css';
-import { isSamePeriod, kindOf, type Period, usualPeriods, wrongPeriod } from './report-periods.ts';
 import { Select } from './select.tsx';
 
 interface Props {
@@ -24,10 +22,16 @@ const USUAL = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 export function PeriodRow({ period, onChange }: Props) {
   const today = useAppState((state) => state.time.day);
   const running = useAppState((state) => state.time.running);
-  const weekStartsOn = useAppState((state) => firstWeekday(state.time.week.days));
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const [isTyping, setTyping] = useState(false);
   const { what } = reportPageMessages;
-  const usual = usualPeriods(today, weekStartsOn);
+  const week = weekOf(today, weekStartsOn);
+  const usual = {
+    thisWeek: week,
+    lastWeek: turned(week, -1, weekStartsOn),
+    thisMonth: monthOf(today),
+    lastMonth: monthOf(today, 1),
+  };
   const chosen = USUAL.find((name) => isSamePeriod(usual[name], period));
   const isTimerInIt = running !== null && localDay(Date.parse(running.startTime)) <= period.to && today >= period.from;
   return (
@@ -39,12 +43,12 @@ export function PeriodRow({ period, onChange }: Props) {
             ...USUAL.map((value) => ({
               value,
               label: what.periods[value],
-              hint: periodText(usual[value], weekStartsOn),
+              hint: periodText(usual[value], weekStartsOn, new Date()),
             })),
             { value: 'other' as const, label: what.periods.other },
           ]}
           value={isTyping ? 'other' : (chosen ?? 'other')}
-          text={periodText(period, weekStartsOn)}
+          text={periodText(period, weekStartsOn, new Date())}
           onChange={(name) => {
             setTyping(name === 'other');
             if (name !== 'other') onChange(usual[name]);
@@ -86,16 +90,4 @@ function Days({ period, onChange }: Props) {
       <small role="status">{wrong !== null && what.wrongDays[wrong]}</small>
     </div>
   );
-}
-
-/** As main counts weeks. */
-const firstWeekday = ([first]: readonly { day: string }[]): Day =>
-  first ? (new Date(dayBounds(first.day).from).getDay() as Day) : 1;
-
-function periodText(period: Period, weekStartsOn: Day): string {
-  const [from, to] = [dayBounds(period.from).from, dayBounds(period.to).from];
-  const kind = kindOf(period, weekStartsOn);
-  if (kind === 'month') return monthName(new Date(from));
-  const days = daySpan(from, to);
-  return kind === 'week' ? reportPageMessages.what.week({ week: weekNumber(period.from), days }) : days;
 }

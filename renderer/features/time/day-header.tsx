@@ -5,6 +5,7 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
+import { monthOf, type Period, yearOf } from '../../../shared/time/period.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { showSavedFile } from '../../app/state/saved-file.ts';
 import { openEntry, openPage, sendAbout, showDay, useAppState } from '../../app/state/store.ts';
@@ -13,7 +14,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { type Period, periods } from './periods.ts';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {
@@ -28,10 +28,7 @@ interface Props {
 export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props) {
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(dayPieces);
-  const { week, month, year } = periods(
-    today,
-    days.map(({ day }) => day),
-  );
+  const week = { from: days[0]?.day ?? today, to: days.at(-1)?.day ?? today };
   const items = (): MenuItem[] => [
     {
       label: timePageMessages.add,
@@ -45,8 +42,8 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
       apart: true,
       onChoose: () => void exportCsv(week),
     },
-    { label: timePageMessages.exports.month, onChoose: () => void exportCsv(month) },
-    { label: timePageMessages.exports.year, onChoose: () => void exportCsv(year) },
+    { label: timePageMessages.exports.month, onChoose: () => void exportCsv(monthOf(today)) },
+    { label: timePageMessages.exports.year, onChoose: () => void exportCsv(yearOf(today)) },
     {
       label: timePageMessages.exports.report,
       apart: true,

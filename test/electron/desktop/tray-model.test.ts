@@ -97,6 +97,7 @@ function tray(
     day: '2026-11-18',
     today: [],
     week: { days: [], projects: [], tasks: [], totalMs: 0 },
+    weekStartsOn: 1,
     recent: state.recent ?? [],
     revision: 0,
   };

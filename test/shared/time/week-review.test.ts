@@ -1,7 +1,7 @@
 /** What is open in a week before it is closed. */
 import { expect, test } from 'vitest';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import { daysOfWeek } from '../../../shared/time/week.ts';
+import { daysOfWeek } from '../../../shared/time/period.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
 import { local, timeEntry } from './entries.ts';
 

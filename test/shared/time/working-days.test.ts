@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import { daysBetween, isWorkingDay, overtimeMs, targetOf } from '../../../shared/time/working-days.ts';
+import { daysBetween } from '../../../shared/time/period.ts';
+import { isWorkingDay, overtimeMs, targetOf } from '../../../shared/time/working-days.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, MINUTE } from './entries.ts';
 

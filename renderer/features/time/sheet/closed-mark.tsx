@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { daysOfWeek } from '../../../../shared/time/week.ts';
+import { daysOfWeek } from '../../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { openPage, send, useAppState } from '../../../app/state/store.ts';
 import { useRead } from '../../../app/state/use-read.ts';

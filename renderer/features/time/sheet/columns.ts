@@ -1,6 +1,6 @@
 /** The columns of the Week view: the days of a period, or weeks, months or quarters of them. Pure; days local `YYYY-MM-DD`. */
 import type { Day } from '../../../../shared/dates/week-start.ts';
-import { weekStartOf } from '../../../../shared/time/week.ts';
+import { weekOf } from '../../../../shared/time/period.ts';
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter';
 
@@ -42,7 +42,7 @@ function group(days: readonly string[], unit: Unit, weekStartsOn: Day): Column[]
 
 function keyOf(day: string, unit: Unit, weekStartsOn: Day): string {
   if (unit === 'day') return day;
-  if (unit === 'week') return weekStartOf(day, weekStartsOn);
+  if (unit === 'week') return weekOf(day, weekStartsOn).from;
   return unit === 'month' ? day.slice(0, 7) : `${day.slice(0, 4)} ${quarterOf(day)}`;
 }
 

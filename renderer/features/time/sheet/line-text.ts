@@ -1,29 +1,13 @@
 /** Words and numbers of the timesheet's cells. */
 
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import type { Day } from '../../../../shared/dates/week-start.ts';
-import { dayAndMonth, daySpan, longDay, monthName, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
+import { dayAndMonth, daySpan, longDay, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
+import { weekNumber } from '../../../../shared/time/period.ts';
 import type { Amount, SheetCell } from '../../../../shared/time/timesheet.ts';
-import { weekNumber } from '../../../../shared/time/week.ts';
-import type { Period } from '../../../app/state/store.ts';
 import { type Column, quarterOf } from './columns.ts';
-import { kindOf } from './sheet-period.ts';
-
-/** The name of a period, and its days if the name does not tell. */
-export function periodTitle(period: Period, weekStartsOn: Day, now: Date): { title: string; days: string | null } {
-  const { from, to } = { from: new Date(dayBounds(period.from).from), to: new Date(dayBounds(period.to).from) };
-  const kind = kindOf(period, weekStartsOn);
-  if (kind === 'month') return { title: monthName(from), days: null };
-  if (kind === 'year') return { title: String(from.getFullYear()), days: null };
-  const year = to.getFullYear() === now.getFullYear() ? '' : ` ${to.getFullYear()}`;
-  const days = `${daySpan(from, to)}${year}`;
-  return kind === 'week'
-    ? { title: weekPageMessages.week({ week: weekNumber(period.from) }), days }
-    : { title: days, days: null };
-}
 
 /** Two lines above a column: "Mon", "9 Nov". `isShort`: the first one is all that is shown. */
 export function columnHead({ unit, key, from }: Column, isShort: boolean): [string, string] {

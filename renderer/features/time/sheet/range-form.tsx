@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { type Period, showPeriod } from '../../../app/state/store.ts';
+import { type Period, wrongPeriod } from '../../../../shared/time/period.ts';
+import { showPeriod } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './range-form.module.css';
-import { wrongRange } from './sheet-period.ts';
 
 /** Asks for the first and the last day to show. */
 export function RangeForm({ period, onDone }: { period: Period; onDone: () => void }) {
   const [draft, setDraft] = useState(period);
   const [isTried, setTried] = useState(false);
-  const wrong = wrongRange(draft);
+  const wrong = wrongPeriod(draft);
   const { range } = weekPageMessages;
   const submit = (event: React.FormEvent) => {
     event.preventDefault();

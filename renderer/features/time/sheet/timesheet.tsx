@@ -1,9 +1,10 @@
 /** The Week view: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
 import { useEffect, useRef, useState } from 'react';
 import type { TimesheetView } from '../../../../shared/contract/index.ts';
+import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { weekNumber } from '../../../../shared/time/week.ts';
+import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../app/state/columns.ts';
 import { ReopenWeek } from '../../../app/state/reopen-week.tsx';
 import { clearClosingRequest, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
@@ -14,15 +15,13 @@ import { LoadingView } from '../../../ui/loading.tsx';
 import { Closing } from './closing.tsx';
 import { Comparing } from './comparing.tsx';
 import { Grid } from './grid.tsx';
-import { periodTitle } from './line-text.ts';
 import { NarrowActions } from './narrow-actions.tsx';
 import { RangeForm } from './range-form.tsx';
-import { kindOf, turned, weekOf } from './sheet-period.ts';
 import { SumBar } from './sum-bar.tsx';
 import styles from './timesheet.module.css';
 import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
 import { useReportKeys } from './use-report-keys.ts';
-import { useTimesheet, useWeekStart } from './use-timesheet.ts';
+import { useTimesheet } from './use-timesheet.ts';
 import { NarrowHeader, WideHeader } from './week-header.tsx';
 
 /** How many columns of days there is room for. */
@@ -36,7 +35,7 @@ export default function Timesheet() {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useApp((app) => app.shownDay);
-  const weekStartsOn = useWeekStart();
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const period = useApp((app) => app.sheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
   const { view, sheet, shown, error, load, setTyped, copyTasks } = useTimesheet(period, MOST_COLUMNS[windowColumns]);
   const editing = useCellEdit({ setTyped });
@@ -61,7 +60,6 @@ export default function Timesheet() {
   }, [closingWeek, from, isRead]);
   useReportKeys(read, sheet !== null && sheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
-  const name = title.days === null ? title.title : `${title.title}, ${title.days}`;
   const hasRounded = rules.rounding.mode !== 'none';
   const parts = { period: read, isWeek, title, sheet, panel, setPanel, choose: () => setChoosing(true) };
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -72,7 +70,12 @@ export default function Timesheet() {
   };
 
   return (
-    <section ref={root} className={styles.view} aria-label={name} onKeyDown={onKeyDown}>
+    <section
+      ref={root}
+      className={styles.view}
+      aria-label={periodText(read, weekStartsOn, new Date())}
+      onKeyDown={onKeyDown}
+    >
       {/* Without room for three columns the panel covers it. */}
       <div className={styles.main} inert={panel !== null && windowColumns < 3}>
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
@@ -141,7 +144,7 @@ interface NothingProps {
 }
 
 function Nothing({ period, isWeek, copyTasks }: NothingProps) {
-  const weekStartsOn = useWeekStart();
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const before = turned(period, -1, weekStartsOn);
   const copy = async () => {
     const last = await sendAbout('timesheet.read', before);

@@ -2,11 +2,10 @@
 import { useMemo, useRef, useState } from 'react';
 import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import type { Day } from '../../../../shared/dates/week-start.ts';
-import { dayBounds } from '../../../../shared/time/day.ts';
+import type { Period } from '../../../../shared/time/period.ts';
 import { timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
-import { type Period, shareUnchanged, useAppState } from '../../../app/state/store.ts';
+import { shareUnchanged, useAppState } from '../../../app/state/store.ts';
 import { useRead } from '../../../app/state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -22,12 +21,6 @@ interface Typed {
   over: TimesheetView | null;
 }
 
-/** The first day of the week, as main has it. */
-export function useWeekStart(): Day {
-  const first = useAppState((state) => state.time.week.days[0]?.day);
-  return first === undefined ? 1 : (new Date(dayBounds(first).from).getDay() as Day);
-}
-
 /** @param mostColumns of which there is room for */
 export function useTimesheet(wanted: Period, mostColumns: number) {
   const rules = useAppState((state) => state.timeRules);
@@ -35,7 +28,7 @@ export function useTimesheet(wanted: Period, mostColumns: number) {
   const revision = useAppState((state) => state.time.revision);
   const running = useAppState((state) => state.time.running);
   const labels = useLabels(running?.task.taskId);
-  const weekStartsOn = useWeekStart();
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const { targets, daysOff } = rules;
   const dayRules = useMemo(() => JSON.stringify([targets, daysOff]), [targets, daysOff]);
   const { value, error, load } = useRead('timesheet.read', wanted, `${revision} ${dayRules}`);

@@ -5,8 +5,9 @@ import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import { total } from '../../../../shared/time/day.ts';
+import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
-import { openPage, type Period, showDay, showPeriod, useAppState } from '../../../app/state/store.ts';
+import { openPage, showDay, showPeriod, useAppState } from '../../../app/state/store.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,10 +18,8 @@ import timeHeaderStyles from '../time-header.module.css';
 import { TimeViews } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import { roundingItems, roundingText } from './rounding.ts';
-import { kindOf, monthOf, turned, weekOf, yearOf } from './sheet-period.ts';
 import type { Panel } from './timesheet.tsx';
 import { openReport } from './use-report-keys.ts';
-import { useWeekStart } from './use-timesheet.ts';
 import styles from './week-header.module.css';
 
 export interface HeaderProps {
@@ -89,7 +88,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
 /** To the period before and after. Time in the future cannot be tracked. */
 function Turn({ period }: { period: Period }) {
   const today = useAppState((state) => state.time.day);
-  const weekStartsOn = useWeekStart();
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const kind = kindOf(period, weekStartsOn);
   const turn = (by: -1 | 1) => {
     const to = turned(period, by, weekStartsOn);
@@ -119,7 +118,7 @@ function Turn({ period }: { period: Period }) {
 function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
   const today = useAppState((state) => state.time.day);
   const rounding = useAppState((state) => state.timeRules.rounding);
-  const weekStartsOn = useWeekStart();
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = messages.status.keys[isMac ? 'command' : 'control'];
   const { periods } = weekPageMessages;

@@ -31,7 +31,8 @@ function day() {
       entries.put({ ...entry, createdAt: startTime, ...changed });
       return id;
     },
-    at: (now: string): Omit<TimeView, 'revision'> => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox),
+    at: (now: string): Omit<TimeView, 'weekStartsOn' | 'revision'> =>
+      entries.view(ACCOUNT, new Date(utc(now)), 1, outbox),
     ids: (now: string): string[] => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox).today.map(({ id }) => id),
   };
 }

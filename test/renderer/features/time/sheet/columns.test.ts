@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sheetColumns } from '../../../../../renderer/features/time/sheet/columns.ts';
 import { dayAfter } from '../../../../../shared/time/day.ts';
-import { daysBetween } from '../../../../../shared/time/working-days.ts';
+import { daysBetween } from '../../../../../shared/time/period.ts';
 
 const units = (from: string, to: string, most: number) =>
   sheetColumns(daysBetween(from, to), most, 1).map(({ unit, from: first, to: last }) => `${unit} ${first} ${last}`);
