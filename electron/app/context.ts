@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
 import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
+import { startBackups } from '../store/backup.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { createRetryWhenBusy } from '../store/retry-when-busy.ts';
@@ -34,7 +35,9 @@ export function openAppContext(dataFolder: string, printed: PrintedLine): AppCon
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
   captureConsole(log, printed);
-  const { database, damage } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
+  const path = join(dataFolder, 'punchcard.sqlite');
+  const { database, damage } = openDatabase(path, new Date(now()));
+  startBackups(database, path);
   const settings = createSettings(database);
   const monotonic = createMonotonicClock();
   const steady = createSteadyClock(now, monotonic);

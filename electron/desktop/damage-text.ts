@@ -1,6 +1,6 @@
 /** The message about a damaged database. */
 import type { Damage } from '../../shared/errors/damage.ts';
-import { list } from '../../shared/i18n/format-dates.ts';
+import { clock, dayIn, list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 
 const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
@@ -12,7 +12,8 @@ export function damageNotice({ file, kept, rows, badRows }: Damage): string {
   return isNothing(kept) ? damage.startsAnew : damage.recovered;
 }
 
-export function damageDetail({ file, kept, rows, badRows, inTheWay, doubtful }: Damage): string {
+export function damageDetail(found: Damage): string {
+  const { file, kept, rows, badRows, inTheWay, doubtful } = found;
   const { damage } = messages.app;
   const { accounts, entries, unsent } = kept;
   return [
@@ -25,6 +26,7 @@ export function damageDetail({ file, kept, rows, badRows, inTheWay, doubtful }: 
           damage.unsentChanges({ count: unsent }),
         ]),
       }),
+    !isNothing(kept) && lossOf(found),
     file !== null && rows !== null && damage.repairedRecords({ records: records(badRows) }),
     doubtful > 0 && damage.doubtful({ count: doubtful }),
     badRows.account !== undefined && damage.signInAgain,
@@ -35,6 +37,14 @@ export function damageDetail({ file, kept, rows, badRows, inTheWay, doubtful }: 
   ]
     .filter((line) => line !== false)
     .join('\n\n');
+}
+
+/** What may be missing; false if nothing is. */
+function lossOf({ isIncomplete, backupAt }: Damage): string | false {
+  const { damage } = messages.app;
+  if (!isIncomplete) return false;
+  if (backupAt === null) return damage.incomplete;
+  return damage.fromBackup({ day: dayIn('dayMonthYear', backupAt), time: clock(backupAt) });
 }
 
 /** "1 account, 2 time entries and 3 other records". */

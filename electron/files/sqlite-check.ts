@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DamagedDatabaseError } from './set-aside.ts';
 import { readHeader } from './sqlite-version.ts';
-import { readWal } from './sqlite-wal.ts';
+import { isLogDamaged } from './sqlite-wal.ts';
 
 /** SQLite's default, which Punchcard keeps (bytes). */
 export const PAGE_SIZE = 4096;
@@ -20,10 +20,16 @@ export function checkSqliteFile(path: string): void {
   if (bytes) checkHeader(path);
   if (!logBytes) return;
   if (!bytes) throw new DamagedDatabaseError('The file is empty, but it has a log');
-  for (let attempt = 1; readWal(readFileSync(`${path}-wal`), PAGE_SIZE).isDamaged; attempt += 1) {
-    if (attempt === ATTEMPTS) throw new DamagedDatabaseError('The log is damaged');
+  if (hasDamagedLog(path)) throw new DamagedDatabaseError('The log is damaged');
+}
+
+/** True if SQLite would drop a part of the log, which must exist. */
+export function hasDamagedLog(path: string): boolean {
+  for (let attempt = 1; isLogDamaged(readFileSync(`${path}-wal`)); attempt += 1) {
+    if (attempt === ATTEMPTS) return true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
+  return false;
 }
 
 /** SQLite opens a file with an unknown read or write version (bytes 18 and 19) for reading only. */

@@ -25,9 +25,15 @@ export function isNewerThan(path: string, known: number): boolean {
 }
 
 /** Throws DamagedDatabaseError for a version that no release has. */
-export function isNewer(version: number, known: number): boolean {
+function isNewer(version: number, known: number): boolean {
   if (version < 0 || version > LAST_VERSION) throw new DamagedDatabaseError(`There is no version ${version}`);
   return version > known;
+}
+
+/** True if the file's `user_version` at the last checkpoint is higher than `known`, and a release may have it. */
+export function looksNewer(path: string, known: number): boolean {
+  const version = versionInHeader(path);
+  return version > known && version <= LAST_VERSION;
 }
 
 /** The version at the last checkpoint; 0 if the file is missing or no SQLite file. */

@@ -1,20 +1,11 @@
 /**
- * Reads a SQLite log (`-wal`) without SQLite (SQLite file format 4). SQLite does not report a damaged log: it uses the frames
+ * Checks a SQLite log (`-wal`) without SQLite (SQLite file format 4). SQLite does not report a damaged log: it uses the frames
  * before the damage and drops the rest, committed or not.
  */
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
 const MAGIC = 0x377f0682;
-
-export interface SqliteWal {
-  /** The last intact copy of each committed page. */
-  pages: Map<number, Buffer>;
-  /** Damaged copies. Their page numbers are unreliable too. */
-  damaged: Buffer[];
-  /** A committed frame is unreadable, so pages may be out of date. */
-  isDamaged: boolean;
-}
 
 type Sum = readonly [number, number];
 
@@ -32,34 +23,29 @@ function sumOf(bytes: Buffer, from: Sum, isBigEndian: boolean): Sum {
 const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 const isSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1];
 
-/** `pageSize` is used if the log's header is damaged. */
-export function readWal(log: Buffer, pageSize: number): SqliteWal {
-  const pages = new Map<number, Buffer>();
-  const damaged: Buffer[] = [];
-  if (log.length < HEADER + FRAME_HEADER) return { pages, damaged, isDamaged: false };
+/** True if SQLite would drop a transaction that was committed. */
+export function isLogDamaged(log: Buffer): boolean {
+  if (log.length < HEADER + FRAME_HEADER) return false;
   const magic = log.readUInt32BE(0);
   const isBigEndian = magic === MAGIC + 1;
-  const isHeaderSound =
-    (magic === MAGIC || isBigEndian) && isSame(sumOf(log.subarray(0, 24), [0, 0], isBigEndian), pairAt(log, 24));
-  const size = isHeaderSound ? log.readUInt32BE(8) : pageSize;
-  const length = FRAME_HEADER + size;
-  const frames: Buffer[] = [];
-  for (let at = HEADER; at + length <= log.length; at += length) frames.push(log.subarray(at, at + length));
+  const headerSum = pairAt(log, 24);
+  if (magic !== MAGIC && !isBigEndian) return true;
+  if (!isSame(sumOf(log.subarray(0, 24), [0, 0], isBigEndian), headerSum)) return true;
 
-  // Frames written since the last checkpoint come first; older ones follow, with other salts.
-  const salts = isHeaderSound ? pairAt(log, 16) : pairAt(frames[0] ?? log, 8);
-  const isOurs = (frame: Buffer) => isSame(pairAt(frame, 8), salts);
-  const lastCommit = frames.findLastIndex((frame) => isOurs(frame) && frame.readUInt32BE(4) !== 0);
-
-  let before: Sum = pairAt(log, 24);
-  for (const frame of frames.slice(0, lastCommit + 1)) {
-    const sum = pairAt(frame, 16);
-    const page = frame.subarray(FRAME_HEADER);
-    const whole = sumOf(page, sumOf(frame.subarray(0, 8), before, isBigEndian), isBigEndian);
-    if (isOurs(frame) && isSame(whole, sum)) pages.set(frame.readUInt32BE(0), page);
-    else damaged.push(page);
-    // The checksum stored with a damaged page is probably intact, so the following frames can still be verified.
-    before = sum;
+  const length = FRAME_HEADER + log.readUInt32BE(8);
+  const salts = pairAt(log, 16);
+  let sum = headerSum;
+  let isIntact = true;
+  for (let at = HEADER; at + length <= log.length; at += length) {
+    const frame = log.subarray(at, at + length);
+    // Frames from before the last checkpoint have other salts.
+    const isCurrent = isSame(pairAt(frame, 8), salts);
+    if (isIntact) {
+      sum = sumOf(frame.subarray(FRAME_HEADER), sumOf(frame.subarray(0, 8), sum, isBigEndian), isBigEndian);
+      isIntact = isCurrent && isSame(sum, pairAt(frame, 16));
+    }
+    const isCommit = frame.readUInt32BE(4) !== 0;
+    if (!isIntact && isCurrent && isCommit) return true;
   }
-  return { pages, damaged, isDamaged: damaged.length > 0 || (!isHeaderSound && frames.length > 0) };
+  return false;
 }

@@ -3,10 +3,10 @@
  * the outbox. WAL with synchronous=FULL: a committed transaction survives a power cut.
  */
 
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Damage } from '../../shared/errors/damage.ts';
+import type { Damage, Kept } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
 import { createPrivateFile, makeFolderPrivate, nameForSetAside, setAsideIfNotFile } from '../files/private-file.ts';
 import {
@@ -18,10 +18,11 @@ import {
   setAside,
 } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
-import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
-import { type BadRow, NOTHING, repairRows, type Salvaged, salvage, shapeOf } from './repair.ts';
+import { isNewerThan, looksNewer } from '../files/sqlite-version.ts';
+import { backupsOf } from './backup.ts';
+import { type BadRow, repairRows, shapeOf } from './repair.ts';
 import { MAX_STORED_NUMBER } from './row-rules.ts';
-import { readRawTables } from './salvage-tables.ts';
+import { type Salvaged, salvage } from './salvage.ts';
 
 export type Database = DatabaseSync;
 
@@ -266,6 +267,8 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /** SQLite's limit, less the suffixes of its log files (bytes). */
 const MAX_PATH = 490;
 
+const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
+
 export interface OpenedDatabase {
   database: Database;
   /** null if nothing is damaged. */
@@ -273,8 +276,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens or creates the database. A damaged file is set aside and its readable rows are copied to a new one. Unusable rows are
- * repaired or removed, and their originals are written to a file.
+ * Opens or creates the database. A damaged file is set aside, and its readable rows and those of its backup are copied to a new one.
+ * Unusable rows are repaired or removed, and their originals are written to a file.
  * Throws NewerDatabaseError, TooLongPathError, and file system errors if the folder is not writable.
  */
 export function openDatabase(path: string, now: Date): OpenedDatabase {
@@ -306,10 +309,10 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
     });
     limitWaiting(database);
     if (salvaged === null && badRows.length + inTheWay.length === 0) return { database, damage: null };
-    const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
+    const { file = null, kept = NOTHING, doubtful = 0, isIncomplete = false, backupAt = null } = salvaged ?? {};
     const badByTable: Record<string, number> = {};
     for (const { table } of badRows) badByTable[table] = (badByTable[table] ?? 0) + 1;
-    return { database, damage: { file, kept, rows, badRows: badByTable, inTheWay, doubtful } };
+    return { database, damage: { file, kept, rows, badRows: badByTable, inTheWay, doubtful, isIncomplete, backupAt } };
   } catch (error) {
     database.close();
     throw error;
@@ -342,28 +345,19 @@ function remove(path: string): void {
 
 /** The damaged file keeps its name until its readable rows are copied, so that a full disk changes nothing. */
 function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
-  const found = readRawTables(path);
-  if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('The database is newer, and damaged');
+  if (looksNewer(path, SCHEMA_VERSION)) throw new NewerDatabaseError('The database is newer, and damaged');
   const replacement = replacementOf(path);
   remove(replacement);
   const database = prepare(replacement);
   let salvaged: Salvaged;
   try {
-    salvaged = transaction(database, () => salvage(found, database, now));
+    salvaged = transaction(database, () => salvage(path, database, now));
   } finally {
     database.close();
   }
   const file = setAside(path, now);
   renameSync(replacement, path);
   return { ...salvaged, file };
-}
-
-function isPlausiblyNewer(version: number): boolean {
-  try {
-    return isNewer(version, SCHEMA_VERSION);
-  } catch {
-    return false;
-  }
 }
 
 /** Writes the original rows to a file before they are changed. */
@@ -381,6 +375,7 @@ function saveOriginals(path: string, now: Date, badRows: readonly BadRow[]): str
 function prepare(path: string): Database {
   if (path !== ':memory:') {
     checkSqliteFile(path);
+    if (isEmptied(path)) throw new DamagedDatabaseError('The file is empty, but it has a backup');
     if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
     // SQLite creates its log with the permissions of the database file.
     for (const file of [path, `${path}-wal`, `${path}-shm`]) {
@@ -400,6 +395,9 @@ function prepare(path: string): Database {
     throw isDamageAtOpening(error) ? new DamagedDatabaseError(`${error}`) : error;
   }
 }
+
+const isEmptied = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.size === 0 && backupsOf(path).some(existsSync);
 
 function check(database: Database, pragma: string): void {
   const row = database.prepare(`PRAGMA ${pragma}`).get() ?? {};

@@ -1,22 +1,10 @@
 /**
- * Repairs the database before anything else reads it: rows that break a rule (row-rules.ts) are repaired or removed, and the rows
- * of a damaged file are copied to a new one. Returns the original of each changed row.
+ * Repairs the rows of a database before anything else reads them: rows that break a rule (row-rules.ts) are repaired or removed.
+ * Returns the original of each changed row.
  */
 
-import type { DatabaseSync } from 'node:sqlite';
-import type { Kept } from '../../shared/errors/damage.ts';
-import { sqliteCode } from '../../shared/errors/database-errors.ts';
-import {
-  isInstant,
-  isLocalDay,
-  lostAccount,
-  MAX_STORED_NUMBER,
-  OUTBOX_STATES,
-  type Row,
-  RULES,
-  TIME_RULE_NAMES,
-} from './row-rules.ts';
-import type { RawRow, RawTables, Value } from './salvage-tables.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { lostAccount, MAX_STORED_NUMBER, type Row, RULES, type Value } from './row-rules.ts';
 
 /** A row that was repaired or removed. */
 export interface BadRow {
@@ -24,14 +12,6 @@ export interface BadRow {
   was: Row;
   /** The repaired row; null if it was removed. */
   is: Row | null;
-}
-export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
-
-export interface Salvaged {
-  kept: Kept;
-  badRows: BadRow[];
-  /** Unsent changes that may have been sent; the person decides. */
-  doubtful: number;
 }
 
 interface Column {
@@ -42,7 +22,7 @@ interface Column {
   key: number;
 }
 
-interface Table {
+export interface Table {
   name: string;
   columns: Column[];
   /** The column that is an alias of the rowid. */
@@ -50,7 +30,7 @@ interface Table {
 }
 
 /** Referenced tables come before those that refer to them. */
-function tablesOf(database: DatabaseSync): Table[] {
+export function tablesOf(database: DatabaseSync): Table[] {
   const names = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
     .all();
@@ -80,7 +60,7 @@ function isOfType(value: Value | undefined, { type }: Column): boolean {
   return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
 }
 
-function repairRow(table: Table, row: Row, now: string): Row | null {
+export function repairRow(table: Table, row: Row, now: string): Row | null {
   const rule = RULES[table.name];
   const repaired = rule === undefined ? row : rule.repair(row, now);
   if (repaired === null) return null;
@@ -97,7 +77,7 @@ function repairRow(table: Table, row: Row, now: string): Row | null {
   return result;
 }
 
-const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
+export const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
   columns.every(({ name }) => one[name] === other[name]);
 
 /** Repairs the rows of an intact database. Call it in a transaction. Returns the changed rows. */
@@ -126,11 +106,15 @@ function suspects(database: DatabaseSync, { name, columns }: Table): Row[] {
     .map((column) => `${column.name} NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);
   const conditions = [RULES[name]?.suspect, ...numbers].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return [];
-  const found = database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`);
-  found.setReadBigInts(true);
-  return found
-    .all()
-    .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSafeNumber(value)])));
+  return [...readRows(database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`))];
+}
+
+/** Numbers that are no safe integers are bigints. */
+export function* readRows(statement: StatementSync): Generator<Row> {
+  statement.setReadBigInts(true);
+  for (const row of statement.iterate()) {
+    yield Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSafeNumber(value)]));
+  }
 }
 
 const toSafeNumber = (value: Value): Value =>
@@ -163,138 +147,15 @@ function missingAccounts(database: DatabaseSync): string[] {
 }
 
 /** An account without a server address cannot stay the current one. Its writes can be moved to an account that signs in again. */
-function deselectAccount(database: DatabaseSync, was: Row, is: Row | null): void {
+export function deselectAccount(database: DatabaseSync, was: Row, is: Row | null): void {
   if (is === null || was.base_url === is.base_url) return;
   database.prepare(`DELETE FROM setting WHERE key = 'current-account' AND value = ?`).run(JSON.stringify(is.id));
 }
 
-function insert(database: DatabaseSync, table: string, row: Row): void {
+export function insert(database: DatabaseSync, table: string, row: Row): void {
   const names = Object.keys(row).filter((name) => row[name] !== undefined);
   const places = names.map(() => '?').join(', ');
   database
     .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
     .run(...names.map((name) => row[name] ?? null));
-}
-
-/** Copies rows found in a damaged file into a new database. Call it in a transaction. */
-export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvaged {
-  const tables = tablesOf(into);
-  const kept = { ...NOTHING };
-  const badRows: BadRow[] = [];
-  const accounts = new Set<Value | undefined>();
-  let doubtful = 0;
-
-  const orphans = Map.groupBy(found.orphans, ({ values }) => tableOf(values));
-  for (const table of tables) {
-    for (const raw of found.tables.get(table.name) ?? []) copyRow(table, rowOf(raw, table), false);
-    for (const raw of orphans.get(table.name) ?? []) copyRow(table, rowOf(raw, table), true);
-  }
-  continueOutboxIds(found, into);
-  for (const { table, was, is } of badRows) if (table === 'account') deselectAccount(into, was, is);
-  return { kept, badRows, doubtful };
-
-  function copyRow(table: Table, was: Row, isOrphan: boolean): void {
-    const repaired = repairRow(table, was, now.toISOString());
-    const isDoubtful = table.name === 'outbox' && (isOrphan || found.isOutdated);
-    const is = repaired !== null && isDoubtful ? requirePerson(repaired, now) : repaired;
-    if (is !== null && 'account_id' in is) ensureAccount(is.account_id);
-    if (is !== null && insertIfPossible(table.name, is)) {
-      count(table.name, was, is);
-      if (!isSame(was, is, table)) badRows.push({ table: table.name, was, is });
-    } else if (is !== null && isOrphan) {
-      mergeCopy(table.name, is);
-    } else {
-      badRows.push({ table: table.name, was, is: null });
-    }
-  }
-
-  function count(table: string, was: Row, is: Row): void {
-    if (table === 'account') accounts.add(is.id);
-    if (table === 'account') kept.accounts += 1;
-    if (table === 'time_entry') kept.entries += 1;
-    if (table !== 'outbox' || is.state === 'sent') return;
-    kept.unsent += 1;
-    if (is.state === 'needs-you' && was.state !== 'needs-you') doubtful += 1;
-  }
-
-  function insertIfPossible(table: string, row: Row): boolean {
-    try {
-      insert(into, table, row);
-      return true;
-    } catch (error) {
-      if (!isConstraint(error)) throw error;
-      return false;
-    }
-  }
-
-  function ensureAccount(id: Value | undefined): void {
-    if (typeof id !== 'string' || accounts.has(id)) return;
-    const row = lostAccount(id, now.toISOString());
-    if (!insertIfPossible('account', row)) return;
-    accounts.add(id);
-    badRows.push({ table: 'account', was: { id }, is: row });
-  }
-
-  /** Merges another copy of a row: a sent write stays sent, an ended entry stays ended. */
-  function mergeCopy(table: string, { id = null, state, end_time = null }: Row): void {
-    if (table === 'outbox' && state === 'sent') {
-      into.prepare(`UPDATE outbox SET state = 'sent' WHERE id = ?`).run(id);
-    }
-    if (table === 'time_entry' && end_time !== null) {
-      into.prepare('UPDATE time_entry SET end_time = ? WHERE id = ? AND end_time IS NULL').run(end_time, id);
-    }
-  }
-}
-
-/** The row may be outdated and already sent: it waits for the person, and the service is searched for it before it is sent again. */
-function requirePerson(row: Row, now: Date): Row {
-  if (row.state === 'sent') return row;
-  return { ...row, state: 'needs-you', sending_since: row.sending_since ?? now.toISOString() };
-}
-
-function rowOf({ rowId, values }: RawRow, { columns, numbered }: Table): Row {
-  const row: Row = {};
-  for (const [index, { name }] of columns.entries()) row[name] = name === numbered ? rowId : values[index];
-  return row;
-}
-
-/** SQLITE_CONSTRAINT, SQLITE_MISMATCH */
-function isConstraint(error: unknown): boolean {
-  return [19, 20].includes(sqliteCode(error));
-}
-
-/** Ids of writes are never reused, because abandoned writes keep theirs. */
-function continueOutboxIds(found: RawTables, into: DatabaseSync): void {
-  const highest = into.prepare(
-    'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
-  );
-  const before = (found.tables.get('sqlite_sequence') ?? []).find(({ values }) => values[0] === 'outbox')?.values[1];
-  const last = Math.max(
-    Number(highest.get()?.id),
-    typeof before === 'number' && before < MAX_STORED_NUMBER ? before : 0,
-  );
-  into.prepare(`DELETE FROM sqlite_sequence WHERE name = 'outbox'`).run();
-  into.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`).run(last);
-}
-
-/** Guesses the table of an orphaned row from its values. Only for tables that cannot be read again from the service. */
-function tableOf(values: readonly Value[]): string | undefined {
-  const text = (index: number): string => {
-    const value = values[index];
-    return typeof value === 'string' ? value : '';
-  };
-  const isJson = (index: number) => /^[{[]/.test(text(index));
-  if (values[0] === null) {
-    if (isJson(4) && OUTBOX_STATES.includes(text(5))) return 'outbox';
-    if (isJson(4) && values.length === 9 && isInstant(values[6])) return 'given_up';
-    return isJson(2) && values.length === 4 ? 'inbox' : undefined;
-  }
-  // Entries stored by earlier versions have no project id.
-  if ((values.length === 11 || values.length === 12) && isInstant(values[6]) && !isJson(8)) return 'time_entry';
-  if (values.length === 11 && /^https?:/.test(text(2))) return 'account';
-  if (values.length === 2 && /^[a-zA-Z-]+$/.test(text(0))) return 'setting';
-  if (values.length === 3 && isJson(2) && TIME_RULE_NAMES.includes(text(1))) return 'time_rule';
-  if (values.length === 5 && isLocalDay(values[1]) && isInstant(values[2]) && isJson(4)) return 'closed_week';
-  const isRemote = values.length === 3 || (values.length === 4 && typeof values[3] === 'number');
-  return isRemote && text(1) !== '' && text(2) !== '' && !isJson(1) && !isJson(2) ? 'remote' : undefined;
 }

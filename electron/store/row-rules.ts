@@ -2,10 +2,9 @@
  * Rules that other code relies on in database rows, such as valid dates and addresses. A row that breaks a rule is repaired if no
  * value that would be sent has to be guessed; otherwise it is removed.
  */
-import { TimeRules } from '../../shared/contract/time-rules.ts';
 import { readJson } from './json.ts';
-import type { Value } from './salvage-tables.ts';
 
+export type Value = null | number | bigint | string | Uint8Array;
 export type Row = Record<string, Value | undefined>;
 
 interface Rule {
@@ -17,13 +16,12 @@ interface Rule {
 
 /** Replaces an account's unreadable server address. Unique, because two accounts of a person must not have the same address. */
 const unknownAddress = (accountId: unknown): string => `https://unreadable.invalid/${accountId}/api`;
-export const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
-export const TIME_RULE_NAMES = Object.keys(TimeRules.shape);
+const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
 const ACCOUNT_KINDS = ['device', 'api-key', 'local'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** True for an ISO instant that exists in the calendar. */
-export function isInstant(value: unknown): value is string {
+function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || !INSTANT.test(value)) return false;
   const time = Date.parse(value);
   // Date.parse reads 31 February as a day in March.
@@ -31,7 +29,7 @@ export function isInstant(value: unknown): value is string {
 }
 
 /** True for a day `YYYY-MM-DD` that exists in the calendar. */
-export function isLocalDay(value: unknown): value is string {
+function isLocalDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isInstant(`${value}T00:00:00.000Z`);
 }
 

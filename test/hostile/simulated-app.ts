@@ -56,7 +56,7 @@ export function startSimulatedApp(
   function kill(): void {
     if (snapshot !== null) return;
     snapshot = newFolder();
-    for (const suffix of ['', '-wal']) {
+    for (const suffix of ['', '-wal', '.backup', '.backup-2']) {
       const from = join(folder, DATABASE + suffix);
       if (existsSync(from)) copyFileSync(from, join(snapshot, DATABASE + suffix));
     }

@@ -8,6 +8,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
+import { backUp } from '../../electron/store/backup.ts';
 import { transaction } from '../../electron/store/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
@@ -514,7 +515,11 @@ export async function simulate(seed: number): Promise<RunResult> {
 
   async function step(mayDamage: boolean): Promise<void> {
     const desk = deskNow();
-    const { accounts, outbox, setFull, killAfter } = running();
+    const { accounts, outbox, database, setFull, killAfter } = running();
+    if (mayDamage && chance.is(0.1)) {
+      const error = await tried(backUp(database, join(running().folder, DATABASE)));
+      story.push(`the database is backed up${error === null ? '' : `: ${error}`}`);
+    }
     const isOut = accounts.view()?.status !== 'signed-in';
     const dice = chance.next();
     if (desk === undefined || (isOut && chance.is(0.4))) {

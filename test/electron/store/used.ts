@@ -1,5 +1,6 @@
 /** A database after some use: accounts, entries, a running timer, unsent writes. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { backUp } from '../../../electron/store/backup.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 
 export const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -79,11 +80,12 @@ export function addWrite(database: Database, id: number): void {
     );
 }
 
-/** A closed file, and one of a killed process whose last changes are in its log. */
-export function makeUsed(folder: string): { closed: string; killed: string } {
+/** A closed file, and one of a killed process whose last changes are in its log. Each has a backup without those changes. */
+export async function makeUsed(folder: string): Promise<{ closed: string; killed: string }> {
   const closed = `${folder}/closed.sqlite`;
   const { database } = openDatabase(closed, NOW);
   fillUsed(database);
+  await backUp(database, closed);
   database.close();
   const open = `${folder}/open.sqlite`;
   cpSync(closed, open);
@@ -92,6 +94,7 @@ export function makeUsed(folder: string): { closed: string; killed: string } {
   running.exec(`UPDATE outbox SET state = 'sent' WHERE id IN (5, 10, 11, 12)`);
   const killed = `${folder}/killed.sqlite`;
   for (const suffix of ['', '-wal']) if (existsSync(open + suffix)) cpSync(open + suffix, killed + suffix);
+  cpSync(`${closed}.backup`, `${killed}.backup`);
   running.close();
   return { closed, killed };
 }
