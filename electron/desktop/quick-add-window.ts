@@ -6,16 +6,16 @@
  * Before the window hides, the page empties itself and paints, so that the next opening does not flash the old text.
  */
 
-import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron';
+import { app, type BrowserWindow, screen } from 'electron';
 import type { QuickAddMessage, QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import type { Zoom } from '../../shared/settings/appearance.ts';
-import { loadPage } from './app-protocol.ts';
+import { createEarlyKeys } from './early-keys.ts';
+import { openPage } from './open-page.ts';
+import { createPageWindow, type PageCrash } from './page-window.ts';
 import { findPointerPosition, type Point } from './pointer-position.ts';
-import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, positionQuickAdd, QUICK_ADD_WIDTH } from './quick-add-position.ts';
-import { onWindowBlur } from './window-blur.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
 
@@ -48,141 +48,83 @@ const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
   const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onHide, onCrash } = options;
-  let window: BrowserWindow | null = null;
-  let isReady = false;
   let isKeptReady = false;
-  let releaseTimer: NodeJS.Timeout | undefined;
-  /** For the page as soon as it is ready. */
-  let pendingMessage: QuickAddMessage | null = null;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
-  let turn = 0;
-  /** The request it was last shown with. */
-  let shownWith: QuickAddOpening = {};
+  /** What the page was told when it was last shown. */
+  let shown: Extract<QuickAddMessage, { do: 'show' }> = { do: 'show', turn: 0, shownAt: 0 };
   /** The text in the line, or waiting for it, as last reported by the page. */
   let typed = '';
-  let crashedAt = Number.NEGATIVE_INFINITY;
   /** After two crashes in a row only a request creates it. */
   let isCrashing = false;
-  /** What was typed into the shown window before its page was ready, and the Enter that ended it. */
-  let typedEarly = '';
-  let enteredEarly: 'enter' | 'ctrl-enter' | null = null;
   /** The pointer's position at the request; null if it does not matter or is unknown. */
   let pointerAt: Point | null = null;
-  let isQuitting = false;
-  /** Its last loss of the focus does not close it. */
-  let forgetBlur = (): void => undefined;
+  const earlyKeys = createEarlyKeys();
+  const page = createPageWindow({
+    create,
+    show: (target) => {
+      post(shown);
+      earlyKeys.passTo(target.webContents);
+      if (!target.isVisible() || !target.isFocused()) appear(target);
+    },
+    onBlur: () => {
+      // Another window that was being opened takes the focus for a moment; it returns with the page.
+      if (page.phase() !== 'loading') leave();
+    },
+    releaseAfterMs: RELEASE_AFTER_MS,
+    release: () => {
+      if (!isKeptReady) page.close();
+    },
+    onGone: () => {
+      earlyKeys.forget();
+      clearTimeout(leaving);
+    },
+    onCrash: crashed,
+  });
 
   function create(): BrowserWindow {
-    const made = new BrowserWindow({
+    const made = openPage('quick-add', {
       width: QUICK_ADD_WIDTH,
       height: FIRST_HEIGHT,
-      show: false,
       frame: false,
       resizable: false,
       maximizable: false,
       minimizable: false,
-      fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
       // A macOS panel takes the keyboard without raising the whole app.
       ...(process.platform === 'darwin' && { type: 'panel' }),
-      // X11 ignores `skipTaskbar` for ordinary windows; a toolbar window has no taskbar entry and still gets the keyboard.
-      ...(windowSystemInUse() === 'x11' && { type: 'toolbar' }),
       title: messages.app.newTask,
       icon,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        spellcheck: false,
-        // It has to draw while hidden; rest() reduces its resources afterwards.
-        backgroundThrottling: false,
-        devTools: process.env.NODE_ENV === 'development',
-      },
+      // It has to draw while hidden; rest() reduces its resources afterwards.
+      webPreferences: { preload, backgroundThrottling: false },
     });
-    // First, because starting a process takes longer than the rest.
-    loadPage(made.webContents, 'quick-add');
     // Shown over full-screen windows and on every virtual desktop.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    forgetBlur = onWindowBlur(made, () => {
-      // Another window that was being opened takes the focus for a moment; it returns with the page.
-      if (isReady) leave();
-    });
     made.on('close', (event) => {
-      if (isQuitting) return;
       event.preventDefault();
       leave();
     });
-    made.on('closed', () => {
-      if (window === made) forget();
-    });
     made.webContents.on('before-input-event', (event, input) => {
-      if (isReady) return;
+      if (page.phase() !== 'loading') return;
       event.preventDefault();
-      if (input.type === 'keyDown') typeEarly(input);
-    });
-    made.webContents.on('render-process-gone', () => {
-      const wasOpen = (made.isVisible() && leaving === undefined) || pendingMessage !== null;
-      made.destroy();
-      forget();
-      crashed(wasOpen);
+      if (input.type !== 'keyDown') return;
+      if (input.key === 'Escape') leave();
+      else earlyKeys.add(input);
     });
     return made;
   }
 
-  function forget(): void {
-    window = null;
-    isReady = false;
-    forgetEarlyKeys();
-    clearTimeout(leaving);
-    leaving = undefined;
-    clearTimeout(releaseTimer);
-    releaseTimer = undefined;
-  }
-
-  /** The other keys are lost, as are all after Enter. */
-  function typeEarly({ key, control, alt, meta }: Input): void {
-    if (key === 'Escape') leave();
-    else if (enteredEarly !== null) return;
-    else if (key === 'Enter') enteredEarly = control || meta ? 'ctrl-enter' : 'enter';
-    else if (key === 'Backspace') typedEarly = typedEarly.slice(0, -1);
-    else if ([...key].length === 1 && !control && !alt && !meta) typedEarly += key;
-  }
-
-  function forgetEarlyKeys(): void {
-    typedEarly = '';
-    enteredEarly = null;
-  }
-
-  function passEarlyKeys({ webContents }: BrowserWindow): void {
-    const entered = enteredEarly;
-    // Keys may reach the page before inserted text.
-    const inserted = typedEarly === '' ? Promise.resolve() : webContents.insertText(typedEarly);
-    if (entered === null) return;
-    void inserted.then(() => {
-      const modifiers: 'control'[] = entered === 'ctrl-enter' ? ['control'] : [];
-      webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Enter', modifiers });
-      webContents.sendInputEvent({ type: 'keyUp', keyCode: 'Enter', modifiers });
-    });
-  }
-
-  function crashed(wasOpen: boolean): void {
+  function crashed({ wasOpen, isAgain }: PageCrash): void {
     // After a second crash in a row it is not created again automatically, nor filled with the typed text, which may be the cause.
-    const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
-    crashedAt = performance.now();
     isCrashing = isAgain;
-    pendingMessage = null;
     const isMissed = wasOpen || typed !== '';
     if (isAgain) typed = '';
     // A task in the outbox is still there, even if the line was changed.
     onCrash(!isMissed ? null : typed === '' ? 'lost' : 'kept');
     if (isAgain) return;
-    const { projectId, edit } = shownWith;
+    const { projectId, edit } = shown;
     const opening = {
       ...(typed !== '' && { text: typed }),
       ...(projectId !== undefined && { projectId }),
@@ -191,25 +133,16 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // In a later turn: the shared process is still shutting down.
     setImmediate(() => {
       if (wasOpen) show(opening);
-      else if (isKeptReady && !isQuitting) prepare();
+      else if (isKeptReady) page.prepare();
     });
   }
 
-  function prepare(): BrowserWindow {
-    window ??= create();
-    return window;
-  }
-
   function post(message: QuickAddMessage): void {
-    if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, message);
+    const contents = page.get()?.webContents;
+    if (contents?.isDestroyed() === false) contents.send(channel, message);
   }
 
   function appear(target: BrowserWindow): void {
-    clearTimeout(leaving);
-    leaving = undefined;
-    clearTimeout(releaseTimer);
-    releaseTimer = undefined;
-    forgetBlur();
     target.webContents.setBackgroundThrottling(false);
     if (!target.isVisible()) place(target);
     target.show();
@@ -234,16 +167,16 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function showNow(opening: QuickAddOpening): void {
-    if (isQuitting) return;
+    if (page.isQuitting()) return;
     isCrashing = false;
-    const target = prepare();
-    turn += 1;
-    shownWith = opening;
-    const message: QuickAddMessage = { do: 'show', turn, shownAt: Date.now(), ...opening };
+    clearTimeout(leaving);
+    shown = { do: 'show', turn: shown.turn + 1, shownAt: Date.now(), ...opening };
+    page.send('stay');
+    page.request();
     onShow();
-    if (isReady) post(message);
-    else pendingMessage = message;
-    appear(target);
+    const target = page.get();
+    // At once: what is typed before its page is drawn is passed on.
+    if (target !== null && page.phase() === 'loading') appear(target);
   }
 
   /** Chromium frees memory of a background process only if none of its pages is in the foreground. */
@@ -253,25 +186,27 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
 
   /** Asks the page to leave; the window hides once the page has emptied itself. */
   function leave(): void {
-    if (window === null || !window.isVisible() || leaving !== undefined) return;
-    if (!isReady) {
-      pendingMessage = null;
-      forgetEarlyKeys();
-      onBlurred(turn);
+    if (page.onScreen() === null || page.phase() === 'leaving') return;
+    if (page.phase() === 'loading') {
+      page.send('hide');
+      earlyKeys.forget();
+      onBlurred(shown.turn);
       return;
     }
-    leaving = setTimeout(onBlurred, LEAVE_MS, turn);
+    page.send('leave');
+    leaving = setTimeout(onBlurred, LEAVE_MS, shown.turn);
     post({ do: 'leave' });
   }
 
   /** Ignores an answer to an earlier showing: the window has been opened again and stays. */
   function onBlurred(ofTurn: number): void {
-    if (ofTurn !== turn) return;
+    if (ofTurn !== shown.turn) return;
     clearTimeout(leaving);
-    leaving = undefined;
-    if (window === null || !window.isVisible()) return;
-    window.hide();
-    rest(window);
+    page.send('left');
+    const target = page.onScreen();
+    if (target === null) return;
+    target.hide();
+    rest(target);
     // macOS returns the focus only to the app that had it before, so the whole app is hidden.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
     releaseSoon();
@@ -279,12 +214,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function releaseSoon(): void {
-    if (isKeptReady || window === null || window.isVisible() || releaseTimer !== undefined) return;
-    releaseTimer = setTimeout(() => {
-      releaseTimer = undefined;
-      if (!isKeptReady) window?.destroy();
-    }, RELEASE_AFTER_MS);
-    releaseTimer.unref?.();
+    if (!isKeptReady && page.onScreen() === null) page.releaseSoon();
   }
 
   return {
@@ -292,60 +222,46 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     keepReady(kept: boolean): void {
       isKeptReady = kept;
       if (!kept) releaseSoon();
-      else if (!isQuitting && !isCrashing) prepare();
+      else if (!isCrashing) page.prepare();
     },
     show,
     language,
     /** The page is drawn and listens. */
     onReady(): void {
-      isReady = true;
       if (typed !== '') post({ do: 'restore', text: typed });
-      if (window === null) return;
-      if (pendingMessage === null) {
-        rest(window);
-        return;
-      }
-      post(pendingMessage);
-      pendingMessage = null;
-      passEarlyKeys(window);
-      forgetEarlyKeys();
-      if (!window.isFocused()) appear(window);
+      page.send('drawn');
+      const target = page.get();
+      if (target !== null && page.phase() === 'ready') rest(target);
     },
     /** Shows it, or hides it if it is shown. */
     toggle(): void {
-      if (window?.isVisible() && window.isFocused()) leave();
+      if (page.onScreen()?.isFocused()) leave();
       else show();
     },
     /** The unsent text, in case the page crashes; never on disk. */
     saveTyped(text: string): void {
       typed = text;
     },
-    isVisible: (): boolean => window?.isVisible() ?? false,
     onBlurred,
     /** The zoom changed. */
     zoomChanged(): void {
-      if (window?.isVisible()) place(window);
+      const target = page.onScreen();
+      if (target !== null) place(target);
     },
     /** The page's height changed (CSS pixels). */
     resize(to: number): void {
       height = Math.min(to, MAX_QUICK_ADD_HEIGHT);
-      if (window === null) return;
-      if (!window.isVisible()) return;
-      const bounds = window.getBounds();
+      const target = page.onScreen();
+      if (target === null) return;
+      const bounds = target.getBounds();
       const { workArea } = screen.getDisplayMatching(bounds);
       const room = workArea.y + workArea.height - bounds.y;
-      window.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
+      target.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
     },
     /** The language changed. */
     languageChanged: () => post({ do: 'set-language', language: language() }),
     directoryChanged: (): void => post({ do: 'directory-changed' }),
-    /** Closes at once; it can be created again. */
-    close(): void {
-      window?.destroy();
-    },
-    quit(): void {
-      isQuitting = true;
-      window?.destroy();
-    },
+    close: page.close,
+    quit: page.quit,
   };
 }

@@ -1,0 +1,136 @@
+/**
+ * A window that shows one page: created when it is needed, shown and hidden, and released some time after it was hidden. The popover
+ * and the quick-add window are such windows; window-phase.ts has their phases. Whether a window is on screen is asked of the window,
+ * because the desktop can hide it too.
+ */
+import type { BrowserWindow } from 'electron';
+import { onWindowBlur } from './window-blur.ts';
+import { nextLife, type WindowEvent, type WindowLife, type WindowPhase } from './window-phase.ts';
+
+export interface PageWindowOptions {
+  create: () => BrowserWindow;
+  /** Brings it to the screen; its page is drawn. */
+  show: (window: BrowserWindow) => void;
+  /** It lost the focus for good. */
+  onBlur: (window: BrowserWindow) => void;
+  /** How long it stays hidden before `release` is called (ms). */
+  releaseAfterMs: number;
+  release: (window: BrowserWindow) => void;
+  /** There is no window any more. If it was requested while it was leaving, it is created again afterwards. */
+  onGone: () => void;
+  onCrash: (crash: PageCrash) => void;
+}
+
+export interface PageCrash {
+  /** It was on screen, or requested. */
+  wasOpen: boolean;
+  /** It was on screen without the focus. */
+  wasInBackground: boolean;
+  /** The page crashed twice in a row: only a request may create it again. */
+  isAgain: boolean;
+}
+
+/** A page that crashes twice within this time (ms) is not created again automatically. */
+const CRASH_AGAIN_MS = 3_000;
+
+export function createPageWindow(options: PageWindowOptions) {
+  let window: BrowserWindow | null = null;
+  let life: WindowLife = { phase: 'none', isRequested: false };
+  let releaseTimer: NodeJS.Timeout | undefined;
+  let crashedAt = Number.NEGATIVE_INFINITY;
+  let isQuitting = false;
+  let forgetBlur = (): void => undefined;
+
+  function send(event: WindowEvent): void {
+    const { life: next, action } = nextLife(life, event);
+    life = next;
+    if (action === 'create') adopt(options.create());
+    if (action === 'show' && window !== null) {
+      prepareToShow();
+      options.show(window);
+    }
+  }
+
+  function adopt(made: BrowserWindow): void {
+    window = made;
+    forgetBlur = onWindowBlur(made, () => options.onBlur(made));
+    made.on('closed', () => gone(made));
+    made.webContents.on('render-process-gone', () => crashed(made));
+  }
+
+  function gone(closed: BrowserWindow): void {
+    if (window !== closed) return;
+    window = null;
+    stopReleasing();
+    options.onGone();
+    send('gone');
+  }
+
+  function crashed(made: BrowserWindow): void {
+    const isVisible = made.isVisible();
+    const wasOpen = (isVisible && life.phase !== 'leaving') || life.isRequested;
+    const wasInBackground = isVisible && !made.isFocused();
+    const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
+    crashedAt = performance.now();
+    close();
+    options.onCrash({ wasOpen, wasInBackground, isAgain });
+  }
+
+  function close(): void {
+    // Nothing creates it again.
+    send('hide');
+    const closed = window;
+    if (closed === null) return;
+    closed.destroy();
+    gone(closed);
+  }
+
+  function stopReleasing(): void {
+    clearTimeout(releaseTimer);
+    releaseTimer = undefined;
+  }
+
+  /** An earlier loss of the focus has no effect on a requested window. */
+  function prepareToShow(): void {
+    stopReleasing();
+    forgetBlur();
+  }
+
+  return {
+    phase: (): WindowPhase => life.phase,
+    isRequested: (): boolean => life.isRequested,
+    /** The window, on screen or not. */
+    get: (): BrowserWindow | null => window,
+    /** The window, if it is on screen. */
+    onScreen: (): BrowserWindow | null => (window?.isVisible() ? window : null),
+    /** Creates it hidden. */
+    prepare(): void {
+      if (!isQuitting) send('prepare');
+    },
+    /** Shows it as soon as its page is drawn. Ignored while quitting. */
+    request(): void {
+      if (isQuitting) return;
+      prepareToShow();
+      send('request');
+    },
+    /** Tells what happened to it, or what its page was asked. */
+    send,
+    /** Releases it after a while, if it is not requested until then. */
+    releaseSoon(): void {
+      if (window === null) return;
+      releaseTimer ??= setTimeout(() => {
+        releaseTimer = undefined;
+        if (window !== null) options.release(window);
+      }, options.releaseAfterMs);
+      releaseTimer.unref?.();
+    },
+    /** Closes at once; it can be created again. */
+    close,
+    /** Closes at once and for good. */
+    quit(): void {
+      isQuitting = true;
+      close();
+    },
+    isQuitting: (): boolean => isQuitting,
+  };
+}

@@ -1,0 +1,61 @@
+/** The phases of a window that shows one page, and what moves it from one to the next. Pure. */
+
+export type WindowPhase =
+  /** There is no window. */
+  | 'none'
+  /** Its page is being loaded. */
+  | 'loading'
+  /** Its page is drawn; the window is hidden. */
+  | 'ready'
+  | 'shown'
+  /** Its page was asked to leave and has not answered yet. */
+  | 'leaving';
+
+export type WindowEvent =
+  /** It should exist, so that it can be shown at any moment. */
+  | 'prepare'
+  /** It should be shown. */
+  | 'request'
+  /** It was hidden, and is no longer requested. */
+  | 'hide'
+  | 'drawn'
+  /** Its page is asked to leave. */
+  | 'leave'
+  /** The page has left; the window is hidden and stays. */
+  | 'left'
+  /** The page stays, because of unsaved text or a new request. */
+  | 'stay'
+  /** The window was closed, or its page crashed. */
+  | 'gone';
+
+export interface WindowLife {
+  phase: WindowPhase;
+  /** A request to show it is open. */
+  isRequested: boolean;
+}
+
+/** What has to be done after an event. */
+export type WindowAction = 'create' | 'show' | null;
+
+/** An event that is not listed leaves the phase as it is. */
+const PHASE_AFTER: Record<WindowPhase, Partial<Record<WindowEvent, WindowPhase>>> = {
+  none: {},
+  loading: { drawn: 'ready', leave: 'leaving', gone: 'none' },
+  ready: { leave: 'leaving', gone: 'none' },
+  shown: { hide: 'ready', leave: 'leaving', left: 'ready', gone: 'none' },
+  // Hiding it does not take back that its page was asked to leave.
+  leaving: { left: 'ready', stay: 'shown', gone: 'none' },
+};
+
+/** A requested window is created if there is none, and shown as soon as its page is drawn and was not asked to leave. */
+export function nextLife(life: WindowLife, event: WindowEvent): { life: WindowLife; action: WindowAction } {
+  const phase = PHASE_AFTER[life.phase][event] ?? life.phase;
+  const isRequested = event === 'request' || (life.isRequested && event !== 'hide');
+  if (phase === 'none' && (isRequested || event === 'prepare')) {
+    return { life: { phase: 'loading', isRequested }, action: 'create' };
+  }
+  if (isRequested && (phase === 'ready' || phase === 'shown')) {
+    return { life: { phase: 'shown', isRequested: false }, action: 'show' };
+  }
+  return { life: { phase, isRequested }, action: null };
+}
