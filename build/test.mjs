@@ -1,10 +1,10 @@
 /**
- * `npm test`: type check, lint, build and every test.
+ * `npm test`: type check, lint, check for dead exports, build and every test.
  *
  *     npm test                        everything
  *     npm test -- test/shared         only the test files whose path contains this
- *     npm test -- --only-tests …      without the type check and the lint
- *     npm run test:app -- …           only the tests of the whole app and of the system, without both
+ *     npm test -- --only-tests …      without these checks
+ *     npm run test:app -- …           only the tests of the whole app and of the system, without checks
  *     npm test -- --retry=1           tries a failed test once more, and lists what passed only then
  *
  * Other arguments go to vitest. The last line is the result: "12 passed, 0 failed".
@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { buildApp } from './build.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
+import { findDeadExports } from './exports.mjs';
 import { describeSpeed, measureMachine } from './machine-speed.mjs';
 import { compileMessages } from './messages.mjs';
 import { root, run, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
@@ -56,6 +57,7 @@ await runScript(async () => {
     // The compiler's garbage collector takes a third of its time; here it only begins at the limit.
     await step('types', () => tool('typescript/bin/tsc', ['-b'], { GOGC: 'off', GOMEMLIMIT: '3GiB' }));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
+    await step('exports', findDeadExports);
   };
   const build = async () => {
     await step('build', async () => void (await buildApp()));
