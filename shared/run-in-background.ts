@@ -25,7 +25,7 @@ export function createRunInBackground(
       if (words === said && now() - saidAt < REPEAT_ERROR_AFTER_MS) return;
       [said, saidAt] = [words, now()];
       // The error itself, because its text is translated and may contain personal data.
-      console.error('unattended:', error);
+      console.error('Background work failed:', error);
       say(words);
     }
   };

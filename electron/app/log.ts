@@ -99,8 +99,8 @@ export function captureConsole(log: Log, printed: PrintedLine): void {
     console[level] = (...values: unknown[]) => print(...printed(log.write(level, values), values));
   }
   // Without a listener Electron shows a dialog, which blocks everything until it is closed, even quitting.
-  process.on('uncaughtException', (error) => console.error('Uncaught:', thrown(error)));
-  process.on('unhandledRejection', (error) => console.error('unhandled:', thrown(error)));
+  process.on('uncaughtException', (error) => console.error('Uncaught error:', thrown(error)));
+  process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', thrown(error)));
 }
 
 /** Punchcard throws no bare strings, so the text may be personal. */
@@ -218,6 +218,6 @@ function withoutFolder(frame: string): string {
 }
 
 /** A line of the file. `values`: the arguments of the console's method. */
-export function logLine(level: 'warn' | 'error', values: readonly unknown[], now: Date, scrub: Scrub): string {
+function logLine(level: 'warn' | 'error', values: readonly unknown[], now: Date, scrub: Scrub): string {
   return `${now.toISOString()} ${level} ${values.map((value) => logText(value, scrub)).join(' ')}\n`;
 }

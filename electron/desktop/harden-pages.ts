@@ -6,7 +6,7 @@ import { app, type Session } from 'electron';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { DEV_SERVER, isReloadKey, reloadPage } from './app-protocol.ts';
 
-const refused = createLogOnce('page');
+const refused = createLogOnce('Page');
 
 /** Must run before the app is ready. */
 export function hardenContents(): void {

@@ -119,7 +119,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
       failures = 0;
     } catch (error) {
       failures += 1;
-      console.warn('updates:', error);
+      console.warn('The check for a new version failed:', error);
       report({ is: 'failed', error });
     }
     isChecking = false;

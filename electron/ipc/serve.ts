@@ -23,7 +23,7 @@ export interface ServeOptions<Name extends string> {
 /** Each refused sender or command is logged once, without its payload. */
 export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
   const { commands, handlers, pageOf, mayCall, toError, whenFree } = options;
-  const logOnce = createLogOnce('bridge');
+  const logOnce = createLogOnce('Bridge');
   const refuse = (reason: string): Answer<never> => {
     logOnce(reason);
     return { ok: false, error: { kind: 'invalid', ...messages.app.malformed } };

@@ -38,7 +38,7 @@ export function createDeliveries(context: LocalContext, send: SendWebhook): Deli
     return send({ url: new URL(webhook.url), body, secret: webhook.secret }, closing.signal).then(
       () => true,
       (error: unknown) => {
-        if (!closing.signal.aborted) console.warn(`local workspace: ${message.event} was not delivered:`, error);
+        if (!closing.signal.aborted) console.warn(`The local workspace did not deliver ${message.event}:`, error);
         return false;
       },
     );

@@ -80,7 +80,7 @@ export function sendError(error: Error, c: Context): Response {
     return c.json(busy, 503);
   }
   // A bug. The message may contain text of a person, so it is logged and not returned.
-  console.error('local workspace:', error);
+  console.error('The local workspace failed:', error);
   const crash: ApiError = { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' };
   return c.json(crash, 500);
 }

@@ -48,7 +48,7 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
   /** The current write stays `sending`, which is treated like `unknown`. */
   function pauseAfterDiskError(error: unknown): void {
     if (closed) return;
-    console.error('outbox stopped', error instanceof Error ? error.name : 'error');
+    console.error('The outbox stopped:', error instanceof Error ? error.name : 'error');
     sendGate.hold(now() + DISK_ERROR_PAUSE_MS, 'failure');
     clearTimeout(timer);
     timer = setTimeout(wake, DISK_ERROR_PAUSE_MS);

@@ -131,7 +131,7 @@ export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, s
   return all as z.infer<S>;
 }
 
-const logOnce = createLogOnce('malformed answer');
+const logOnce = createLogOnce('Malformed answer');
 
 function logUnreadable({ kind, field, message, isDropped }: UnreadableReason): void {
   logOnce(`${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`);

@@ -1,4 +1,4 @@
-/** Marks of our own drawing (design/look): play, stop, priority, unread and the card. */
+/** Marks of our own drawing: play, stop, priority, unread and the card. */
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { classNames } from './class-names.ts';

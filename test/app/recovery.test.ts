@@ -175,7 +175,7 @@ describe('a running app', () => {
     });
     await until(
       async () => logged(),
-      (text) => /Uncaught.*TypeError/.test(text),
+      (text) => /Uncaught error: TypeError/.test(text),
     );
     await expectState(page, ({ account }) => account?.status).toBe('signed-in');
   });

@@ -58,8 +58,6 @@ export interface RemindersOptions {
   onChange: () => void;
 }
 
-export type Reminders = ReturnType<typeof createReminders>;
-
 /** How long reminders wait for a fresh list after the start and after a wake-up. */
 export const SETTLE_MS = 10_000;
 /** After a failure of the disk or of the desktop; the latter's retries back off. */
@@ -125,7 +123,7 @@ export function createReminders(options: RemindersOptions) {
     evaluation = evaluateOnce()
       .catch((error: unknown) => {
         if (isStopped) return;
-        if (unsaved === null || !isLogged) console.error('reminders:', error);
+        if (unsaved === null || !isLogged) console.error('The reminders failed:', error);
         isLogged = unsaved !== null;
         alarm.set(now() + RETRY_MS);
       })

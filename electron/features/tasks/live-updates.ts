@@ -95,7 +95,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       if (isOtherTask) assigned.changed(undefined);
       affected.add(changed, false);
     },
-    /** Closes the sockets. Collected changes are dropped separately, by `affected.forget`. */
+    /** Closes the sockets. Collected changes are dropped separately, by `affected.clear`. */
     stop(): void {
       realtime.start(null);
       catchUp.stop();

@@ -252,7 +252,7 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
   try {
     return await window.punchcard.send(name, payload);
   } catch (error) {
-    console.error(name, error);
+    console.error(`${name} failed:`, error);
     return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
   }
 }
@@ -295,7 +295,7 @@ function withConfirm<N extends CommandName>(error: AppErrorView, name: N, payloa
 
 // ---- this window's own state ---------------------------------------------------------------------------------------
 
-export function show(view: NavigationTarget): void {
+function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
@@ -484,7 +484,7 @@ export function shareUnchanged<T>(before: unknown, next: T): T {
   return (Array.isArray(next) ? shared.map(([, value]) => value) : Object.fromEntries(shared)) as T;
 }
 
-export const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Why timers are disabled; undefined if they are not. */
 export const useTimerBlockedReason = (): string | undefined =>

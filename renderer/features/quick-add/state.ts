@@ -93,7 +93,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
   try {
     return await window.punchcard.send(name, payload);
   } catch (error) {
-    console.error(name, error);
+    console.error(`${name} failed:`, error);
     return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
   }
 }

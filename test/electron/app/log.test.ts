@@ -16,8 +16,8 @@ const scrub = createScrub([]);
 
 describe('a line', () => {
   test.each<[what: unknown, written: string]>([
-    ['outbox stopped', 'outbox stopped'],
-    ['bridge: refused a malformed timer.start', 'bridge: refused a malformed timer.start'],
+    ['The outbox stopped: Error', 'The outbox stopped: Error'],
+    ['Bridge: refused a malformed timer.start', 'Bridge: refused a malformed timer.start'],
     [
       'The database was damaged and is set aside as /home/ada/.config/Punchcard/punchcard.sqlite-2026',
       /* */ 'The database was damaged and is set aside as …/punchcard.sqlite-2026',
@@ -228,8 +228,8 @@ describe('the file', () => {
       setTimeout(() => console.warn('task "Invoice for Ana" is gone'), 40);`,
     );
     const said = [
-      'error unhandled: ServiceError rejected 403',
-      'error unhandled: ‹text›',
+      'error Unhandled rejection: ServiceError rejected 403',
+      'error Unhandled rejection: ‹text›',
       'warn task ‹text› is gone',
     ].map((line) => `1970-01-01T00:00:00.000Z ${line}`);
     expect(lines).toEqual(said);

@@ -39,7 +39,7 @@ test('a payload that does not match its schema is rejected and logged without it
   const { ask, open, warned } = served();
   expect(await ask('tasks.open', { taskId: 'Rechnung '.repeat(1_000) })).toEqual(MALFORMED);
   expect(open).not.toHaveBeenCalled();
-  expect(warned.mock.calls).toEqual([['bridge: refused a malformed tasks.open']]);
+  expect(warned.mock.calls).toEqual([['Bridge: refused a malformed tasks.open']]);
 });
 
 test('unknown names, foreign frames and commands of other pages are rejected', async () => {
@@ -57,7 +57,7 @@ test('an error becomes an app error for the page; only an unexpected one is logg
     served({ handlers: { 'tasks.open': () => Promise.reject(error), 'quick-add.open': vi.fn() } });
   const unexpected = failing(new TypeError('Ada Lovelace'));
   expect(await unexpected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, error: FAILED });
-  expect(unexpected.warned.mock.calls).toEqual([['bridge: tasks.open failed: TypeError']]);
+  expect(unexpected.warned.mock.calls).toEqual([['Bridge: tasks.open failed: TypeError']]);
   const expected = failing(new AppError({ kind: 'invalid', ...messages.tasks.notListed }));
   expect(await expected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, error: FAILED });
 });
