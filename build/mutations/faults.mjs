@@ -5,7 +5,7 @@ import { reminders } from './reminders.mjs';
 import { time } from './time.mjs';
 import { views } from './views.mjs';
 
-export const areas = { client, time, outbox, reminders, views };
+const areas = { client, time, outbox, reminders, views };
 
 /**
  * @param {string[]} parts

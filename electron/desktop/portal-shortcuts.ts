@@ -26,8 +26,6 @@ export interface PortalShortcutsOptions {
   onLost: () => void;
 }
 
-export type PortalShortcuts = ReturnType<typeof createPortalShortcuts>;
-
 const PORTAL = 'org.freedesktop.portal.Desktop';
 const PATH = '/org/freedesktop/portal/desktop';
 const INTERFACE = 'org.freedesktop.portal.GlobalShortcuts';

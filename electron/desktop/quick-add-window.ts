@@ -37,8 +37,6 @@ export interface QuickAddWindowOptions {
   onCrash: (typed: 'kept' | 'lost' | null) => void;
 }
 
-export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
-
 /** A page that does not confirm leaving within this time is hidden anyway (ms). */
 const LEAVE_MS = 120;
 /** A hidden window that is not kept ready is destroyed after this time (ms). */

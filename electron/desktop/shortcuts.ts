@@ -33,7 +33,7 @@ export interface Shortcut {
   stop(): void;
 }
 
-export function defaultShortcut(platform: NodeJS.Platform): string {
+function defaultShortcut(platform: NodeJS.Platform): string {
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 

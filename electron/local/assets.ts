@@ -10,7 +10,7 @@ import { newId, newSecret } from './secrets.ts';
 import { readBytes } from './validate.ts';
 
 /** The usual limit of servers, in bytes. */
-export const MAX_ASSET_BYTES = 10 * 1024 * 1024;
+const MAX_ASSET_BYTES = 10 * 1024 * 1024;
 const UPLOAD_MS = 300_000;
 
 const AssetRow = z.object({

@@ -9,7 +9,7 @@ import { PRIORITY_RANK } from './task-rows.ts';
 import { readQuery } from './validate.ts';
 
 /** At most this many tasks are returned; `total` counts all. */
-export const MAX_ASSIGNED_TASKS = 100;
+const MAX_ASSIGNED_TASKS = 100;
 
 const Query = z.object({ workspaceId: z.string().min(1), countOnly: z.enum(['true', 'false']).optional() });
 

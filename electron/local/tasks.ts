@@ -15,7 +15,7 @@ import { END_OF_COLUMN, SELECT_TASK, TaskRow } from './task-rows.ts';
 import { Instant, readBody, readQuery } from './validate.ts';
 
 /** Maximum length of a title, in characters. */
-export const MAX_TITLE_LENGTH = 10_000;
+const MAX_TITLE_LENGTH = 10_000;
 
 export const Title = z.string().min(1).max(MAX_TITLE_LENGTH);
 

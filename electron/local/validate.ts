@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { HttpError, OAuthError } from './errors.ts';
 
 /** Maximum size of a body, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * A date-time in any form that JavaScript parses, stored as an ISO string; a plain date becomes midnight UTC (docs/service.md#tasks).

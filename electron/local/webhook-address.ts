@@ -75,4 +75,4 @@ export async function allowedAddresses(
 }
 
 /** Without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$/g, '');
+const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$/g, '');

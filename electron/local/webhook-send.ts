@@ -18,7 +18,7 @@ export type SendWebhook = (delivery: Delivery, signal: AbortSignal) => Promise<v
 const TIMEOUT_MS = 10_000;
 
 /** Lowercase hex HMAC-SHA256 over the raw body (docs/service.md#webhooks). */
-export function signatureOf(body: string, secret: string): string {
+function signatureOf(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 

@@ -93,7 +93,7 @@ export interface Http {
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
-export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 /** The upload address is valid for 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 

@@ -32,8 +32,6 @@ interface Connection {
   isRejected: boolean;
 }
 
-export type Realtime = ReturnType<typeof createRealtime>;
-
 export function createRealtime({ random, isWindowVisible, onEvent, onLiveChange }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let rateLimit: RateLimit | undefined;

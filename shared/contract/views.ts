@@ -12,18 +12,16 @@ export type {
   ColumnView,
   OutsideColumn,
   ProjectView,
-  WatchedBoardView,
 } from './board-view.ts';
 export type { WriteResult } from './command.ts';
-export type { FocusSessionView, FocusView } from './focus.ts';
-export type { AwayQuestion, AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
+export type { FocusSessionView } from './focus.ts';
+export type { AwayQuestion, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 export type { NewTask } from './new-task.ts';
-export type { KnownTask, PaletteView, RecentEntry } from './palette-view.ts';
+export type { PaletteView } from './palette-view.ts';
 export type {
   CalendarFeedView,
   CalendarsView,
   CodeHostView,
-  ImportCounts,
   LabelDefinitionView,
   ProjectPage,
   Repositories,
@@ -32,22 +30,19 @@ export type {
   WebhookView,
 } from './project-view.ts';
 export type { QuickAddMessage, QuickAddOpening } from './quick-add-window.ts';
-export type { RemindersView } from './reminders.ts';
 export type {
   NotificationView,
   ServerConfig,
   ServerView,
   ToolClient,
   ToolRequest,
-  WorkspaceView,
 } from './server-view.ts';
 export type { Settings } from './settings.ts';
-export type { ShortcutView, UpdateView } from './system-view.ts';
+export type { UpdateView } from './system-view.ts';
 export type {
   CommentView,
   EventView,
   HistoryItem,
-  HistoryView,
   LinkView,
   ProjectChoice,
   RelationKind,
@@ -61,8 +56,8 @@ export type {
   TaskProgress,
 } from './task-details.ts';
 export type { LabelView, TasksView, TaskView } from './task-view.ts';
-export type { ClosedWeekView, ReportSwitches, TimeRules, TimeRulesView } from './time-rules.ts';
+export type { TimeRulesView } from './time-rules.ts';
 export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
-export type { ChangedCell, TimesheetCell, TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
+export type { TimesheetCell, TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
-export type { OutboxItemView, OutboxView } from './unsent-view.ts';
+export type { OutboxItemView } from './unsent-view.ts';

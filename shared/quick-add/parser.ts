@@ -376,7 +376,7 @@ function distinct(labels: readonly ParsedLabel[]): ParsedLabel[] {
 }
 
 /** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ". */
-export const LIST_MARK = /^\s*(?:(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+)?(?:[-*]?\s*\[[ xX✓]?\]\s+)?/u;
+const LIST_MARK = /^\s*(?:(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+)?(?:[-*]?\s*\[[ xX✓]?\]\s+)?/u;
 
 /** One line per task, without list marks. A single line keeps its list mark. */
 export function splitLines(text: string): string[] {

@@ -120,9 +120,6 @@ function focusOn({ task, note }: RunningTimer, { focusMs, breakMs }: FocusLength
 const isDone = (session: FocusSession | null, now: number): boolean =>
   session !== null && session.phase === 'focus' && now >= session.endsAt;
 
-/** What is left of the phase; negative: how long it is over. */
-export const focusLeft = ({ endsAt }: Pick<FocusSession, 'endsAt'>, now: number): number => endsAt - now;
-
 /** The part of the phase that has passed, from 0 to 1. */
 export function focusShare({ startedAt, endsAt }: Pick<FocusSession, 'startedAt' | 'endsAt'>, now: number): number {
   const length = endsAt - startedAt;

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayBounds, localDay, type Span } from './day.ts';
 
 /** A shorter gap is a pause between two tasks (ms). */
-export const MIN_GAP_MS = 5 * MINUTE_MS;
+const MIN_GAP_MS = 5 * MINUTE_MS;
 
 /** After work across midnight, a pause of this length is the night (ms). */
 export const MIN_NIGHT_MS = 4 * HOUR_MS;

@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** The longest period that main reads (days). */
-export const MAX_DAYS = 400;
+const MAX_DAYS = 400;
 
 export type PeriodKind = 'week' | 'month' | 'year' | 'range';
 

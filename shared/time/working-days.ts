@@ -22,7 +22,7 @@ export const targetOf = (day: string, rules: DayRules): number | null =>
 export const isWorkingDay = (day: string, rules: DayRules): boolean => plannedMs(day, rules) > 0;
 
 /** Local days, inclusive. */
-export function daysBetween(from: string, to: string): string[] {
+function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day);
   return days;

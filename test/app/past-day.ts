@@ -41,7 +41,7 @@ export async function showPastDay(page: Page): Promise<void> {
 }
 
 /** The hours of the day's entries. */
-export async function hoursOfEntries(page: Page): Promise<Hours[]> {
+async function hoursOfEntries(page: Page): Promise<Hours[]> {
   const { entries }: DayView = await resultOf(page, 'time.day', { day });
   return entries
     .map(

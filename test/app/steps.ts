@@ -15,9 +15,6 @@ export const PICTURE = Buffer.from(
 /** The state that the renderer receives. Tests wait for it: what a command changes may be published after its answer. */
 const readState = (page: Page): Promise<State> => ask(page, 'state.read', {}).then(resultIn('state.read'));
 
-/** For tools that watch the app. Tests wait for a state (build/lint/early-reads.grit). */
-export const stateNow = (page: Page): Promise<State> => readState(page);
-
 /** Waits for a state. */
 export function untilState(page: Page, holds: (state: State) => boolean): Promise<State> {
   return until(() => readState(page), holds);

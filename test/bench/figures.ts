@@ -73,7 +73,7 @@ export function compared({ bare, value, ratio }: Pick<Figure, 'bare' | 'value' |
 }
 
 /** 0 ≤ share ≤ 1; times in any order. */
-export function quantile(times: readonly number[], share: number): number {
+function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

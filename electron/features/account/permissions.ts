@@ -41,8 +41,6 @@ export interface PermissionsOptions {
   onChange: () => void;
 }
 
-export type Permissions = ReturnType<typeof createPermissions>;
-
 export function createPermissions({ settings, now, onChange }: PermissionsOptions) {
   let source: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;

@@ -38,8 +38,6 @@ export interface SignInOptions {
   onChange: () => void;
 }
 
-export type SignIn = ReturnType<typeof createSignIn>;
-
 type FailedSignIn = Extract<SignInView, { step: 'failed' }>;
 
 export function createSignIn(options: SignInOptions) {

@@ -46,8 +46,6 @@ interface Opened {
   access: BoardAccess;
 }
 
-export type BoardReader = ReturnType<typeof createBoardReader>;
-
 export function createBoardReader(options: BoardReaderOptions, { show, nextSequence }: OpenBoard) {
   const { cache, now, random, pollMs, missingPermissions, isVisible, isCredentialDead, onGone, onUnreadable } = options;
   let saving: Promise<void> = Promise.resolve();

@@ -67,8 +67,6 @@ interface Watched {
   reader: Reader<WatchedSource, undefined>;
 }
 
-export type WatchedBoards = ReturnType<typeof createWatchedBoards>;
-
 export function createWatchedBoards({ database, now, random, pace, isCredentialDead, onChange }: WatchedOptions) {
   const sql = {
     all: database.prepare('SELECT project_id, name, reading FROM watched_board WHERE account_id = ? ORDER BY name'),

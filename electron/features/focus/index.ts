@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createFocus, type FocusService } from './focus-service.ts';
+export { createFocus } from './focus-service.ts';

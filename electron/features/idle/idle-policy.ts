@@ -17,7 +17,7 @@ const MISSED_MS = MINUTE_MS;
 /** The shortest time between two reminders that no timer runs. */
 export const REMIND_EVERY_MS = HOUR_MS;
 /** No such reminder within this time after a timer ended. */
-export const REMIND_QUIET_MS = 10 * MINUTE_MS;
+const REMIND_QUIET_MS = 10 * MINUTE_MS;
 
 /** State between two calls, on disk, so that a restart neither repeats nor loses the question. */
 export interface StillWorkingMemory {

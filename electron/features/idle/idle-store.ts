@@ -18,7 +18,7 @@ import {
 } from './absences.ts';
 
 /** The shortest time between two saved heartbeats. */
-export const HEARTBEAT_MS = MINUTE_MS;
+const HEARTBEAT_MS = MINUTE_MS;
 /** How long answered segments and those without an entry are kept: an answer may be undone, an event may come late. */
 const RETENTION_MS = 3 * DAY_MS;
 

@@ -57,8 +57,6 @@ export interface PresenceOptions {
   onChange: () => void;
 }
 
-export type Presence = ReturnType<typeof watchPresence>;
-
 export function watchPresence(options: PresenceOptions) {
   const {
     monitor,

@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createPalette, type PaletteService } from './palette-service.ts';
+export { createPalette } from './palette-service.ts';

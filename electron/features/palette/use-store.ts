@@ -5,8 +5,6 @@ import type { Database } from '../../store/database.ts';
 /** Lines remembered per account; the lightest are forgotten first. */
 const MAX_LINES = 500;
 
-export type UseStore = ReturnType<typeof createUseStore>;
-
 export function createUseStore(database: Database) {
   const sql = {
     all: database.prepare('SELECT line, weight, used_at FROM palette_use WHERE account_id = ?'),

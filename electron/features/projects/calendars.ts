@@ -80,8 +80,6 @@ async function feedOf(
   throw new ValidationError(messages.errors.project.calendarGone);
 }
 
-export type CalendarChanges = ReturnType<typeof createCalendarChanges>;
-
 export function createCalendarChanges(write: AwaitWrite) {
   return {
     /** `labelIds`: labels of the workspace; empty for all tasks. */

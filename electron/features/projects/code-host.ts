@@ -78,8 +78,6 @@ export async function verifyInstallation(
   return { installed, hasRequiredPermissions, missingPermissions, message };
 }
 
-export type CodeHostChanges = ReturnType<typeof createCodeHostChanges>;
-
 export function createCodeHostChanges(write: AwaitWrite) {
   const subject = ({ projectId }: NamedProject) => `code-host:${projectId}`;
   return {

@@ -29,8 +29,6 @@ import {
 } from './project-writes.ts';
 import { BACKGROUND_SET, type BackgroundSetPayload, type PictureFile } from './upload-writes.ts';
 
-export type ProjectChanges = ReturnType<typeof createProjectChanges>;
-
 export function createProjectChanges(write: AwaitWrite) {
   const ofProject = <T>(
     accountId: string,

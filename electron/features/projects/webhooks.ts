@@ -32,8 +32,6 @@ export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId:
   };
 }
 
-export type WebhookChanges = ReturnType<typeof createWebhookChanges>;
-
 export function createWebhookChanges(write: AwaitWrite) {
   const subject = ({ projectId }: NamedProject) => `webhook:${projectId}`;
   return {

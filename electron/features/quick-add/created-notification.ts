@@ -35,8 +35,6 @@ export interface CreatedNotificationsOptions {
   openUnsent: () => void;
 }
 
-export type CreatedNotifications = ReturnType<typeof createCreatedNotifications>;
-
 export function createCreatedNotifications(options: CreatedNotificationsOptions) {
   const { notifications, isOn, isSeen, showToast, undo, openTask, openUnsent } = options;
   let pending: CreatedTaskNotice[] = [];

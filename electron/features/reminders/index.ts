@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createReminderService, type ReminderService } from './reminders-service.ts';
+export { createReminderService } from './reminders-service.ts';

@@ -17,8 +17,6 @@ export interface LeadTimesSource {
   client: Pick<Client, 'getWebhook'>;
 }
 
-export type LeadTimes = ReturnType<typeof createLeadTimes>;
-
 /** `onChange`: a lead time changed. `now` in ms. */
 export function createLeadTimes({ now, onChange }: { now: () => number; onChange: () => void }) {
   let minutes = new Map<string, number>();

@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createReports, type ReportService } from './report-service.ts';
+export { createReports } from './report-service.ts';

@@ -9,8 +9,6 @@ const ENTRY_BYTES = 20;
 /** References and, to leave them alone, strings. */
 const REFERENCE = /\((?:\\.|[^\\()])*\)|\b(\d+) 0 R\b/gs;
 
-export type PdfJoiner = ReturnType<typeof createPdfJoiner>;
-
 export function createPdfJoiner() {
   const chunks: string[] = ['%PDF-1.4\n'];
   /** Of each object, by number from 1 (bytes). */

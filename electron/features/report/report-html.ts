@@ -12,7 +12,7 @@ import { cssText, reportCss } from './report-css.ts';
 import type { ReportLine } from './report-entries.ts';
 
 /** No script runs and nothing is fetched, wherever the file is opened. */
-export const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 export interface PageOptions {
   weekStartsOn: Day;

@@ -30,8 +30,6 @@ export interface ConnectedToolsSession {
   server: string;
 }
 
-export type ConnectedTools = ReturnType<typeof createConnectedTools>;
-
 export function createConnectedTools({ copyText, openPage }: ConnectedToolsOptions) {
   /** The parameters of the pending authorization request; the returned code is valid only with them. */
   let pending: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;

@@ -9,7 +9,7 @@ export const NotificationReadPayload = z.object({ notificationId: z.string() });
 export type NotificationReadPayload = z.infer<typeof NotificationReadPayload>;
 
 /** PATCH /notification/{id}/read. */
-export const notificationRead = idempotentWrite<NotificationReadPayload>({
+const notificationRead = idempotentWrite<NotificationReadPayload>({
   kind: NOTIFICATION_READ,
   schema: NotificationReadPayload,
   affects: affectsNothing,
@@ -19,10 +19,10 @@ export const notificationRead = idempotentWrite<NotificationReadPayload>({
 });
 
 export const NOTIFICATIONS_READ_ALL = 'notification.read-all';
-export const NotificationsReadAllPayload = z.object({});
+const NotificationsReadAllPayload = z.object({});
 
 /** PATCH /notification/read-all. */
-export const notificationsReadAll = idempotentWrite({
+const notificationsReadAll = idempotentWrite({
   kind: NOTIFICATIONS_READ_ALL,
   schema: NotificationsReadAllPayload,
   affects: affectsNothing,

@@ -27,8 +27,6 @@ export interface ServerNotificationsOptions {
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
-export type ServerNotifications = ReturnType<typeof createServerNotifications>;
-
 /** The service returns fifty. */
 const MAX_ITEMS = 200;
 /** An answer younger than this is not read again (ms). */
@@ -95,7 +93,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
 }
 
 /** Applies pending changes. Pure. */
-export function asRead(
+function asRead(
   items: readonly NotificationView[],
   open: readonly Pick<OutboxItem, 'kind' | 'payload'>[],
 ): NotificationView[] {

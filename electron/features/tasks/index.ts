@@ -6,7 +6,6 @@ export {
   pendingChanges,
   taskOfWrite,
 } from './apply-pending.ts';
-export { storedAssignedTasks } from './assigned-tasks.ts';
 export { handlers } from './commands.ts';
 export { createLiveUpdates } from './live-updates.ts';
 export { createPeoplePictures } from './people-pictures.ts';

@@ -435,7 +435,7 @@ function markSent(details: ReadDetails): ReadDetails {
   };
 }
 
-export const MAX_TASKS = 1_000;
+const MAX_TASKS = 1_000;
 
 export function createReadComments(settings: Pick<SettingsStore, 'readValue' | 'writeValue'>): OpenTaskOptions['seen'] {
   const kept = () => settings.readValue('seen-comments') ?? {};

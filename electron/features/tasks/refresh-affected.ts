@@ -68,8 +68,6 @@ const emptyBatch = (): Batch => ({
   hasNotifications: false,
 });
 
-export type RefreshAffected = ReturnType<typeof createRefreshAffected>;
-
 export function createRefreshAffected({
   client,
   assigned,

@@ -26,8 +26,6 @@ import { subjectOfTemporaryId } from './temporary-id.ts';
 
 type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
-export type TaskPage = ReturnType<typeof createTaskPage>;
-
 /** Limit of a shown description (UTF-16 code units). */
 const MAX_DESCRIPTION = 2_000_000;
 

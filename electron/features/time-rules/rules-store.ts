@@ -29,8 +29,6 @@ export const StoredRules = TimeRules.extend({
 });
 export type StoredRules = z.infer<typeof StoredRules>;
 
-export type RulesStore = ReturnType<typeof createRulesStore>;
-
 export function createRulesStore(database: Database) {
   const sql = {
     rules: database.prepare('SELECT name, value FROM time_rule WHERE account_id = ?'),

@@ -13,8 +13,6 @@ export interface LinkQuestionsOptions {
 /** An unanswered question expires (ms). */
 const EXPIRES_AFTER_MS = 120_000;
 
-export type LinkQuestions = ReturnType<typeof createLinkQuestions>;
-
 /** One question at a time; a newer link replaces an older one. */
 export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsOptions) {
   let question: (LinkQuestion & { accountId: string }) | null = null;

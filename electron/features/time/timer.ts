@@ -15,7 +15,7 @@ import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
 /** A shorter entry is an accident and never reaches the service, unless its start was chosen (ms). */
-export const POST_DELAY_MS = 15_000;
+const POST_DELAY_MS = 15_000;
 
 export interface TimerOptions {
   entries: Entries;

@@ -37,8 +37,6 @@ export interface WeeksOptions {
   projects: () => readonly { id: string; name: string }[];
 }
 
-export type Weeks = ReturnType<typeof createWeeks>;
-
 /** Throws AppError if one of the spans touches a closed week. */
 export function checkOpenWeeks(
   rules: Pick<TimeRulesService, 'closedWeeks'>,

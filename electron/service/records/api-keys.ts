@@ -5,7 +5,7 @@ import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** A listed key, without its value. */
-export const ApiKey = z.object({
+const ApiKey = z.object({
   id: Id.min(1),
   name: Name.nullish(),
   /** The first characters of its value. */
@@ -15,7 +15,6 @@ export const ApiKey = z.object({
   lastRequest: Timestamp.nullish(),
   expiresAt: Timestamp.nullish(),
 });
-export type ApiKey = z.infer<typeof ApiKey>;
 
 const List = listOf('API key', ApiKey, { fallback: { createdAt: NO_TIME } });
 

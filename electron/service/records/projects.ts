@@ -20,12 +20,11 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-export const ProjectStatistics = z.object({
+const ProjectStatistics = z.object({
   completionPercentage: z.number().min(0).max(100),
   totalTasks: z.number().int().nonnegative(),
   dueDate: Timestamp.nullish(),
 });
-export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 
 /** The task arrays of a listed project are always empty and not parsed. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });

@@ -27,7 +27,7 @@ export const TaskRelationCreate = z.object({
 export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
 
 /** One task of a relation. Older servers lack `isCompleted`. */
-export const RelatedTask = z.object({
+const RelatedTask = z.object({
   id: Id,
   title: Title,
   number: z.number().nullish(),
@@ -38,7 +38,6 @@ export const RelatedTask = z.object({
   assigneeName: Name.nullish(),
   isCompleted: z.boolean().nullish(),
 });
-export type RelatedTask = z.infer<typeof RelatedTask>;
 
 /** GET /task-relation/{taskId}: relations in both directions. A task may be missing. */
 export const TaskRelationWithTasks = TaskRelation.extend({

@@ -128,7 +128,7 @@ const Ids = z
 export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable().catch(null) });
 export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
 
-export const BulkOperation = z.enum([
+const BulkOperation = z.enum([
   'updateStatus',
   'updatePriority',
   'updateDueDate',
@@ -137,7 +137,6 @@ export const BulkOperation = z.enum([
   'addLabel',
   'removeLabel',
 ]);
-export type BulkOperation = z.infer<typeof BulkOperation>;
 
 /** Body of PATCH /task/bulk: only `delete` and `updateDueDate` allow `value` to be omitted. */
 export const BulkTaskUpdate = z.object({

@@ -73,7 +73,7 @@ export function NewProject() {
 }
 
 /** "Payments" becomes PAY, "Web shop" becomes WS. */
-export function keyOf(name: string): string {
+function keyOf(name: string): string {
   const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length > 1)
     return words

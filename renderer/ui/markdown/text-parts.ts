@@ -64,6 +64,6 @@ function openFence(part: string): string {
 }
 
 /** Matches text that may contain markdown. */
-export const MARKDOWN = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
+const MARKDOWN = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
 
 export const isMarkdown = (text: string): boolean => MARKDOWN.test(text);

@@ -10,7 +10,7 @@ const ACCOUNTS = ['ada', 'grace', 'local'];
 const STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
 
 /** A text that only this write contains. */
-export const markOf = (id: number): string => `mark-${String(id).padStart(5, '0')}-${(id * 7919).toString(36)}`;
+const markOf = (id: number): string => `mark-${String(id).padStart(5, '0')}-${(id * 7919).toString(36)}`;
 
 export function fillUsed(database: Database): void {
   transaction(database, () => {
@@ -59,7 +59,7 @@ export function fillUsed(database: Database): void {
 }
 
 /** The state depends on the id. Every tenth write is too long for one page of the file. */
-export function addWrite(database: Database, id: number): void {
+function addWrite(database: Database, id: number): void {
   const state = STATES[id % STATES.length] ?? '';
   const note = id % 10 === 0 ? `${'long '.repeat(1_500)}` : 'short';
   const payload = { taskId: 't1', identifier: 'PAY-1', startTime: at(id), endTime: at(0), note, mark: markOf(id) };

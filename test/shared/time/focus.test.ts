@@ -5,7 +5,6 @@ import type { TaskRef } from '../../../shared/time/entry.ts';
 import {
   type FocusEvent,
   type FocusSession,
-  focusLeft,
   focusShare,
   focusStep,
   nextHalfHour,
@@ -31,11 +30,9 @@ describe('a round', () => {
     expect(step.session).toMatchObject({ phase: 'focus', startedAt: NOW, endsAt: NOW + 25 * MINUTE, task: PAY.task });
   });
 
-  test('counts down, then counts how long it is over, and never ends by itself', () => {
+  test('fills up to its end and never ends by itself', () => {
     const of = begin();
-    expect(focusLeft(of, NOW + 10 * MINUTE)).toBe(15 * MINUTE);
     expect(focusShare(of, NOW + 5 * MINUTE)).toBeCloseTo(0.2);
-    expect(focusLeft(of, NOW + 26 * MINUTE)).toBe(-MINUTE);
     expect(focusShare(of, NOW + 26 * MINUTE)).toBe(1);
   });
 

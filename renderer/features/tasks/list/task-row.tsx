@@ -128,7 +128,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
 });
 
 /** "2 days late", "in 2 h", "tomorrow"; coloured only if urgent. */
-export function DueText({ due, now }: { due: Due | null; now: Date }) {
+function DueText({ due, now }: { due: Due | null; now: Date }) {
   if (due === null) return null;
   return (
     <span aria-hidden="true" className={styles.due} data-tone={dueTone(due, now)}>

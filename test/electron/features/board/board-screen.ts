@@ -46,8 +46,6 @@ export function openAppDatabase(): Database {
   return database;
 }
 
-export type Screen = ReturnType<typeof openScreen>;
-
 export function openScreen(
   { local, served }: Served,
   options: { database?: Database; pollMs?: number; onChange?: (screen: { board: Board }) => void } = {},

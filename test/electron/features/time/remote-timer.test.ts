@@ -1,8 +1,8 @@
 /** Timers that were started or stopped on another device, found at a real service. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/index.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
+import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/time-service.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';

@@ -28,7 +28,7 @@ export function column(slug: string, over: Partial<ColumnView> = {}): ColumnView
   return { slug, name: slug, icon: null, color: null, isFinal: false, columnId: `id-${slug}`, ...over };
 }
 
-export const STATUSES = ['to-do', 'in-progress', 'done', 'planned'] as const;
+const STATUSES = ['to-do', 'in-progress', 'done', 'planned'] as const;
 
 /** Few ids and positions, so that cards share them. */
 export const anyCard: fc.Arbitrary<CardView> = fc
