@@ -1,5 +1,5 @@
 /**
- * Writes that set a value, such as a task's status. They can be sent twice, and only the last one counts. A rejection ends the write,
+ * Writes that set a value, such as a task's status. They can be sent twice, and only the last one counts. Most end with a rejection,
  * because the screen can show the old value again.
  */
 import type { z } from 'zod';
@@ -15,8 +15,8 @@ export interface IdempotentWrite<P> {
   send(payload: P, client: Client): Promise<unknown>;
   /** Describes the change: "Move PAY-142 to Done". */
   describe(payload: P): string;
-  /** Describes the effect of a rejection: "PAY-142 stays in To do". */
-  rejected(payload: P): string;
+  /** Describes the effect of a rejection: "PAY-142 stays in To do". Missing: a rejected write waits for the person. */
+  rejected?(payload: P): string;
 }
 
 export function idempotentWrite<P>({ send, ...kind }: IdempotentWrite<P>): WriteKind<P> {

@@ -9,7 +9,7 @@ export type Priority = z.infer<typeof Priority>;
 
 export const ReadPriority = z.enum([...Priority.options, 'unknown']);
 
-/** Fields of a task that a person sets to a value, each by a write of its own (electron/features/tasks/task-value-writes.ts). */
+/** Fields of a task that a person sets to a value, each by a write of its own (electron/features/tasks/task-field-writes.ts). */
 export const TaskValues = z.object({
   priority: Priority,
   /** Whole days or moments (shared/dates/calendar-day.ts); null for none. */

@@ -120,9 +120,9 @@ export function createBoardCards(options: BoardCardsOptions, { boardId, projectI
         put([card]);
       }
     },
-    /** The service accepted a write, which stays overlaid until the task is read. `createdId`: the id of the task if it created one. */
-    accept(item: OutboxItem, createdId: string | undefined, sequence: number): void {
-      accepted.add(item, createdId, sequence);
+    /** The service accepted a write, which stays overlaid until the task is read. `value`: its answer. */
+    accept(item: OutboxItem, value: unknown, sequence: number): void {
+      accepted.add(item, value, sequence);
       refresh();
     },
     /** Pending changes changed. */

@@ -11,14 +11,13 @@ import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { publicDescriptionError } from '../../service/error-messages.ts';
 import type { FoundTask } from '../tasks/index.ts';
-import { taskOfWrite } from '../tasks/index.ts';
 
 import type { BoardCardsOptions } from './board-cards.ts';
 import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
 import { createBoardRefresh } from './board-refresh.ts';
 import { taskCard } from './board-source.ts';
 import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
-import { applyPendingToColumns } from './columns.ts';
+import { applyPendingToColumns, COLUMN_UPDATE } from './columns.ts';
 
 export interface BoardOptions extends BoardReaderOptions, BoardCardsOptions {
   /** The view changed. */
@@ -237,12 +236,10 @@ export function createBoard(options: BoardOptions) {
     /** The service accepted an own write: it stays overlaid until the board is read again. */
     sent(item: OutboxItem, value: unknown): void {
       if (open === null || open.accountId !== item.accountId) return;
-      const [family] = item.kind.split('.');
-      if (family === 'column') {
+      if (item.kind === COLUMN_UPDATE) {
         open.acceptedColumnWrites.push({ item, sequence: nextSequence() });
         show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
-      }
-      if (family === 'task' || family === 'tasks') open.cards.accept(item, taskOfWrite(item, value), nextSequence());
+      } else open.cards.accept(item, value, nextSequence());
     },
     /** Pending changes or missing permissions changed. */
     pendingChanged(): void {

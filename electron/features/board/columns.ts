@@ -11,7 +11,7 @@ import { ColumnUpdate } from '../../service/records.ts';
 import { transaction } from '../../store/database.ts';
 import type { FeatureContext } from '../context.ts';
 
-const COLUMN_UPDATE = 'column.update';
+export const COLUMN_UPDATE = 'column.update';
 
 const ColumnUpdatePayload = z.object({
   /** The id for PUT /column/{id}. */

@@ -4,6 +4,7 @@ import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import {
   applyPendingToCard,
+  CreatedTask,
   type PendingChange,
   pendingChanges,
   TASK_CREATE,
@@ -26,13 +27,13 @@ export function createAcceptedWrites() {
     changes,
     created: created as ReadonlyMap<string, { item: OutboxItem; id: string }>,
 
-    /** `createdId`: the id of the task if the write created one. */
-    add(item: OutboxItem, createdId: string | undefined, sequence: number): void {
+    /** Other kinds of write are skipped. `value`: the service's answer. */
+    add(item: OutboxItem, value: unknown, sequence: number): void {
       const before = changes();
       for (const [id, change] of pendingChanges([item], before))
         if (change !== before.get(id)) changed.set(id, { change, sequence });
-      if (item.kind === TASK_CREATE && createdId !== undefined)
-        created.set(item.subject, { item, id: createdId, sequence });
+      const task = item.kind === TASK_CREATE ? CreatedTask.safeParse(value).data : undefined;
+      if (task !== undefined) created.set(item.subject, { item, id: task.id, sequence });
     },
     wasRead(startSequence: number): void {
       for (const accepted of [changed, created])

@@ -18,6 +18,10 @@ export function handlers(
   context: FeatureContext,
 ): HandlersOf<typeof tasksCommands> {
   const id = () => account.required().id;
+  const where = () => {
+    const { id: accountId, workspaceId } = account.required();
+    return { accountId, workspaceId: workspaceId ?? '' };
+  };
   const source = (client: Client) => taskPageSource(account.required(), client);
 
   return {
@@ -43,18 +47,12 @@ export function handlers(
     'tasks.set-assignee': ({ taskId, userId }) => taskPage.setAssignee(id(), taskId, userId),
     'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),
     'tasks.delete': ({ taskId }) => taskPage.remove(id(), taskId),
-    'tasks.add-label': ({ taskId, name }) => {
-      const { id: accountId, workspaceId } = account.required();
-      taskPage.addLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, name);
-    },
-    'tasks.remove-label': ({ taskId, labelId }) => {
-      const { id: accountId, workspaceId } = account.required();
-      taskPage.removeLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, labelId);
-    },
-    'tasks.add-relation': ({ taskId, other, kind }) => taskPage.addRelation(id(), taskId, other, kind),
-    'tasks.remove-relation': ({ taskId, relationId }) => taskPage.removeRelation(id(), taskId, relationId),
-    'tasks.add-link': ({ taskId, url, title }) => taskPage.addLink(id(), taskId, url, title),
-    'tasks.remove-link': ({ taskId, linkId }) => taskPage.removeLink(id(), taskId, linkId),
+    'tasks.add-label': ({ taskId, name }) => taskPage.addLabel(where(), taskId, name),
+    'tasks.remove-label': ({ taskId, labelId }) => taskPage.removeLabel(where(), taskId, labelId),
+    'tasks.add-relation': ({ taskId, other, kind }) => taskPage.addRelation(where(), taskId, other, kind),
+    'tasks.remove-relation': ({ taskId, relationId }) => taskPage.removeRelation(where(), taskId, relationId),
+    'tasks.add-link': ({ taskId, url, title }) => taskPage.addLink(where(), taskId, url, title),
+    'tasks.remove-link': ({ taskId, linkId }) => taskPage.removeLink(where(), taskId, linkId),
     'tasks.add-comment': ({ taskId, text }) => taskPage.addComment(id(), taskId, text),
     'tasks.edit-comment': ({ taskId, commentId, text }) => taskPage.editComment(id(), taskId, commentId, text),
     'tasks.remove-comment': ({ taskId, commentId }) => taskPage.removeComment(id(), taskId, commentId),

@@ -1,25 +1,22 @@
 /** Writes of comments (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
+import type { CommentView } from '../../../shared/contract/task-details.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
-import type { DuplicateEntry, WriteKind } from '../../outbox/write-kind.ts';
+import { type DuplicateEntry, isKnownAbsent, type WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { type Comment, replacedFields, unreadableIn } from '../../service/records.ts';
-import { subjectOfTemporaryId } from './temporary-id.ts';
+import { showsRemoved } from './task-collection.ts';
+import { OfTask, pageEdit, type TaskWrite } from './task-write.ts';
+import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
 
 /** The service's id of a comment that was sent from here; the id itself while it has none. */
 export function sentCommentId(id: string, serverId: (subject: string) => string | undefined): string {
   const subject = subjectOfTemporaryId(id);
   return (subject !== undefined && serverId(subject)) || id;
 }
-
-const OfTask = z.object({
-  taskId: z.string(),
-  /** `{projectSlug}-{number}`, for messages. */
-  identifier: z.string(),
-});
 
 export const COMMENT_ADD = 'task.comment-add';
 export const CommentAddPayload = OfTask.extend({
@@ -34,10 +31,33 @@ export const CommentAddPayload = OfTask.extend({
 export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 
 /** POST /comment/{taskId} is not idempotent: after a lost answer the comment is searched among the new ones. */
-export const commentAdd: WriteKind<CommentAddPayload> = {
+export const commentAdd: TaskWrite<CommentAddPayload> = {
   kind: COMMENT_ADD,
   schema: CommentAddPayload,
   affects: affectsTask('comments'),
+  isShownRejected: true,
+
+  overlay({ text, writtenAt, before }, item, sentId) {
+    const isRejected = item.state === 'needs-you';
+    // The service may already list a comment whose request has not been answered.
+    const isListed = (one: CommentView) =>
+      before !== null && one.isMine && one.text === text && !before.includes(one.id);
+    const comment: CommentView = {
+      id: sentId(temporaryId(item.subject)),
+      personId: null,
+      person: null,
+      isMine: true,
+      isElsewhere: false,
+      canChange: !isRejected || isKnownAbsent(item),
+      createdAt: writtenAt,
+      isEdited: false,
+      text,
+      isCut: false,
+      isUnsent: !isRejected,
+      ...(isRejected && { rejected: item.lastError ?? '' }),
+    };
+    return { edits: [pageEdit('comments', (all) => [...all.filter((one) => !isListed(one)), comment])] };
+  },
 
   async prepare(payload, { client, userId }, { isRepeated }) {
     if (isRepeated) return { payload: { ...payload, sends: (payload.sends ?? 1) + 1 } };
@@ -120,36 +140,52 @@ export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
 export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 
-const { rejected: _, ...edit } = idempotentWrite<CommentEditPayload>({
-  kind: COMMENT_EDIT,
-  schema: CommentEditPayload,
-  affects: affectsTask('comments'),
-  send: ({ commentId, text }, client) => client.updateComment(commentId, text),
-  describe: ({ identifier, text }) =>
-    messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_QUOTED) }),
-  rejected: () => '',
-});
 /** PUT /comment/{id}. A rejected edit waits for the user, so that the text is not lost. */
-export const commentEdit: WriteKind<CommentEditPayload> = replaceWhole({
-  ...withServerId(edit),
+export const commentEdit: TaskWrite<CommentEditPayload> = {
+  ...replaceWhole(
+    withServerId(
+      idempotentWrite<CommentEditPayload>({
+        kind: COMMENT_EDIT,
+        schema: CommentEditPayload,
+        affects: affectsTask('comments'),
+        send: ({ commentId, text }, client) => client.updateComment(commentId, text),
+        describe: ({ identifier, text }) =>
+          messages.outbox.comment.edit({ task: identifier, text: oneLine(text, MAX_QUOTED) }),
+      }),
+    ),
+  ),
   text: ({ text }) => text,
-});
+  isShownRejected: true,
+  overlay({ commentId, text }, { state, lastError }, sentId) {
+    const edited = state === 'needs-you' ? { rejected: lastError ?? '' } : { isEdited: true, isUnsent: true };
+    return {
+      edits: [
+        pageEdit('comments', (all) =>
+          all.map(({ rejected: _, ...one }) => (one.id === sentId(commentId) ? { ...one, text, ...edited } : one)),
+        ),
+      ],
+    };
+  },
+};
 
 export const COMMENT_DELETE = 'task.comment-delete';
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });
 export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 
 /** DELETE /comment/{id}. */
-export const commentDelete = withServerId(
-  idempotentWrite<CommentDeletePayload>({
-    kind: COMMENT_DELETE,
-    schema: CommentDeletePayload,
-    affects: affectsTask('comments'),
-    send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
-    describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
-    rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),
-  }),
-);
+export const commentDelete: TaskWrite<CommentDeletePayload> = {
+  ...withServerId(
+    idempotentWrite<CommentDeletePayload>({
+      kind: COMMENT_DELETE,
+      schema: CommentDeletePayload,
+      affects: affectsTask('comments'),
+      send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),
+      describe: ({ identifier }) => messages.outbox.comment.remove({ task: identifier }),
+      rejected: ({ identifier }) => messages.outbox.comment.removeRejected({ task: identifier }),
+    }),
+  ),
+  overlay: ({ commentId }, _, sentId) => showsRemoved('comments', sentId(commentId)),
+};
 
 /** A write that waited for its comment to be created has the comment's subject, and so its id. */
 function withServerId<P extends { commentId: string }>(kind: WriteKind<P>): WriteKind<P> {

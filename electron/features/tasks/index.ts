@@ -1,10 +1,8 @@
 export {
   applyPendingToCard,
   applyPendingToWatchedTask,
-  type PendingChange,
   type PendingChanges,
   pendingChanges,
-  taskOfWrite,
 } from './apply-pending.ts';
 export { handlers } from './commands.ts';
 export { createLiveUpdates } from './live-updates.ts';
@@ -12,7 +10,8 @@ export { createPeoplePictures } from './people-pictures.ts';
 export type { FoundTask } from './refresh-affected.ts';
 export { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
 export type { CreateOptions, Creation } from './task-creation.ts';
-export { VALUE_FIELDS } from './task-value-writes.ts';
+export { VALUE_FIELDS } from './task-field-writes.ts';
+export type { PendingChange } from './task-write.ts';
 export { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 export { createTasks, type TasksService } from './tasks-service.ts';
 export { writeKinds } from './write-kinds.ts';

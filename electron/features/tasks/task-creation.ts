@@ -13,10 +13,11 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
-import { LABEL_ATTACH, LabelAttachPayload } from './label-writes.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
-import { TASK_DELETE, type TaskDeletePayload } from './task-delete-writes.ts';
+import { TASK_DELETE } from './task-delete-writes.ts';
+import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
+import type { OfTask } from './task-write.ts';
 
 /** Length of a title inside a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;
@@ -100,7 +101,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       if (outbox.takeBack(localId) === 'absent') return;
       const id = outbox.serverId(localId);
       // The task is being sent or exists already: delete it once it has arrived.
-      const payload: TaskDeletePayload = { taskId: id ?? localId, identifier };
+      const payload: OfTask = { taskId: id ?? localId, identifier };
       outbox.add({ accountId, kind: TASK_DELETE, subject: `${localId}:delete`, payload, after: localId }, now());
     });
     outbox.wake();

@@ -1,27 +1,20 @@
 /** Deletes tasks: a new task whose creation is undone, and any task that the user deletes. */
-import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { OfTask, type SettingWrite } from './task-write.ts';
 
 export const TASK_DELETE = 'task.delete';
-
-export const TaskDeletePayload = z.object({
-  taskId: z.string(),
-  /** `{projectSlug}-{number}`, for messages. */
-  identifier: z.string(),
-});
-export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
 
 /**
  * PATCH /task/bulk, delete (docs/service.md#tasks), for undoing a creation. Without the permission or the route, the task is archived
  * instead.
  */
-export const taskDelete: WriteKind<TaskDeletePayload> = {
+export const taskDelete: WriteKind<OfTask> = {
   kind: TASK_DELETE,
-  schema: TaskDeletePayload,
+  schema: OfTask,
   affects: affectsTask('task'),
   async send({ taskId }, { client }) {
     try {
@@ -39,15 +32,16 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
 };
 
 export const TASK_REMOVE = 'task.remove';
-export const TaskRemovePayload = TaskDeletePayload;
-export type TaskRemovePayload = TaskDeletePayload;
 
 /** DELETE /task/{id}, on the user's request. */
-export const taskRemove = idempotentWrite({
-  kind: TASK_REMOVE,
-  schema: TaskRemovePayload,
-  affects: affectsTask('task'),
-  send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
-  describe: ({ identifier }) => messages.outbox.task.delete({ task: identifier }),
-  rejected: ({ identifier }) => messages.outbox.task.deleteRejected({ task: identifier }),
-});
+export const taskRemove: SettingWrite<OfTask> = {
+  ...idempotentWrite<OfTask>({
+    kind: TASK_REMOVE,
+    schema: OfTask,
+    affects: affectsTask('task'),
+    send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),
+    describe: ({ identifier }) => messages.outbox.task.delete({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.task.deleteRejected({ task: identifier }),
+  }),
+  overlay: () => ({ isDeleted: true }),
+};

@@ -10,11 +10,9 @@ import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
 import { replacedFields, TaskReplacement } from '../../service/records.ts';
+import { OfTask, type SettingWrite } from './task-write.ts';
 
-export const FullUpdatePayload = z.object({
-  taskId: z.string(),
-  /** `{projectSlug}-{number}`, for messages. */
-  identifier: z.string(),
+export const FullUpdatePayload = OfTask.extend({
   /** The task to send, as read just before; null until then. */
   whole: TaskReplacement.nullable().default(null),
 });
@@ -56,15 +54,18 @@ export const TaskPositionPayload = FullUpdatePayload.extend({
 export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
 
 /** The position of a task in its column. */
-export const taskPosition: WriteKind<TaskPositionPayload> = fullTaskUpdate({
-  kind: TASK_POSITION,
-  schema: TaskPositionPayload,
-  change: ({ position }) => ({ position }),
-  // In another column the position has no meaning.
-  applies: ({ status }, whole) => whole.status === status,
-  describe: ({ identifier }) => messages.outbox.task.position({ task: identifier }),
-  rejected: ({ identifier }) => messages.outbox.task.positionRejected({ task: identifier }),
-});
+export const taskPosition: SettingWrite<TaskPositionPayload> = {
+  ...fullTaskUpdate<TaskPositionPayload>({
+    kind: TASK_POSITION,
+    schema: TaskPositionPayload,
+    change: ({ position }) => ({ position }),
+    // In another column the position has no meaning.
+    applies: ({ status }, whole) => whole.status === status,
+    describe: ({ identifier }) => messages.outbox.task.position({ task: identifier }),
+    rejected: ({ identifier }) => messages.outbox.task.positionRejected({ task: identifier }),
+  }),
+  overlay: ({ position }) => ({ position }),
+};
 
 /** Fields that the PUT would clear or overwrite if they were not read. */
 const REPLACED = ['title', 'description', 'status', 'priority', 'startDate', 'dueDate', 'userId', 'position'] as const;

@@ -14,15 +14,15 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_EDITED_DESCRIPTION } from '../../../shared/limits.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
-import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
 import type { DirectoryLists, OpenTask, TaskPageSource } from './open-task.ts';
-import { RELATION_TYPE } from './read-task-details.ts';
 
 import type { TaskChanges } from './task-changes.ts';
-
-import { subjectOfTemporaryId } from './temporary-id.ts';
+import type { ListName, TaskCollection } from './task-collection.ts';
+import type { OtherTask } from './task-relations.ts';
+import { type OfTask, recordsOf } from './task-write.ts';
+import { COLLECTIONS } from './write-kinds.ts';
 
 type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
@@ -55,7 +55,39 @@ export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find
       isFinal: false,
     };
 
-  const isSent = (id: string): boolean => subjectOfTemporaryId(id) === undefined;
+  /** Throws AppError if another page is open now. */
+  function ofTask(accountId: string, taskId: string): OfTask {
+    const { identifier } = shown(accountId, taskId).task;
+    return { taskId, identifier };
+  }
+
+  function add<C extends ListName, Input>(
+    collection: TaskCollection<C, Input>,
+    { accountId, workspaceId }: WorkspaceOf,
+    taskId: string,
+    input: Input,
+  ): void {
+    const to = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
+    const records = () => {
+      const read = openTask.read(accountId, taskId);
+      return (read && recordsOf(read, collection.name)) ?? [];
+    };
+    taskChanges.addRecord(accountId, collection, collection.add(input, to), records);
+  }
+
+  /** Throws AppError while the record is being sent. */
+  function remove<C extends ListName>(
+    collection: TaskCollection<C, never>,
+    { accountId, workspaceId }: WorkspaceOf,
+    taskId: string,
+    id: string,
+  ): void {
+    const records = recordsOf({ ...shown(accountId, taskId), comments: null }, collection.name);
+    const record = records?.find((one) => one.id === id);
+    const from = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
+    const removal = record && collection.remove(record, from);
+    if (removal) taskChanges.removeRecord(accountId, id, removal, collection.addAgain(record, from));
+  }
 
   return {
     task: taskOf,
@@ -88,14 +120,14 @@ export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find
       const loaded = openTask.description(accountId, taskId);
       const text = loaded.isWhole ? loaded.text : await readTaskDescription(client, taskId);
       if (text.length > MAX_EDITED_DESCRIPTION) throw new ValidationError(messages.tasks.descriptionTooLong);
-      return { text, rejected: taskChanges.rejectedDescription(accountId, taskId)?.description ?? null };
+      return { text, rejected: taskChanges.description.rejected(accountId, taskId)?.description ?? null };
     },
     /** `before`: the text before the edit. */
     setDescription(accountId: string, taskId: string, before: string, description: string): void {
-      taskChanges.setDescription(accountId, shown(accountId, taskId).task, before, description);
+      taskChanges.description.set(accountId, ofTask(accountId, taskId), before, description);
     },
     dropDescription(accountId: string, taskId: string): void {
-      taskChanges.dropDescription(accountId, shown(accountId, taskId).task);
+      taskChanges.description.drop(accountId, ofTask(accountId, taskId));
     },
 
     setStatus(accountId: string, taskId: string, slug: string): void {
@@ -124,119 +156,42 @@ export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find
     setAssignee(accountId: string, taskId: string, userId: string | null): void {
       const { task, assignee } = shown(accountId, taskId);
       const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
-      if (person !== undefined) taskChanges.setAssignee(accountId, task, assignee, person);
+      if (person === undefined || person?.id === assignee?.id) return;
+      taskChanges.setField(accountId, task, 'assignee', assignee, person);
     },
     setTitle(accountId: string, taskId: string, title: string): void {
       const { task } = shown(accountId, taskId);
-      taskChanges.setTitle(accountId, task, task.title, title);
+      taskChanges.setField(accountId, task, 'title', task.title, title);
     },
 
     remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, taskOf(accountId, taskId)),
 
     /** A label of the workspace, or a new one with that name. */
-    addLabel({ accountId, workspaceId }: WorkspaceOf, taskId: string, name: string): void {
-      const { task } = shown(accountId, taskId);
-      if (task.labels.some((label) => label.name === name)) return;
-      const existing = lists().labels.find((label) => label.name === name);
-      const { identifier } = task;
-      const color = existing?.color ?? labelColor(name);
-      const label = { taskId, identifier, workspaceId, labelId: existing?.id ?? null, name, color };
-      taskChanges.attachLabel(accountId, label, () => {
-        const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isSent(one.id));
-        return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
-      });
+    addLabel(where: WorkspaceOf, taskId: string, name: string): void {
+      const { task } = shown(where.accountId, taskId);
+      if (!task.labels.some((label) => label.name === name)) add(COLLECTIONS.labels, where, taskId, { name });
     },
-    /** Throws AppError while the label is being sent. */
-    removeLabel({ accountId, workspaceId }: WorkspaceOf, taskId: string, labelId: string): void {
-      const { task, labels } = shown(accountId, taskId);
-      const label = labels?.find(({ id }) => id === labelId);
-      if (label === undefined) return;
-      const { name, color, isCopy } = label;
-      if (!isSent(labelId)) {
-        taskChanges.takeBack(accountId, labelId);
-        return;
-      }
-      const { identifier } = task;
-      taskChanges.removeLabel(accountId, { taskId, identifier, labelId, name, color, isCopy, workspaceId });
-    },
+    removeLabel: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.labels, where, taskId, id),
+    addRelation: (where: WorkspaceOf, taskId: string, other: OtherTask, kind: RelationKind) =>
+      add(COLLECTIONS.relations, where, taskId, { other, kind }),
+    removeRelation: (where: WorkspaceOf, taskId: string, id: string) =>
+      remove(COLLECTIONS.relations, where, taskId, id),
+    addLink: (where: WorkspaceOf, taskId: string, url: string, title: string) =>
+      add(COLLECTIONS.links, where, taskId, { url, title }),
+    removeLink: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.links, where, taskId, id),
 
-    addRelation(accountId: string, taskId: string, other: RelatedTaskInput, kind: RelationKind): void {
-      const { task } = shown(accountId, taskId);
-      const { identifier } = task;
-      const isSource = kind !== 'parent' && kind !== 'blocked-by';
-      const [sourceTaskId, targetTaskId] = isSource ? [taskId, other.id] : [other.id, taskId];
-      const relationType = RELATION_TYPE[kind];
-      const otherName = other.identifier || other.title;
-      const relation = { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName };
-      taskChanges.addRelation(accountId, { ...relation, otherTitle: other.title }, () => {
-        const created = openTask
-          .read(accountId, taskId)
-          ?.relations?.find(
-            (one) =>
-              one.sourceTaskId === sourceTaskId &&
-              one.targetTaskId === targetTaskId &&
-              one.relationType === relationType,
-          );
-        if (created === undefined || !isSent(created.id)) return undefined;
-        return { taskId, identifier, relationId: created.id, otherName };
-      });
-    },
-    /** Throws AppError while it is being sent. */
-    removeRelation(accountId: string, taskId: string, relationId: string): void {
-      const { task, relations } = shown(accountId, taskId);
-      const relation = relations?.find(({ id }) => id === relationId);
-      if (relation === undefined) return;
-      const { sourceTaskId, targetTaskId, kind } = relation;
-      if (!isSent(relationId)) {
-        taskChanges.takeBack(accountId, relationId);
-        return;
-      }
-      const { identifier: otherIdentifier, title: otherTitle } = relation.task;
-      const otherName = otherIdentifier || otherTitle;
-      const { identifier } = task;
-      const relationType = RELATION_TYPE[kind];
-      taskChanges.removeRelation(
-        accountId,
-        { taskId, identifier, relationId, otherName },
-        { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName, otherTitle },
-      );
-    },
-
-    addLink(accountId: string, taskId: string, url: string, title: string): void {
-      const { task } = shown(accountId, taskId);
-      const { identifier } = task;
-      taskChanges.addLink(accountId, { taskId, identifier, url, title }, () => {
-        const created = openTask.read(accountId, taskId)?.links?.find((one) => one.url === url && isSent(one.id));
-        return created && { taskId, identifier, linkId: created.id, name: created.title };
-      });
-    },
-    /** Throws AppError while it is being sent. */
-    removeLink(accountId: string, taskId: string, linkId: string): void {
-      const { task, links } = shown(accountId, taskId);
-      const link = links?.find(({ id, isManual }) => id === linkId && isManual);
-      if (link === undefined) return;
-      if (!isSent(linkId)) {
-        taskChanges.takeBack(accountId, linkId);
-        return;
-      }
-      const { identifier } = task;
-      taskChanges.removeLink(accountId, { taskId, identifier, linkId, name: link.title }, link.url);
-    },
     addComment(accountId: string, taskId: string, text: string): void {
-      const { identifier } = shown(accountId, taskId).task;
-      taskChanges.addComment(accountId, { taskId, identifier, text });
+      taskChanges.comments.add(accountId, { ...ofTask(accountId, taskId), text });
     },
     editComment(accountId: string, taskId: string, commentId: string, text: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
-      if (comment === undefined) return;
-      const { identifier } = shown(accountId, taskId).task;
-      taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
+      const edit = { ...ofTask(accountId, taskId), commentId, text };
+      if (comment !== undefined) taskChanges.comments.edit(accountId, edit, comment.text);
     },
     removeComment(accountId: string, taskId: string, commentId: string): void {
       const comment = ownComment(shown(accountId, taskId), commentId);
-      if (comment === undefined) return;
-      const { identifier } = shown(accountId, taskId).task;
-      taskChanges.removeComment(accountId, { taskId, identifier, commentId }, comment.text);
+      const removal = { ...ofTask(accountId, taskId), commentId };
+      if (comment !== undefined) taskChanges.comments.remove(accountId, removal, comment.text);
     },
     linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
       shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
@@ -247,11 +202,4 @@ export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find
 function ownComment({ history }: TaskDetails, commentId: string): CommentView | undefined {
   const item = history.items.find(({ kind, id }) => kind === 'comment' && id === commentId);
   return item?.kind === 'comment' && item.canChange ? item : undefined;
-}
-
-/** The other task of a new relation. */
-export interface RelatedTaskInput {
-  id: string;
-  identifier: string;
-  title: string;
 }

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
-import type { WriteKind } from '../../outbox/write-kind.ts';
-import { ChangedTask } from './task-writes.ts';
+import { OfTask, type SettingWrite } from './task-write.ts';
 
 export const TASK_PROJECT = 'task.project';
-export const TaskProjectPayload = ChangedTask.extend({
+export const TaskProjectPayload = OfTask.extend({
   fromProjectId: z.string(),
   fromProjectName: z.string(),
   projectId: z.string(),
@@ -17,13 +16,17 @@ export const TaskProjectPayload = ChangedTask.extend({
 export type TaskProjectPayload = z.infer<typeof TaskProjectPayload>;
 
 /** PUT /task/move/{id} is rejected if the task is there already, so after a lost answer its project is read. */
-export const taskProject: WriteKind<TaskProjectPayload> = {
+export const taskProject: SettingWrite<TaskProjectPayload> = {
   kind: TASK_PROJECT,
   schema: TaskProjectPayload,
   affects: ({ taskId, fromProjectId, projectId }) => [
     { of: 'task', taskId, projectId: fromProjectId, parts: ['task', 'labels'] },
     { of: 'project', projectId },
   ],
+  overlay: ({ projectId, projectName, fromProjectId, fromProjectName, place }) => ({
+    project: { id: projectId, name: projectName, from: { id: fromProjectId, name: fromProjectName } },
+    ...(place && { status: place }),
+  }),
   async send({ taskId, projectId }, { client }) {
     await acceptAnyAnswer(client.moveTask(taskId, projectId));
     return {};

@@ -79,7 +79,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   const find = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? findOnBoards(taskId);
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
+    rejectedDescription: (accountId, taskId) => taskChanges.description.rejected(accountId, taskId)?.why ?? null,
     find,
     lists: directory.lists,
     loadColumns: directory.loadColumns,

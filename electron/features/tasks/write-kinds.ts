@@ -1,33 +1,34 @@
-/** The kinds of write of this feature, for the outbox. */
+/** The kinds of write of this feature. */
 import { commentAdd, commentDelete, commentEdit } from './comment-writes.ts';
-import { labelAttach, labelRemove } from './label-writes.ts';
-import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-writes.ts';
 import { taskCreate } from './task-create-write.ts';
 import { taskDelete, taskRemove } from './task-delete-writes.ts';
+import { FIELD_WRITES } from './task-field-writes.ts';
 import { taskPosition } from './task-full-update.ts';
+import { labels } from './task-labels.ts';
+import { links } from './task-links.ts';
 import { taskProject } from './task-project-write.ts';
-import { VALUE_KINDS } from './task-value-writes.ts';
-import { taskAssignee, taskDescription, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
+import { relations } from './task-relations.ts';
+import type { TaskWrite } from './task-write.ts';
+import { taskDescription, taskStatus, tasksMove } from './task-writes.ts';
 
-export const writeKinds = [
-  taskCreate,
-  taskDelete,
+export const COLLECTIONS = { labels, relations, links };
+
+/** Those that change what is shown of a task. */
+const CHANGES: readonly TaskWrite[] = [
   taskRemove,
   taskStatus,
   taskProject,
-  ...VALUE_KINDS,
-  taskAssignee,
-  taskTitle,
   taskPosition,
   taskDescription,
   tasksMove,
-  labelAttach,
-  labelRemove,
-  relationAdd,
-  relationRemove,
-  linkAdd,
-  linkRemove,
+  ...Object.values(FIELD_WRITES).map(({ write }) => write),
+  ...Object.values(COLLECTIONS).flatMap(({ writes }) => writes),
   commentAdd,
   commentEdit,
   commentDelete,
 ];
+
+export const taskWrites: ReadonlyMap<string, TaskWrite> = new Map(CHANGES.map((write) => [write.kind, write]));
+
+/** For the outbox. */
+export const writeKinds = [taskCreate, taskDelete, ...CHANGES];

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { VALUE_WRITES } from '../../../electron/features/tasks/task-value-writes.ts';
+import { FIELD_WRITES } from '../../../electron/features/tasks/task-field-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-write.ts';
 import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
@@ -742,7 +742,7 @@ describe('a final rejection', () => {
     });
 
     test('a rejected idempotent write is replaced silently by the newer one', async () => {
-      const machine = await startMachine({ furtherKinds: [VALUE_WRITES.priority.write] as WriteKind[] });
+      const machine = await startMachine({ furtherKinds: [FIELD_WRITES.priority.write] as WriteKind[] });
       const { taskId, identifier } = machine.task;
       const write = (priority: string) =>
         machine.run.outbox.add(

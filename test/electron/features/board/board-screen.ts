@@ -7,7 +7,6 @@ import { createBoardCache } from '../../../../electron/features/board/board-cach
 import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
 import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
 import { createUpdateColumn } from '../../../../electron/features/board/columns.ts';
-import { taskOfWrite } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
@@ -81,7 +80,7 @@ export function openScreen(
       if (item.kind === TASK_CREATE) creation.announceCreated(item, value);
       board.sent(item, value);
       const concerned = /^(tasks?|column)\./.test(item.kind);
-      if (concerned) board.changed(board.ownProjectId() ?? '', taskOfWrite(item, value));
+      if (concerned) board.changed(board.ownProjectId() ?? '', undefined);
     },
     onRejected: (_, sentence) => toasts.push(sentence),
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardOf, publicCardOf } from '../../../../electron/features/board/board-source.ts';
 import { MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
-import { LABEL_ATTACH } from '../../../../electron/features/tasks/label-writes.ts';
+import { LABEL_ATTACH, labels } from '../../../../electron/features/tasks/task-labels.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
 import { cases } from '../../../properties.ts';
 import { eventually } from '../../../until.ts';
@@ -734,9 +734,9 @@ describe('a change by the user', () => {
     await screen.whole();
     const [id = ''] = world.ids;
     const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
-    const label = { taskId: id, identifier, workspaceId, labelId: null, name: 'bug', color: 'red' };
-    screen.taskChanges.attachLabel(ACCOUNT, label, () => undefined);
-    await eventually(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
+    const label = labels.add({ name: 'bug' }, { taskId: id, identifier, workspaceId, labels: [] });
+    screen.taskChanges.addRecord(ACCOUNT, labels, label, () => []);
+    await eventually(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: expect.any(String) }]));
   });
 
   test('shows missing permissions', async () => {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createAcceptedWrites, pendingCards } from '../../../../electron/features/board/pending-cards.ts';
-import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { TASK_REMOVE } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
@@ -93,7 +93,7 @@ describe('a change', () => {
           else has.delete(name);
           return on
             ? item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name, color: 'red' })
-            : item(LABEL_REMOVE, { labelId: `l-${name}`, name, isCopy: true });
+            : item('task.label-remove', { labelId: `l-${name}`, name, isCopy: true });
         });
         const accepted = createAcceptedWrites();
         for (const write of writes.slice(0, sent)) accepted.add(write, undefined, 1);
@@ -128,7 +128,7 @@ describe('a new task', () => {
 
   test('that was created stays until it is read or deleted', () => {
     const accepted = createAcceptedWrites();
-    accepted.add(created({}, 'sending'), 't9', 5);
+    accepted.add(created({}, 'sending'), { id: 't9', identifier: 'ME-9' }, 5);
     expect([...overlay([], accepted).keys()]).toEqual(['new']);
     expect(overlay([], accepted, [CARD, { ...CARD, id: 't9' }]).size).toBe(0);
     accepted.wasRead(5);

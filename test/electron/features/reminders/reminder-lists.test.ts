@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type ReminderSources, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
-import type { PendingChange } from '../../../../electron/features/tasks/apply-pending.ts';
+import type { PendingChange } from '../../../../electron/features/tasks/task-write.ts';
 import type { TasksView } from '../../../../shared/contract/task-view.ts';
 
 import { task } from '../../../shared/reminders/machine.ts';

@@ -8,9 +8,8 @@ import {
   pendingChanges,
   pendingFields,
 } from '../../../../electron/features/tasks/apply-pending.ts';
-import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
-import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../../../electron/features/tasks/relation-writes.ts';
-import { TASK_ASSIGNEE, TASK_STATUS, TASK_TITLE, TASKS_MOVE } from '../../../../electron/features/tasks/task-writes.ts';
+import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
+import { TASK_STATUS, TASKS_MOVE } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
 import type { ReadDetails } from '../../../../shared/contract/task-details.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
@@ -84,7 +83,7 @@ describe('the last change of a field counts', () => {
     ]);
     expect(changes.get('1')).toEqual({
       status: { slug: 'in-review', name: 'IN-REVIEW', isFinal: false },
-      values: { priority: 'high' },
+      priority: 'high',
     });
   });
 
@@ -109,8 +108,8 @@ describe('in the list', () => {
   test.each([
     ['completed', moved('done', true)],
     ['archived', moved('archived')],
-    ['assigned to another person', item(TASK_ASSIGNEE, { userId: 'mira', userName: 'Mira' })],
-    ['unassigned', item(TASK_ASSIGNEE, { userId: null, userName: '' })],
+    ['assigned to another person', item('task.assignee', { userId: 'mira', userName: 'Mira' })],
+    ['unassigned', item('task.assignee', { userId: null, userName: '' })],
   ])('a task that is %s is removed', (_, write) => {
     expect(applyPendingToTask(task('1'), changeOf(write), 'me')).toBeNull();
     const list = { tasks: [task('1'), task('2')], total: 120 };
@@ -126,7 +125,7 @@ describe('in the list', () => {
 
   test('a task shows the changed fields only', () => {
     const change = changeOf(
-      item(TASK_TITLE, { title: 'New' }),
+      item('task.title', { title: 'New' }),
       item('task.due-date', { dueDate: '2026-12-01T00:00:00.000Z' }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'bug', color: 'blue' }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
@@ -152,24 +151,24 @@ describe('in the list', () => {
 
 describe('on its page', () => {
   test('a completed task stays, with its new assignee', () => {
-    const items = [moved('done', true), item(TASK_ASSIGNEE, { userId: null, userName: '' })];
+    const items = [moved('done', true), item('task.assignee', { userId: null, userName: '' })];
     const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
     expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
   });
 
   test('removed labels, relations and links are gone, added ones are marked', () => {
     const items = [
-      item(LABEL_REMOVE, { labelId: 'l1', name: 'bug', isCopy: true }),
+      item('task.label-remove', { labelId: 'l1', name: 'bug', isCopy: true }),
       item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
-      item(RELATION_REMOVE, { relationId: 'r1', otherName: 'PAY-2' }),
-      item(RELATION_ADD, {
+      item('task.relation-remove', { relationId: 'r1', otherName: 'PAY-2' }),
+      item('task.relation-add', {
         sourceTaskId: '3',
         targetTaskId: '1',
         relationType: 'subtask',
         otherName: 'PAY-3',
         otherTitle: 'P',
       }),
-      item(LINK_ADD, { url: 'https://docs.example.com/x', title: '' }),
+      item('task.link-add', { url: 'https://docs.example.com/x', title: '' }),
     ];
     const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
     expect(details.task.labels).toEqual([{ name: 'ops', color: 'grey' }]);
@@ -184,7 +183,7 @@ describe('on its page', () => {
 
   test('a part that could not be read stays missing', () => {
     const details = { ...read(), labels: null, relations: null, links: null };
-    const items = [item(LINK_ADD, { url: 'https://x.test/', title: '' })];
+    const items = [item('task.link-add', { url: 'https://x.test/', title: '' })];
     expect(applyPendingToDetails(details, pendingChanges(items).get('1'))).toMatchObject({
       labels: null,
       relations: null,
@@ -194,12 +193,13 @@ describe('on its page', () => {
   });
 
   test('a relation stored by an earlier version has no title yet', () => {
-    const old = item(RELATION_ADD, {
+    const old = item('task.relation-add', {
       sourceTaskId: '1',
       targetTaskId: '3',
       relationType: 'blocks',
       otherName: 'PAY-3',
     });
-    expect(pendingChanges([old]).get('1')?.relations).toMatchObject([{ otherTitle: '' }]);
+    const details = applyPendingToDetails(read(), pendingChanges([old]).get('1'));
+    expect(details.relations?.at(-1)).toMatchObject({ task: { identifier: 'PAY-3', title: '' } });
   });
 });

@@ -100,7 +100,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
   const seen = new Map<string, string>();
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    rejectedDescription: (accountId, taskId) => taskChanges.rejectedDescription(accountId, taskId)?.why ?? null,
+    rejectedDescription: (accountId, taskId) => taskChanges.description.rejected(accountId, taskId)?.why ?? null,
     find: (taskId) => rows.get(taskId) ?? find?.(taskId),
     lists: known.lists,
     loadColumns: known.loadColumns,

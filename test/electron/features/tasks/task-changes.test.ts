@@ -1,6 +1,7 @@
 /** Changes of tasks: one write each, the last one counts, with an undo for ten seconds. */
 
 import { describe, expect, test } from 'vitest';
+import { labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
 import { temporaryId } from '../../../../electron/features/tasks/temporary-id.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -32,8 +33,8 @@ describe('a change', () => {
     const { taskChanges, outbox, said, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, TODO);
     taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'low', dueDate: null });
-    taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write');
-    taskChanges.setAssignee(ACCOUNT, task, null, null);
+    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write');
+    taskChanges.setField(ACCOUNT, task, 'assignee', null, null);
     taskChanges.moveAll(ACCOUNT, [], TODO, DONE);
     expect([outbox.count(ACCOUNT), said.length]).toEqual([0, 0]);
   });
@@ -58,7 +59,7 @@ describe('a change', () => {
 
   test('is on disk before it is published', async () => {
     const { taskChanges, database, task } = await withTask();
-    taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write it');
+    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write it');
     const row = database.prepare(`SELECT payload FROM outbox WHERE kind = 'task.title'`).get();
     expect(JSON.parse(String(row?.payload))).toMatchObject({ title: 'Write it' });
   });
@@ -72,14 +73,17 @@ describe('undo', () => {
     expect(() => undo(said[0]?.undoId)).toThrow('Too late to undo');
     undo();
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({
-      values: { priority: 'high' },
+      priority: 'high',
       status: { slug: 'to-do' },
     });
   });
 
   test('of a write that is being sent asks to wait', async () => {
     const { taskChanges, task } = await withTask();
-    expect(() => taskChanges.takeBack(ACCOUNT, temporaryId(`${task.id}:label:bug`))).toThrow(
+    const from = { taskId: task.id, identifier: 'ME-1', workspaceId: 'w', labels: [] };
+    const label = { id: temporaryId(`${task.id}:label:bug`), name: 'bug', color: 'red', isCopy: true, isUnsent: true };
+    const [removal, again] = [labels.remove(label, from), labels.addAgain(label, from)];
+    expect(() => removal && taskChanges.removeRecord(ACCOUNT, label.id, removal, again)).toThrow(
       'That is being sent right now',
     );
   });

@@ -1,16 +1,16 @@
 /** A new task reaches the service once, whatever happens to the answer; later changes of it are sent after it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import {
   TASK_CREATE,
   type TaskCreatePayload,
   taskCreate,
 } from '../../../../electron/features/tasks/task-create-write.ts';
+import { labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { TASK_STATUS, type TaskStatusPayload, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
-const kinds = [taskCreate, taskStatus, labelAttach];
+const kinds = [taskCreate, taskStatus, ...labels.writes];
 
 async function machineWithTasks(options: Parameters<typeof startMachine>[0] = {}): Promise<Machine> {
   return startMachine({ ...options, furtherKinds: kinds });

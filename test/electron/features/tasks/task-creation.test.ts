@@ -1,17 +1,17 @@
 /** New tasks before and after they are sent: edited, undone, removed. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { LABEL_ATTACH, labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
 
 async function start(options: { isOffline?: boolean } = {}) {
-  const machine = await startMachine({ furtherKinds: [taskCreate, labelAttach, taskDelete] });
+  const machine = await startMachine({ furtherKinds: [taskCreate, ...labels.writes, taskDelete] });
   machine.network.isDown = options.isOffline ?? false;
   const told: { text: string; undoId: number }[] = [];
   const { database, outbox } = machine.run;

@@ -346,15 +346,15 @@ describe('relations', () => {
 
   test.each(kinds)('to another task: %s', async (kind) => {
     const screen = await opened();
-    const { taskPage, view, id } = screen;
+    const { taskPage, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
     const identifier = `ME-${other.number}`;
-    taskPage.addRelation(ACCOUNT, id, { id: other.id, identifier, title: 'Other' }, kind);
+    taskPage.addRelation(where, id, { id: other.id, identifier, title: 'Other' }, kind);
     const seen = { kind, task: { id: other.id, identifier, title: 'Other' } };
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: true }]);
     await screen.send();
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: false }]);
-    taskPage.removeRelation(ACCOUNT, id, view().relations?.[0]?.id ?? '');
+    taskPage.removeRelation(where, id, view().relations?.[0]?.id ?? '');
     expect(view().relations).toEqual([]);
     await screen.send();
     expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
@@ -365,9 +365,9 @@ describe('relations', () => {
 
   test.each([true, false])('are undone, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskPage, view, id } = screen;
+    const { taskPage, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
-    taskPage.addRelation(ACCOUNT, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
+    taskPage.addRelation(where, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -395,8 +395,8 @@ describe('relations', () => {
 describe('links', () => {
   test('are added and removed', async () => {
     const screen = await opened();
-    const { taskPage, view, id } = screen;
-    taskPage.addLink(ACCOUNT, id, 'https://docs.example.com/a', 'Docs');
+    const { taskPage, where, view, id } = screen;
+    taskPage.addLink(where, id, 'https://docs.example.com/a', 'Docs');
     expect(view().links).toMatchObject([{ title: 'Docs', host: 'docs.example.com', isUnsent: true }]);
     await screen.send();
     const [link] = view().links ?? [];

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { calendarAdd } from '../../../../electron/features/projects/calendar-writes.ts';
 import { projectCreate, projectDelete } from '../../../../electron/features/projects/project-writes.ts';
-import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
 import { taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
+import { labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
@@ -282,6 +282,6 @@ describe('writes with malformed records around them', () => {
   test('an added label is found next to a malformed one', async () => {
     const payload = { taskId: 't', identifier: 'PRJ-1', workspaceId: 'w', labelId: 'l', name: 'Bug', color: 'red' };
     const client = clientWith(() => [null, { ...label('l1'), createdAt: 'soon' }, { ...label('l2'), name: 'Bug' }]);
-    expect(await labelAttach.find(payload, as(client), around)).toEqual({});
+    expect(await labels.writes[0]?.find(payload, as(client), around)).toEqual({});
   });
 });

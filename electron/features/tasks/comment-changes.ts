@@ -1,0 +1,102 @@
+/** Adds, edits and removes comments, with an undo. Comments on a task are sent in the order in which they were written. */
+import { randomUUID } from 'node:crypto';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import {
+  COMMENT_ADD,
+  COMMENT_DELETE,
+  COMMENT_EDIT,
+  CommentAddPayload,
+  type CommentDeletePayload,
+  CommentEditPayload,
+  sentCommentId,
+} from './comment-writes.ts';
+import type { TaskQueue } from './task-queue.ts';
+import type { OfTask } from './task-write.ts';
+import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
+
+export interface NewComment extends OfTask {
+  text: string;
+}
+
+const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
+
+export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () => number) {
+  /** Returns the subject of the write. */
+  function add(accountId: string, comment: NewComment): string {
+    const { taskId } = comment;
+    const subject = commentSubject(taskId, randomUUID());
+    const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
+    const isEarlier = ({ subject, kind, state }: OutboxItem) =>
+      kind === COMMENT_ADD && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
+    const earlier = outbox.openOfKinds(accountId, 'task.').findLast(isEarlier);
+    queue.write(accountId, { kind: COMMENT_ADD, subject, payload }, earlier?.subject);
+    return subject;
+  }
+
+  /**
+   * Where a comment is: its id at the service, if that is known, and the subject of its writes. One that was written here keeps the
+   * subject under which it is sent, so that later writes wait for it and get its id. Throws ValidationError if it was sent and the
+   * service did not say its id.
+   */
+  function placeOf(accountId: string, { taskId, commentId }: CommentDeletePayload) {
+    const id = sentCommentId(commentId, outbox.serverId);
+    const added = subjectOfTemporaryId(id);
+    const subject = added ?? outbox.subjectOf(accountId, id) ?? commentSubject(taskId, id);
+    const [adding] = added === undefined ? [] : queue.open(accountId, subject);
+    if (added !== undefined && adding === undefined) throw new ValidationError(messages.tasks.onItsWay);
+    return { commentId: id, subject, adding };
+  }
+
+  function edit(accountId: string, comment: CommentEditPayload): void {
+    const { commentId, subject, adding } = placeOf(accountId, comment);
+    const unsent = adding && isKnownAbsent(adding) ? CommentAddPayload.safeParse(adding.payload).data : undefined;
+    if (unsent === undefined)
+      queue.write(accountId, { kind: COMMENT_EDIT, subject, payload: { ...comment, commentId } });
+    else queue.write(accountId, { kind: COMMENT_ADD, subject, payload: { ...unsent, text: comment.text } });
+  }
+
+  /** Sent late, because a comment that is posted again is a new one. `text`: its text. Returns how to undo it. */
+  function remove(accountId: string, comment: CommentDeletePayload, text: string): () => void {
+    const { commentId, subject: own, adding } = placeOf(accountId, comment);
+    const { taskId, identifier } = comment;
+    const addAgain = () => void add(accountId, { taskId, identifier, text });
+    const edited = queue.open(accountId, own).find(({ kind }) => kind === COMMENT_EDIT);
+    if (adding && queue.takeBackUnsent(accountId, own)) return addAgain;
+    const [subject, after] = adding ? [own, taskId] : [`${own}:delete`, own];
+    const payload: CommentDeletePayload = { taskId, identifier, commentId };
+    queue.writeLate(accountId, { kind: COMMENT_DELETE, subject, payload }, after);
+    return () => {
+      const isUnsent = (item: OutboxItem) => item.kind === COMMENT_DELETE && isKnownAbsent(item);
+      if (!queue.open(accountId, subject).some(isUnsent)) return addAgain();
+      queue.takeBackUnsent(accountId, subject);
+      if (adding && edited) edit(accountId, CommentEditPayload.parse(edited.payload));
+    };
+  }
+
+  return {
+    add(accountId: string, comment: NewComment): void {
+      const { taskId, identifier, text } = comment;
+      const commentId = temporaryId(add(accountId, comment));
+      queue.showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
+        remove(accountId, { taskId, identifier, commentId }, text);
+      });
+    },
+    /** `from`: the current text. */
+    edit(accountId: string, comment: CommentEditPayload, from: string): void {
+      if (from === comment.text) return;
+      edit(accountId, comment);
+      queue.showWithUndo(accountId, messages.tasks.commentChanged({ task: comment.identifier }), () =>
+        edit(accountId, { ...comment, text: from }),
+      );
+    },
+    /** `text`: its text, to post it again. */
+    remove(accountId: string, comment: CommentDeletePayload, text: string): void {
+      const undo = remove(accountId, comment, text);
+      queue.showWithUndo(accountId, messages.tasks.commentRemoved({ task: comment.identifier }), undo);
+    },
+  };
+}

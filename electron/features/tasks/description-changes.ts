@@ -1,0 +1,74 @@
+/** Changes a task's description. A rejected one waits for the user, who sends it again or drops it. */
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { TaskQueue } from './task-queue.ts';
+import { type OfTask, subjectOf } from './task-write.ts';
+import { TASK_DESCRIPTION, TaskDescriptionPayload, taskDescription } from './task-writes.ts';
+
+/** `why`: the reason as text. */
+export interface RejectedDescription extends TaskDescriptionPayload {
+  why: string;
+}
+
+export function createDescriptionChanges(queue: TaskQueue, outbox: Outbox, now: () => number) {
+  const descriptionOf = (taskId: string): string => subjectOf(taskDescription, taskId);
+
+  function set(accountId: string, { taskId, identifier }: OfTask, before: string, description: string): void {
+    const subject = descriptionOf(taskId);
+    const earlier = queue.waiting(accountId, subject);
+    const payload: TaskDescriptionPayload = {
+      taskId,
+      identifier,
+      description,
+      // The service's text is the one from before the first waiting change.
+      before: earlier === undefined ? before : TaskDescriptionPayload.parse(earlier.payload).before,
+    };
+    queue.write(accountId, { kind: TASK_DESCRIPTION, subject, payload });
+  }
+
+  /** Restores `before`, and sends the rejected description again to be compared with it. */
+  function rejectAgain(
+    accountId: string,
+    task: OfTask,
+    description: string,
+    before: string,
+    { why: _, ...payload }: RejectedDescription,
+  ): void {
+    const { taskId } = task;
+    const subject = descriptionOf(taskId);
+    if (!queue.takeBackUnsent(accountId, subject)) set(accountId, task, description, before);
+    queue.commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: taskId }, now()));
+  }
+
+  function rejected(accountId: string, taskId: string): RejectedDescription | undefined {
+    const item = queue.open(accountId, descriptionOf(taskId)).find(({ state }) => state === 'needs-you');
+    const payload = TaskDescriptionPayload.safeParse(item?.payload).data;
+    return item && payload && { ...payload, why: item.lastError ?? '' };
+  }
+
+  return {
+    set(accountId: string, task: OfTask, before: string, description: string): void {
+      const { taskId, identifier } = task;
+      const earlier = rejected(accountId, taskId);
+      if (before === description && earlier === undefined) return;
+      set(accountId, task, before, description);
+      queue.showWithUndo(accountId, messages.tasks.description({ task: identifier }), () => {
+        if (earlier !== undefined) rejectAgain(accountId, task, description, before, earlier);
+        else if (rejected(accountId, taskId) !== undefined) queue.takeBackUnsent(accountId, descriptionOf(taskId));
+        else set(accountId, task, description, before);
+      });
+    },
+    /** The description that was written here and rejected. */
+    rejected,
+    /** Drops the rejected description; the service's stays. */
+    drop(accountId: string, task: OfTask): void {
+      const { taskId, identifier } = task;
+      const dropped = rejected(accountId, taskId);
+      if (dropped === undefined) return;
+      queue.takeBackUnsent(accountId, descriptionOf(taskId));
+      queue.showWithUndo(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
+        set(accountId, task, dropped.before, dropped.description),
+      );
+    },
+  };
+}

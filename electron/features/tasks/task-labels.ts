@@ -1,0 +1,86 @@
+/** Labels of a task (docs/service.md#labels). The service copies the workspace's label to the task; removing deletes the copy. */
+import { z } from 'zod';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { labelColor } from '../../../shared/tasks/labels.ts';
+import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { type AddingTo, taskCollection } from './task-collection.ts';
+import { OfTask, pageEdit } from './task-write.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
+
+export const LABEL_ATTACH = 'task.label-attach';
+export const LabelAttachPayload = OfTask.extend({
+  workspaceId: z.string(),
+  /** The workspace's label; null if it has none with that name yet. */
+  labelId: z.string().nullable(),
+  name: z.string(),
+  color: z.string(),
+});
+export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
+
+const LabelRemovePayload = OfTask.extend({
+  labelId: z.string(),
+  name: z.string(),
+  /** True for the task's copy, which DELETE /label/{id} removes. Deleting the workspace's label would remove it from every task. */
+  isCopy: z.boolean(),
+});
+
+export const labels = taskCollection({
+  name: 'labels',
+  noun: 'label',
+  /** PUT /label/{id}/task, after POST /label if the workspace has no such label yet. */
+  added: {
+    kind: LABEL_ATTACH,
+    schema: LabelAttachPayload,
+    key: ({ name }) => name,
+    async send({ taskId, labelId, name, color, workspaceId }, client) {
+      // Idempotent: the same name and colour returns the existing label.
+      const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
+      await acceptAnyAnswer(client.addLabelToTask(id, taskId));
+    },
+    overlay({ name, color }, id) {
+      const has = (all: readonly { name: string }[]) => all.some((label) => label.name === name);
+      return {
+        edits: [
+          pageEdit('labels', (all) => (has(all) ? all : [...all, { id, name, color, isCopy: true, isUnsent: true }])),
+        ],
+        labelEdits: [(all) => (has(all) ? all : [...all, { name, color }])],
+      };
+    },
+    describe: ({ identifier, name }) => messages.outbox.label.attach({ task: identifier, label: name }),
+    rejected: ({ identifier, name }) => messages.outbox.label.attachRejected({ task: identifier, label: name }),
+    changed: ({ identifier, name }) => messages.tasks.labelled({ task: identifier, label: name }),
+  },
+  removed: {
+    kind: 'task.label-remove',
+    schema: LabelRemovePayload,
+    key: ({ labelId }) => labelId,
+    send: ({ labelId, isCopy }, client) => (isCopy ? client.deleteLabel(labelId) : client.removeLabelFromTask(labelId)),
+    overlay({ labelId, name }) {
+      const isAttaching = (label: { id: string; name: string }) =>
+        label.name === name && subjectOfTemporaryId(label.id) !== undefined;
+      return {
+        edits: [pageEdit('labels', (all) => all.filter((one) => one.id !== labelId && !isAttaching(one)))],
+        labelEdits: [(all) => all.filter((one) => one.name !== name)],
+      };
+    },
+    describe: ({ identifier, name }) => messages.outbox.label.remove({ task: identifier, label: name }),
+    rejected: ({ identifier, name }) => messages.outbox.label.removeRejected({ task: identifier, label: name }),
+    changed: ({ identifier, name }) => messages.tasks.labelTaken({ task: identifier, label: name }),
+  },
+  by: ['name'],
+  list: (client, taskId) => client.listTaskLabels(taskId),
+  /** A label of the workspace, or a new one with that name. */
+  add({ name }: { name: string }, { taskId, identifier, workspaceId, labels }: AddingTo) {
+    const { id, color } = labels.find((label) => label.name === name) ?? { id: null, color: labelColor(name) };
+    return { taskId, identifier, workspaceId, labelId: id, name, color };
+  },
+  addAgain: ({ name, color }, { taskId, identifier, workspaceId }) => ({
+    taskId,
+    identifier,
+    workspaceId,
+    labelId: null,
+    name,
+    color,
+  }),
+  remove: ({ id, name, isCopy }, { taskId, identifier }) => ({ taskId, identifier, labelId: id, name, isCopy }),
+});

@@ -1,0 +1,90 @@
+/** A kind of write that changes a task: besides how it is sent, what it changes on the screen until the service confirms it. */
+import { z } from 'zod';
+import type { ReadDetails } from '../../../shared/contract/task-details.ts';
+import type { TaskValues } from '../../../shared/contract/task-schema.ts';
+import type { LabelView } from '../../../shared/contract/task-view.ts';
+import { type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
+import type { OutboxItem, WriteKind } from '../../outbox/write-kind.ts';
+import { affectsTask } from '../../service/affected-data.ts';
+
+/** The task of a payload. */
+export const OfTask = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for messages. */
+  identifier: z.string(),
+});
+export type OfTask = z.infer<typeof OfTask>;
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Fields that one write sets, and one write of the same kind restores. */
+export interface TaskFields extends TaskValues {
+  title: string;
+  assignee: Person | null;
+}
+
+/** What pending writes change of a task; fields that they do not change are missing. */
+export interface PendingChange extends Partial<TaskFields> {
+  status?: { slug: string; name: string; isFinal: boolean };
+  project?: { id: string; name: string; from: { id: string; name: string } };
+  description?: string;
+  position?: number;
+  isDeleted?: true;
+  /** Changes of the collections on its page, in the order of the writes. */
+  edits?: PageEdit[];
+  /** Changes of its labels in lists and on cards, which do not know their ids. */
+  labelEdits?: Edit<LabelView>[];
+}
+
+export type Edit<T> = (records: T[]) => T[];
+type PageEdit = (details: ReadDetails) => ReadDetails;
+
+/** The collections of a task, and their records. */
+export interface TaskRecords {
+  labels: NonNullable<ReadDetails['labels']>[number];
+  relations: NonNullable<ReadDetails['relations']>[number];
+  links: NonNullable<ReadDetails['links']>[number];
+  comments: NonNullable<ReadDetails['comments']>[number];
+}
+export type CollectionName = keyof TaskRecords;
+
+/** The records of a collection; null if they could not be read. */
+export const recordsOf = <C extends CollectionName>(
+  details: { readonly [N in CollectionName]: TaskRecords[N][] | null },
+  collection: C,
+): TaskRecords[C][] | null => details[collection];
+
+/** A change of one collection. One that could not be read stays missing. */
+export function pageEdit<C extends CollectionName>(collection: C, edit: Edit<TaskRecords[C]>): PageEdit {
+  return (details) => {
+    const records = recordsOf(details, collection);
+    return records === null ? details : { ...details, [collection]: edit(records) };
+  };
+}
+
+export interface TaskWrite<P = unknown> extends WriteKind<P> {
+  /** `sentId` returns the service's id of a comment that was sent from here. */
+  overlay(payload: P, item: OutboxItem, sentId: (id: string) => string): PendingChange;
+  /** Shown even if the service rejected it, because the user wrote its text. */
+  isShownRejected?: true;
+}
+
+/** Its overlay depends on nothing but its payload. */
+export interface SettingWrite<P = unknown> extends WriteKind<P> {
+  overlay(payload: P): PendingChange;
+}
+
+/** A write that sets a value. Only the last one on its subject counts. */
+export function settingWrite<P extends { taskId: string }>({
+  overlay,
+  ...write
+}: Omit<IdempotentWrite<P>, 'affects'> & Pick<SettingWrite<P>, 'overlay'>): SettingWrite<P> {
+  return { ...replaceWhole(idempotentWrite({ ...write, affects: affectsTask('task') })), overlay };
+}
+
+/** The outbox subject of a write of which a task has one at a time: `{taskId}:due-date`. */
+export const subjectOf = ({ kind }: Pick<WriteKind, 'kind'>, taskId: string): string =>
+  `${taskId}:${kind.slice('task.'.length)}`;
