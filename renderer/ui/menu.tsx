@@ -1,22 +1,10 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { moveFocus } from './keys.ts';
 import styles from './menu.module.css';
+import { type MenuEntry, type MenuPage, MenuPages } from './menu-pages.tsx';
 
-export interface MenuItem {
-  label: string;
-  /** The resulting value. */
-  result?: string;
-  danger?: boolean;
-  /** Draws a separator above the item. */
-  apart?: boolean;
-  /** The view that it opens takes the focus; otherwise the focus returns to the button. */
-  movesFocus?: boolean;
-  onChoose: () => void;
-}
-
-interface Props {
+interface MenuProps {
   label: string;
   className: string;
   /** An icon button, whose name is also its tooltip. */
@@ -24,20 +12,15 @@ interface Props {
   tabIndex?: number;
   /** Key of the button in a list with arrow key navigation. */
   stop?: string;
-  items: () => MenuItem[];
+  /** Computed when the menu opens. */
+  entries: () => readonly MenuEntry[];
   children: ReactNode;
 }
 
-/** A menu button. Its items are computed when it opens. */
-export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, items, children }: Props) {
+/** A menu button. */
+export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, entries, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const moved = useRef(false);
-  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    // Elements around the button must not handle these keys.
-    event.stopPropagation();
-    if (event.key === 'Tab') return setOpen(false);
-    moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)]);
-  };
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       <Popover.Trigger
@@ -52,35 +35,84 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ite
       <Popover.Portal>
         <Popover.Content
           className={styles.menu}
-          role="menu"
-          aria-label={label}
+          // Not a dialog, which screen readers would announce besides the menu in it.
+          role="group"
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
             if (moved.current) event.preventDefault();
             moved.current = false;
           }}
         >
-          {items().map((item) => (
-            <div key={item.label} role="none">
-              {item.apart && <hr />}
-              <button
-                type="button"
-                role="menuitem"
-                className={classNames(styles.item, item.danger && styles.danger)}
-                onClick={() => {
-                  moved.current = item.movesFocus ?? false;
-                  setOpen(false);
-                  item.onChoose();
-                }}
-              >
-                {item.label}
-                {item.result !== undefined && <span className={styles.hint}>{item.result}</span>}
-              </button>
-            </div>
-          ))}
+          <MenuPages
+            label={label}
+            page={{ entries: entries(), isCommands: true }}
+            onClose={(movesFocus) => {
+              moved.current = movesFocus;
+              setOpen(false);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface PopoverButtonProps extends ComponentProps<'button'> {
+  /** The resulting value, or the key. */
+  hint?: ReactNode;
+  danger?: boolean;
+}
+
+/** An entry of a popover that looks like a menu and contains more than entries. */
+export const PopoverButton = ({ hint, danger = false, children, ...rest }: PopoverButtonProps) => (
+  <button type="button" className={classNames(styles.item, danger && styles.danger)} {...rest}>
+    {children}
+    {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+  </button>
+);
+
+interface PopMenuProps {
+  label: string;
+  at: DOMRect;
+  page: MenuPage;
+  /** Keys of the entries that lead to the initial page. */
+  opensAt?: readonly string[];
+  onClose: () => void;
+}
+
+/** A menu at a point on screen, for elements without a button of their own. */
+export function PopMenu({ label, at, page, opensAt = [], onClose }: PopMenuProps) {
+  // Read during the first render, before the menu takes the focus.
+  const [cameFrom] = useState(() => document.activeElement);
+  const moved = useRef(false);
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={{ current: { getBoundingClientRect: () => at } }} />
+      <Popover.Portal>
+        <Popover.Content
+          className={styles.menu}
+          aria-label={label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // This is called a moment after the menu has closed, when the focus may already be in the next one.
+            if (document.activeElement !== document.body) return;
+            if (!moved.current && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+          }}
+        >
+          <MenuPages
+            label={label}
+            page={page}
+            opensAt={opensAt}
+            onClose={(movesFocus) => {
+              moved.current = movesFocus;
+              onClose();
+            }}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

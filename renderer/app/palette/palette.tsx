@@ -9,6 +9,7 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
+import { Option, useListbox } from '../../ui/listbox.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { COMMANDS, commandOf } from '../commands.ts';
@@ -18,8 +19,8 @@ import { createTask } from './create-task.ts';
 import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
 import { action, BROWSER, COPY, type Line, MOVE_TIMER, OPEN, type Sources } from './line.ts';
+import { LineParts } from './line-parts.tsx';
 import styles from './palette.module.css';
-import { PaletteOption } from './palette-option.tsx';
 
 /** A line whose actions are shown, and what was typed before. */
 interface Level {
@@ -37,7 +38,6 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   const [query, setQuery] = useState('');
   const [levels, setLevels] = useState<readonly Level[]>([]);
   const { line: level, typed: before } = levels.at(-1) ?? { line: null, typed: '' };
-  const [at, setAt] = useState(0);
   const [server, setServer] = useState<ServerSearch | null>(null);
   const [error, setError] = useState<string | null>(null);
   const movesFocus = useRef(false);
@@ -93,13 +93,15 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   ];
   const groups = groupsFor({ sources, query: text, level, server, fixed });
   const lines = groups.flatMap((group) => group.lines.map(({ line }) => line));
-  const active = Math.min(at, lines.length - 1);
-  const line = lines[active];
+  const listbox = useListbox(
+    lines.map((one) => one.id),
+    `${levels.length} ${query}`,
+  );
+  const line = lines[listbox.active];
   const isNothing = level === null && text !== '' && groups[0]?.key === 'nothing';
 
   const type = (typed: string) => {
     setQuery(typed);
-    setAt(0);
     setError(null);
   };
   const finish = (run: () => void, takesFocus: boolean) => {
@@ -140,12 +142,7 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
       else if (level !== null) back();
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && !isControlled && !event.altKey && lines.length > 0) {
-      event.preventDefault();
-      setAt((active + step + lines.length) % lines.length);
-      return;
-    }
+    if (listbox.move(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
@@ -176,8 +173,6 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
     finish(command.run, command.movesFocus ?? false);
   };
 
-  const optionId = (index: number) => `${id}-option-${index}`;
-  const indexOf = new Map(lines.map((one, index) => [one, index]));
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && closePalette()}>
       <Dialog.Portal>
@@ -203,17 +198,11 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
               </span>
             )}
             <input
-              role="combobox"
+              {...listbox.field}
               aria-label={
                 level === null ? paletteMessages.placeholder : paletteMessages.actionsOf({ line: level.title })
               }
               placeholder={level === null ? paletteMessages.placeholder : ''}
-              aria-expanded
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-              autoComplete="off"
-              spellCheck={false}
               dir="auto"
               maxLength={LENGTHS.search}
               value={query}
@@ -223,28 +212,28 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the field. */}
           <div className={classNames('scroll-inside', styles.results)} onMouseDown={(event) => event.preventDefault()}>
-            <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={paletteMessages.results}>
+            <div {...listbox.list} role="listbox" tabIndex={-1} aria-label={paletteMessages.results}>
               {groups.map((group) => (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a listbox.
                 <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
                   <div id={`${id}-${group.key}`} className={styles.caption} dir="auto" role="presentation">
                     {group.caption}
                   </div>
-                  {group.lines.map(({ line: one, marks }) => {
-                    const index = indexOf.get(one) ?? 0;
-                    return (
-                      <PaletteOption
-                        key={one.id}
-                        id={optionId(index)}
-                        line={one}
-                        marks={marks}
-                        selected={index === active}
-                        onPoint={() => setAt(index)}
-                        onChoose={() => choose(one)}
-                        onMore={() => showActions(one)}
-                      />
-                    );
-                  })}
+                  {group.lines.map(({ line: one, marks }) => (
+                    <Option
+                      key={one.id}
+                      of={listbox}
+                      index={lines.indexOf(one)}
+                      className={styles.option}
+                      onChoose={() => choose(one)}
+                      onContextMenu={(event) => {
+                        event.preventDefault();
+                        showActions(one);
+                      }}
+                    >
+                      <LineParts line={one} marks={marks} />
+                    </Option>
+                  ))}
                 </div>
               ))}
             </div>

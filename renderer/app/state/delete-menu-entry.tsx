@@ -1,7 +1,7 @@
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { type MenuEntry, MenuNote } from '../../ui/pop-menu.tsx';
+import { type MenuEntry, MenuNote } from '../../ui/menu-pages.tsx';
 import { send } from './store.ts';
 
 /** Asks for confirmation. The safe answer comes first and has the focus. */

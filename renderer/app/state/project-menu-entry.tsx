@@ -1,6 +1,6 @@
 import type { ProjectChoice } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { type MenuEntry, MenuLoading, MenuNote } from '../../ui/pop-menu.tsx';
+import { type MenuEntry, MenuLoading, MenuNote } from '../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import { send } from './store.ts';
 

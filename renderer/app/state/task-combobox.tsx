@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { suggest } from '../../../shared/time/suggest-tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Option, useListbox } from '../../ui/listbox.tsx';
 import { PlayOutline } from '../../ui/marks.tsx';
 import { useAppState } from './store.ts';
 import styles from './task-combobox.module.css';
@@ -27,15 +28,14 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   const recent = useAppState((state) => state.time.recent);
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState(eager);
-  const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
 
   const found = useMemo(
     () => suggest(query, recent, tasks).filter((ref) => ref.taskId !== exclude),
     [query, recent, tasks, exclude],
   );
-  const active = Math.min(at, found.length - 1);
+  const keys = open ? found.map(({ taskId }) => taskId) : [];
+  const listbox = useListbox(keys, `${open} ${query}`);
 
   useEffect(() => {
     if (eager) input.current?.focus();
@@ -44,7 +44,6 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   const close = () => {
     setOpen(false);
     setQuery('');
-    setAt(0);
   };
   const leave = () => {
     close();
@@ -58,42 +57,32 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) {
+    if (event.nativeEvent.isComposing || listbox.move(event)) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!open) setOpen(true);
-      else if (found.length > 0) setAt((active + move + found.length) % found.length);
+      setOpen(true);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      choose(found[active]);
+      choose(found[listbox.active]);
     } else if (event.key === 'Escape' && (open || query !== '' || onLeave)) {
       event.preventDefault();
       leave();
     }
   };
 
-  const optionId = (index: number) => `${id}-option-${index}`;
   return (
     <>
       <div className={styles.search}>
         {starts && <PlayOutline />}
         <input
+          {...listbox.field}
           ref={input}
-          role="combobox"
           aria-label={label}
           placeholder={label}
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          {...(open && active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={LENGTHS.search}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setAt(0);
             setOpen(true);
           }}
           onClick={() => setOpen(true)}
@@ -110,21 +99,26 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
           </div>
           {/* Not a Tab stop, which scrollable elements are by default: the list closes as soon as the field loses the focus. */}
           <div
-            id={`${id}-list`}
+            {...listbox.list}
             role="listbox"
             tabIndex={-1}
             aria-label={messages.timer.suggestions}
             className="scroll-inside"
           >
             {found.map((ref, index) => (
-              <Suggestion
+              <Option
                 key={ref.taskId}
-                id={optionId(index)}
-                task={ref}
-                selected={index === active}
-                onPoint={() => setAt(index)}
+                of={listbox}
+                index={index}
+                className={styles.suggestion}
                 onChoose={() => choose(ref)}
-              />
+              >
+                <span className={classNames('identifier', styles.identifier)}>{ref.identifier}</span>
+                <span className="truncate grow" dir="auto">
+                  {ref.title || messages.tasks.untitled}
+                </span>
+                <bdi className={classNames('truncate', styles.project)}>{ref.projectName}</bdi>
+              </Option>
             ))}
           </div>
           {found.length === 0 && (
@@ -135,39 +129,5 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         </div>
       )}
     </>
-  );
-}
-
-interface SuggestionProps {
-  id: string;
-  task: TaskRef;
-  selected: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (selected) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
-    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
-    <div
-      id={id}
-      ref={line}
-      role="option"
-      aria-selected={selected}
-      className={styles.suggestion}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-    >
-      <span className={classNames('identifier', styles.identifier)}>{task.identifier}</span>
-      <span className="truncate grow" dir="auto">
-        {task.title || messages.tasks.untitled}
-      </span>
-      <bdi className={classNames('truncate', styles.project)}>{task.projectName}</bdi>
-    </div>
   );
 }

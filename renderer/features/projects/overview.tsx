@@ -259,7 +259,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
           <Menu
             label={more.move}
             className={classNames(buttonStyles.button, buttonStyles.small)}
-            items={() =>
+            entries={() =>
               moveTo.map((workspace) => ({
                 label: workspace.name,
                 movesFocus: true,

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import type { Token } from '../../../shared/quick-add/types.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { Listbox } from '../../ui/listbox.tsx';
 import styles from './line.module.css';
 import { pieces } from './pieces.ts';
 import { setCaret, setText, togglePlain, useQuickAdd } from './state.ts';
@@ -11,8 +12,7 @@ interface Props {
   tokens: readonly Token[];
   /** Start of the token that the suggestions belong to; -1 for none. */
   activeToken: number;
-  /** The list of suggestions and its active option. */
-  list: { id: string; isOpen: boolean; activeId: string | undefined };
+  combobox: Listbox['field'];
   onCaret: (caret: number) => void;
 }
 
@@ -22,7 +22,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  * The input line. The field's own text is transparent: one layer behind it draws the tints of the tokens, one in front draws the
  * coloured text in the same font. During IME composition the field's own text is shown.
  */
-export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
+export function Line({ isMany, tokens, activeToken, combobox, onCaret }: Props) {
   const text = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
   const turn = useQuickAdd((state) => state.turn);
@@ -107,12 +107,8 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
       </div>
       <input
         {...shared}
+        {...combobox}
         ref={field as React.RefObject<HTMLInputElement>}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={list.isOpen}
-        aria-controls={list.id}
-        {...(list.activeId !== undefined && { 'aria-activedescendant': list.activeId })}
         onClick={onClick}
         onPaste={(event) => {
           // A single-line input would join the pasted lines.

@@ -12,7 +12,7 @@ import { ManyTasks } from './many-tasks.tsx';
 import { parseText } from './parse-text.ts';
 import styles from './quick-add.module.css';
 import { leave, loadColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
-import { Suggestions, suggestionsId } from './suggestions.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { useSuggestion } from './use-suggestion.ts';
 
 export function QuickAddPage() {
@@ -88,7 +88,7 @@ function QuickAdd() {
         isMany={isMany}
         tokens={isMany ? [] : (parsedText?.lines[0]?.parsed.tokens ?? [])}
         activeToken={suggestion.from}
-        list={{ id: suggestionsId, isOpen: suggestion.candidates.length > 0, activeId: suggestion.activeId }}
+        combobox={suggestion.listbox.field}
         onCaret={setCaret}
       />
       {parsedText !== null && !isMany && <Chips parsedText={parsedText} />}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -10,12 +9,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusIcon } from '../../ui/icons.ts';
 import { LabelDot } from '../../ui/label.tsx';
+import { Option } from '../../ui/listbox.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import { isWordForYou } from './chips.tsx';
 import styles from './suggestions.module.css';
-import { candidateId, type SuggestionList } from './use-suggestion.ts';
-
-export const suggestionsId = 'suggestions';
+import type { SuggestionList } from './use-suggestion.ts';
 
 /** Suggestions for the token at the caret. The focus stays in the line. */
 export function Suggestions({
@@ -25,15 +23,15 @@ export function Suggestions({
   suggestion: SuggestionList;
   directory: QuickAddDirectory | null;
 }) {
-  const { kind, candidates, active, point, take } = suggestion;
+  const { kind, candidates, listbox, take } = suggestion;
   if (kind === null || candidates.length === 0)
-    return <div id={suggestionsId} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
+    return <div {...listbox.list} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
     <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
       <div className={styles.caption}>{quickAddPageMessages.kinds[kind]}</div>
       <div
-        id={suggestionsId}
+        {...listbox.list}
         role="listbox"
         aria-label={quickAddPageMessages.kinds[kind]}
         className={classNames('scroll-inside', styles.list)}
@@ -41,50 +39,36 @@ export function Suggestions({
         {candidates.map((candidate, index) => (
           <Option
             key={candidate.key}
-            id={candidateId(index)}
-            candidate={candidate}
-            isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === directory?.me.id}
-            isSelected={index === active}
-            onPoint={() => point(index)}
-            onTake={() => take(candidate)}
-          />
+            of={listbox}
+            index={index}
+            className={styles.item}
+            onChoose={() => take(candidate)}
+          >
+            <CandidateParts
+              candidate={candidate}
+              isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === directory?.me.id}
+              isSelected={index === listbox.active}
+            />
+          </Option>
         ))}
       </div>
     </div>
   );
 }
 
-interface OptionProps {
-  id: string;
+interface PartsProps {
   candidate: Candidate;
   isYou: boolean;
   isSelected: boolean;
-  onPoint: () => void;
-  onTake: () => void;
 }
 
-function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
-  const option = useRef<HTMLDivElement>(null);
+function CandidateParts({ candidate, isYou, isSelected }: PartsProps) {
   const { is } = candidate;
   // Priorities are typed in English in every language.
   const name = is.kind === 'priority' ? messages.tasks.priorityName[is.priority] : candidate.name;
   const hint = isYou ? (isWordForYou(candidate.name) ? '' : quickAddPageMessages.you) : candidate.hint;
-  useEffect(() => {
-    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the line, which owns this list.
-    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
-    <div
-      id={id}
-      ref={option}
-      role="option"
-      aria-selected={isSelected}
-      className={classNames(styles.item, isSelected && styles.selected)}
-      // Ignores a list that opens under a resting pointer.
-      onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && onPoint()}
-      onClick={onTake}
-    >
+    <>
       <span className={styles.mark}>
         <CandidateMark candidate={candidate} />
       </span>
@@ -95,7 +79,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
           <kbd>{quickAddPageMessages.keys.tab}</kbd>
         </span>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,22 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
+import { type Listbox, useListbox } from '../../ui/listbox.tsx';
 import { isSameMeaning, type ParsedText } from './parse-text.ts';
 import { type Parser, setText, useQuickAdd } from './state.ts';
 
 export interface SuggestionList {
   kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
   candidates: readonly Candidate[];
-  active: number;
-  activeId: string | undefined;
+  listbox: Listbox;
   /** Start of the token; -1 for none. */
   from: number;
-  point: (at: number) => void;
   take: (candidate: Candidate) => void;
   /** True if the list handled the key. */
   onKey: (event: React.KeyboardEvent) => boolean;
 }
-
-export const candidateId = (index: number): string => `candidate-${index}`;
 
 /**
  * Suggestions for the token at the caret. Tab accepts the active one, which is the first unless the arrow keys moved it. Enter
@@ -26,9 +23,6 @@ export function useSuggestion(parsedText: ParsedText | null, parser: Parser | nu
   const text = useQuickAdd((state) => state.text);
   const plain = useQuickAdd((state) => state.plain);
   const dates = useQuickAdd((state) => state.dates);
-  // The active suggestion is valid only for this text and caret.
-  const place = `${caret} ${text}`;
-  const [pointed, setPointed] = useState({ place: '', at: 0 });
   const suggestion = useMemo(() => {
     const line = parsedText?.lines[0];
     if (parser === null || parsedText === null || parsedText.isMany || line === undefined) return null;
@@ -36,8 +30,10 @@ export function useSuggestion(parsedText: ParsedText | null, parser: Parser | nu
   }, [parser, parsedText, text, caret]);
 
   const candidates = suggestion?.candidates ?? [];
-  const isPointed = pointed.place === place;
-  const active = isPointed ? Math.min(pointed.at, candidates.length - 1) : 0;
+  const listbox = useListbox(
+    candidates.map(({ key }) => key),
+    `${caret} ${text}`,
+  );
 
   const take = (candidate: Candidate) => {
     if (parser === null || suggestion === null) return;
@@ -51,13 +47,12 @@ export function useSuggestion(parsedText: ParsedText | null, parser: Parser | nu
     return !isSameMeaning(line.parsed, parser.parse(taken, parsedText.directory, dates, { plain }));
   };
   const onKey = (event: React.KeyboardEvent): boolean => {
-    const candidate = candidates[active];
+    const candidate = candidates[listbox.active];
     if (candidate === undefined || event.altKey || event.shiftKey) return false;
     const isControlled = event.ctrlKey || event.metaKey;
-    const move = isControlled ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) setPointed({ place, at: (active + move + candidates.length) % candidates.length });
-    else if (event.key === 'Tab' && !isControlled) take(candidate);
-    else if (event.key === 'Enter' && ((isPointed && !isControlled) || saysMore(candidate))) take(candidate);
+    if (listbox.move(event)) return true;
+    if (event.key === 'Tab' && !isControlled) take(candidate);
+    else if (event.key === 'Enter' && ((listbox.isPointed && !isControlled) || saysMore(candidate))) take(candidate);
     else return false;
     event.preventDefault();
     return true;
@@ -66,10 +61,8 @@ export function useSuggestion(parsedText: ParsedText | null, parser: Parser | nu
   return {
     kind: suggestion?.kind ?? null,
     candidates,
-    active,
-    activeId: candidates.length > 0 ? candidateId(active) : undefined,
+    listbox,
     from: suggestion?.from ?? -1,
-    point: (at) => setPointed({ place, at }),
     take,
     onKey,
   };

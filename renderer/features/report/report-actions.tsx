@@ -51,7 +51,7 @@ export function ReportActions({ report, choice, format }: Props) {
           <Menu
             label={actions.copy}
             className={buttonStyles.button ?? ''}
-            items={() => [
+            entries={() => [
               { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
               { label: actions.copyText, onChoose: () => void copy('text') },
             ]}

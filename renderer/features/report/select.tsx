@@ -24,7 +24,7 @@ export function Select<V extends string>({ label, options, value, text, onChange
       onChoose: () => onChange(option.value),
     }));
   return (
-    <Menu label={`${label}: ${shown}`} className={classNames(buttonStyles.button, styles.select)} items={items}>
+    <Menu label={`${label}: ${shown}`} className={classNames(buttonStyles.button, styles.select)} entries={items}>
       <bdi className="truncate">{shown}</bdi>
       <Icon of={DownIcon} />
     </Menu>

@@ -181,7 +181,7 @@ function Pause() {
       <Menu
         className={classNames(buttonStyles.button, buttonStyles.small)}
         label={`${settingsPageMessages.reminders.pause}: ${settingsPageMessages.reminders.notPaused}`}
-        items={() =>
+        entries={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
             label: settingsPageMessages.reminders.pauses[length],
             onChoose: () => void send('reminders.pause', { length }),

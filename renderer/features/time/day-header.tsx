@@ -13,7 +13,8 @@ import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {
@@ -29,7 +30,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(dayPieces);
   const week = { from: days[0]?.day ?? today, to: days.at(-1)?.day ?? today };
-  const items = (): MenuItem[] => [
+  const items = (): MenuEntry[] => [
     {
       label: timePageMessages.add,
       movesFocus: true,
@@ -59,7 +60,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
         label={timePageMessages.menu}
         isIcon
         className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
-        items={items}
+        entries={items}
       >
         <Icon of={MoreIcon} />
       </Menu>

@@ -13,7 +13,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DownIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft, type Times } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
@@ -186,7 +187,7 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         <Menu
           label={messages.entry.more}
           className={classNames(buttonStyles.button, buttonStyles.small, buttonStyles.quiet, styles.more)}
-          items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
+          entries={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
         >
           {messages.entry.more}
           <Icon of={DownIcon} />
@@ -196,8 +197,8 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
   );
 }
 
-function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuItem[] {
-  const items: MenuItem[] = [];
+function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuEntry[] {
+  const items: MenuEntry[] = [];
   if (entry) items.push({ label: messages.entry.split, movesFocus: true, onChoose: split });
   if (otherDay) items.push({ label: messages.entry.otherDay, onChoose: otherDay });
   if (!entry) return items;

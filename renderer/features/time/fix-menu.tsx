@@ -25,7 +25,7 @@ export function FixMenu({ entry, other, tabStop }: Props) {
       className="link-button"
       stop={stop}
       tabIndex={tabStop === stop ? 0 : -1}
-      items={() => [
+      entries={() => [
         trim(entry, other, timePageMessages.trimThis),
         trim(other, entry, timePageMessages.trimOther({ identifier: other.task.identifier })),
       ]}

@@ -1,5 +1,5 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
-import { screen, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../renderer/app/state/store.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
@@ -82,6 +82,9 @@ const linesOf = (name: string) =>
   group(name)
     .getAllByRole('option')
     .map(({ textContent }) => textContent ?? '');
+/** jsdom knows no movement. */
+const pointerMove = (element: Element, movementX: number): Event =>
+  Object.defineProperty(createEvent.pointerMove(element), 'movementX', { value: movementX });
 const chosen = () => palette().getByRole('option', { selected: true }).textContent;
 
 async function openPalette(changes: Partial<State> = {}, prepare: (bridge: FakeBridge) => void = () => {}) {
@@ -197,7 +200,10 @@ describe('a query', () => {
     expect(chosen()).toContain('PAY-118');
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(chosen()).toContain('Search the server');
-    await user.hover(palette().getByRole('option', { name: /PAY-133/ }));
+    const option = palette().getByRole('option', { name: /PAY-133/ });
+    fireEvent(option, pointerMove(option, 0));
+    expect(chosen(), 'under a resting pointer').toContain('Search the server');
+    fireEvent(option, pointerMove(option, 1));
     expect(field()).toHaveAttribute('aria-activedescendant', palette().getByRole('option', { selected: true }).id);
     await user.keyboard('{Enter}');
     expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-133' }]);

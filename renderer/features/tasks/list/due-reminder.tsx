@@ -37,7 +37,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
         <Menu
           className={classNames(buttonStyles.button, buttonStyles.small)}
           label={messages.reminder.snooze}
-          items={() =>
+          entries={() =>
             snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
               label: messages.reminder.lengths[length],
               result: isPastDue ? messages.reminder.pastDue({ until: clock(until) }) : clock(until),

@@ -8,7 +8,7 @@ import { projectMenuEntry } from '../../../app/state/project-menu-entry.tsx';
 import { addTime, openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
 import { suggestedTimes } from '../../../app/state/suggested-times.ts';
 import { useProjects } from '../../../app/state/use-projects.ts';
-import { PopMenu } from '../../../ui/pop-menu.tsx';
+import { PopMenu } from '../../../ui/menu.tsx';
 
 interface Props {
   task: TaskView;

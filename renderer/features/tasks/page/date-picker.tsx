@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { PopoverButton } from '../../../ui/menu.tsx';
 import { type DateDraft, dateDraft, quickDays, readDate } from './date-draft.ts';
 import styles from './date-picker.module.css';
 
@@ -56,14 +57,11 @@ export function DatePicker({ date, onChoose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
     <div onKeyDown={onKeyDown}>
       {(['today', 'tomorrow', 'nextWeek'] as const).map((which) => (
-        <button type="button" className={menuStyles.item} key={which} onClick={() => choose(quick[which])}>
+        <PopoverButton key={which} hint={shortDay(`${quick[which]}T12:00`)} onClick={() => choose(quick[which])}>
           {taskPageMessages[which]}
-          <span className={menuStyles.hint}>{shortDay(`${quick[which]}T12:00`)}</span>
-        </button>
+        </PopoverButton>
       ))}
-      <button type="button" className={menuStyles.item} onClick={() => onChoose(null)}>
-        {taskPageMessages.noDate}
-      </button>
+      <PopoverButton onClick={() => onChoose(null)}>{taskPageMessages.noDate}</PopoverButton>
       <hr />
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
       <hr />

@@ -116,7 +116,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
               label={texts.more({ when: (createdAt === null ? '' : agoText(createdAt, now)) || null })}
               isIcon
               className={classNames(buttonStyles.iconButton, styles.menuButton)}
-              items={items}
+              entries={items}
             >
               <Icon of={MoreIcon} />
             </Menu>

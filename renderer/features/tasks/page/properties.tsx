@@ -8,10 +8,10 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { MenuPages } from '../../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../../ui/project-icon.tsx';
 import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
-import { OptionPicker } from './pick.tsx';
 import { ProgressIcon } from './progress-icon.tsx';
 import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
@@ -37,7 +37,6 @@ const isUnsent = (details: TaskDetails | null, field: TaskField): boolean => det
 function Status({ task, details }: PropertyProps) {
   const name = task.statusName ?? task.status;
   const places = details?.places ?? [];
-  const choose = (status: string) => void send('tasks.set-status', { taskId: task.id, status });
   return (
     <Property
       name={taskPageMessages.status}
@@ -45,18 +44,18 @@ function Status({ task, details }: PropertyProps) {
       disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
-        <OptionPicker
+        <MenuPages
           label={taskPageMessages.status}
-          chosen={task.status}
-          options={places.map((place) => ({
-            key: place.slug,
-            label: place.name,
-            mark: <ProgressIcon slug={place.slug} places={places} />,
-          }))}
-          onChoose={(status) => {
-            close();
-            choose(status);
+          page={{
+            entries: places.map((place) => ({
+              key: place.slug,
+              label: place.name,
+              icon: <ProgressIcon slug={place.slug} places={places} />,
+              chosen: place.slug === task.status,
+              onChoose: () => void send('tasks.set-status', { taskId: task.id, status: place.slug }),
+            })),
           }}
+          onClose={close}
         />
       )}
     >
@@ -76,18 +75,18 @@ function Project({ task, details }: PropertyProps) {
       disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null || projects === null}
       content={(close) => (
-        <OptionPicker
+        <MenuPages
           label={taskPageMessages.project}
-          chosen={task.projectId}
-          options={(projects ?? []).map(({ id, name, icon }) => ({
-            key: id,
-            label: name,
-            mark: <ProjectIcon icon={icon} />,
-          }))}
-          onChoose={(projectId) => {
-            close();
-            void send('tasks.set-project', { taskId: task.id, projectId });
+          page={{
+            entries: (projects ?? []).map(({ id, name, icon }) => ({
+              key: id,
+              label: name,
+              icon: <ProjectIcon icon={icon} />,
+              chosen: id === task.projectId,
+              onChoose: () => void send('tasks.set-project', { taskId: task.id, projectId: id }),
+            })),
           }}
+          onClose={close}
         />
       )}
     >
@@ -106,19 +105,17 @@ function PriorityProperty({ task, details }: PropertyProps) {
       disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
-        <OptionPicker
+        <MenuPages
           label={taskPageMessages.priority}
-          chosen={task.priority}
-          options={PRIORITIES.map(({ id }) => ({
-            key: id,
-            label: messages.tasks.priorityName[id],
-            mark: <PriorityMark priority={id} />,
-          }))}
-          onChoose={(key) => {
-            close();
-            const priority = PRIORITIES.find(({ id }) => id === key);
-            if (priority) void send('tasks.set-values', { taskId: task.id, priority: priority.id });
+          page={{
+            entries: PRIORITIES.map(({ id }) => ({
+              label: messages.tasks.priorityName[id],
+              icon: <PriorityMark priority={id} />,
+              chosen: id === task.priority,
+              onChoose: () => void send('tasks.set-values', { taskId: task.id, priority: id }),
+            })),
           }}
+          onClose={close}
         />
       )}
     >
@@ -129,8 +126,6 @@ function PriorityProperty({ task, details }: PropertyProps) {
   );
 }
 
-const NOBODY = '';
-
 function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
   const { assignee } = details;
   const name = assignee?.name ?? '';
@@ -139,16 +134,7 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
       name={taskPageMessages.assignee}
       disabledReason={missingPermissionReason(details, 'task:assign')}
       isFixed={false}
-      content={(close) => (
-        <People
-          taskId={task.id}
-          assignee={assignee}
-          onChoose={(userId) => {
-            close();
-            void send('tasks.set-assignee', { taskId: task.id, userId });
-          }}
-        />
-      )}
+      content={(close) => <People taskId={task.id} assignee={assignee} close={close} />}
     >
       {assignee === null ? (
         <span className="faint">{taskPageMessages.nobody}</span>
@@ -166,10 +152,10 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
 interface PeopleProps {
   taskId: string;
   assignee: TaskDetails['assignee'];
-  onChoose: (userId: string | null) => void;
+  close: () => void;
 }
 
-function People({ taskId, assignee, onChoose }: PeopleProps) {
+function People({ taskId, assignee, close }: PeopleProps) {
   const choices = useChoices(taskId);
   if (choices === null)
     return (
@@ -180,19 +166,28 @@ function People({ taskId, assignee, onChoose }: PeopleProps) {
   const { people } = choices;
   // The assignee may have left the workspace.
   const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
+  const assign = (userId: string | null) => void send('tasks.set-assignee', { taskId, userId });
   return (
-    <OptionPicker
+    <MenuPages
       label={taskPageMessages.assignee}
-      chosen={assignee?.id ?? NOBODY}
-      options={[
-        { key: NOBODY, label: taskPageMessages.nobody },
-        ...all.map(({ id, name }) => ({
-          key: id,
-          label: name,
-          mark: <Avatar id={id} name={name} />,
-        })),
-      ]}
-      onChoose={(key) => onChoose(key === NOBODY ? null : key)}
+      page={{
+        entries: [
+          {
+            key: 'nobody',
+            label: taskPageMessages.nobody,
+            chosen: assignee === null,
+            onChoose: () => assign(null),
+          },
+          ...all.map(({ id, name }) => ({
+            key: `person ${id}`,
+            label: name,
+            icon: <Avatar id={id} name={name} />,
+            chosen: id === assignee?.id,
+            onChoose: () => assign(id),
+          })),
+        ],
+      }}
+      onClose={close}
     />
   );
 }

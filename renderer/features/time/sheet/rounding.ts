@@ -2,7 +2,7 @@
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { send } from '../../../app/state/store.ts';
-import type { MenuItem } from '../../../ui/menu.tsx';
+import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 
 type Rounding = TimeRulesView['rounding'];
 
@@ -18,7 +18,7 @@ const USUAL: readonly Pick<Rounding, 'mode' | 'minutes'>[] = [
 export const roundingText = ({ mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): string =>
   mode === 'none' ? weekPageMessages.roundings.none : weekPageMessages.roundings[mode]({ minutes });
 
-export function roundingItems(now: Rounding): MenuItem[] {
+export function roundingItems(now: Rounding): MenuEntry[] {
   const off = { mode: 'none', minutes: now.minutes } as const;
   const isNow = ({ mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): boolean =>
     mode === now.mode && (mode === 'none' || minutes === now.minutes);

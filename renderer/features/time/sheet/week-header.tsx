@@ -13,7 +13,8 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon, DownloadIcon, MoreIcon, RightIcon } from '../../../ui/icons.ts';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import timeHeaderStyles from '../time-header.module.css';
 import { TimeViews } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
@@ -122,7 +123,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = messages.status.keys[isMac ? 'command' : 'control'];
   const { periods } = weekPageMessages;
-  const items = (): MenuItem[] => [
+  const items = (): MenuEntry[] => [
     { label: periods.thisWeek, onChoose: () => showDay(null) },
     { label: periods.lastWeek, onChoose: () => showDay(turned(weekOf(today, weekStartsOn), -1, weekStartsOn).from) },
     { label: periods.thisMonth, onChoose: () => showPeriod(monthOf(today)) },
@@ -143,7 +144,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
       label={weekPageMessages.menu}
       isIcon
       className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton, styles.menu)}
-      items={items}
+      entries={items}
     >
       <Icon of={MoreIcon} />
     </Menu>
@@ -161,7 +162,7 @@ function RoundingMenu() {
       <Menu
         label={weekPageMessages.rounding({ rounding: text })}
         className={classNames(buttonStyles.button, buttonStyles.small)}
-        items={() => [
+        entries={() => [
           ...roundingItems(rounding),
           {
             label: weekPageMessages.rules,

@@ -52,7 +52,7 @@ export default function Break({ session }: { session: FocusSessionView }) {
         className={classNames(timerBarStyles.menuButton, styles.breakMenu)}
         label={messages.focus.menu}
         isIcon
-        items={() => [
+        entries={() => [
           { label: messages.focus.next, onChoose: () => void send('focus.next', {}) },
           {
             label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),

@@ -8,6 +8,7 @@ import { openPage, send, useAppState } from '../../../app/state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, CheckIcon } from '../../../ui/icons.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { PopoverButton } from '../../../ui/menu.tsx';
 import { MORE_MINUTES } from './focus.tsx';
 
 /** Lengths that are offered besides those of the settings (minutes). */
@@ -34,90 +35,77 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
   return (
     <>
       <div className={menuStyles.caption}>
-        <button type="button" className={menuStyles.item} onClick={back}>
+        <PopoverButton hint={texts.today({ done: doneToday, rounds })} onClick={back}>
           <Icon of={BackIcon} />
           {texts.back}
-          <span className={menuStyles.hint}>{texts.today({ done: doneToday, rounds })}</span>
-        </button>
+        </PopoverButton>
       </div>
       {session === null ? (
         <>
           {[{ minutes, breakMinutes }, ...USUAL.filter((length) => !isOwn(length))].map((length, index) => (
-            <Item
+            <PopoverButton
               key={`${length.minutes} ${length.breakMinutes}`}
-              focus={index === 0 ? first : undefined}
-              label={texts.length(length)}
+              ref={index === 0 ? first : undefined}
               hint={clock(now.getTime() + length.minutes * MINUTE_MS)}
-              onChoose={() => start(length)}
-            />
+              onClick={() => start(length)}
+            >
+              {texts.length(length)}
+            </PopoverButton>
           ))}
-          <Item
-            label={texts.until({ time: clock(until) })}
+          <PopoverButton
             hint={hoursMinutes(until - now.getTime())}
-            onChoose={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes })}
-          />
-          <Item
-            label={texts.own}
+            onClick={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes })}
+          >
+            {texts.until({ time: clock(until) })}
+          </PopoverButton>
+          <PopoverButton
             hint={`${minutes} / ${breakMinutes}`}
-            onChoose={() => {
+            onClick={() => {
               close();
               openPage({ name: 'settings', tab: 'timer' });
             }}
-          />
+          >
+            {texts.own}
+          </PopoverButton>
         </>
       ) : (
         <>
-          <Item
-            focus={first}
-            label={texts.breakNow({ minutes: session.breakMinutes })}
-            onChoose={() => {
+          <PopoverButton
+            ref={first}
+            onClick={() => {
               close();
               void send('focus.break', {});
             }}
-          />
-          <Item
-            label={texts.more({ minutes: MORE_MINUTES })}
+          >
+            {texts.breakNow({ minutes: session.breakMinutes })}
+          </PopoverButton>
+          <PopoverButton
             hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS)}
-            onChoose={() => {
+            onClick={() => {
               close();
               void send('focus.more', { minutes: MORE_MINUTES });
             }}
-          />
-          <Item
-            label={texts.end}
-            onChoose={() => {
+          >
+            {texts.more({ minutes: MORE_MINUTES })}
+          </PopoverButton>
+          <PopoverButton
+            onClick={() => {
               close();
               void send('focus.end', {});
             }}
-          />
+          >
+            {texts.end}
+          </PopoverButton>
         </>
       )}
       <hr />
-      <button
-        type="button"
-        className={menuStyles.item}
+      <PopoverButton
         aria-pressed={holdReminders}
         onClick={() => void send('settings.change', { focus: { ...settings, holdReminders: !holdReminders } })}
       >
         {texts.hold}
         {holdReminders && <Icon of={CheckIcon} className={menuStyles.mark} />}
-      </button>
+      </PopoverButton>
     </>
   );
 }
-
-interface ItemProps {
-  label: string;
-  /** What comes of it. */
-  hint?: string;
-  /** For the item that takes the focus. */
-  focus?: React.Ref<HTMLButtonElement> | undefined;
-  onChoose: () => void;
-}
-
-const Item = ({ label, hint, focus, onChoose }: ItemProps) => (
-  <button type="button" className={menuStyles.item} ref={focus} onClick={onChoose}>
-    {label}
-    {hint !== undefined && <span className={menuStyles.hint}>{hint}</span>}
-  </button>
-);

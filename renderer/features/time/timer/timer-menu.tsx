@@ -1,16 +1,16 @@
 import { Popover } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { openTimerMenu, request, send, setSwitching, useApp } from '../../../app/state/store.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { PopoverButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
@@ -137,71 +137,63 @@ function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
         <span className="tabular-numbers">{clockOrDay(entry.startTime, now)}</span>
       </div>
       {MINUTES_AGO.map((minutes) => (
-        <button
-          type="button"
-          className={menuStyles.item}
-          key={minutes}
-          onClick={() => moveStart(Date.now() - minutes * MINUTE_MS)}
-        >
-          {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
-          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE_MS)}</span>
-        </button>
+        <Ago key={minutes} minutes={minutes} now={now} onChoose={moveStart} />
       ))}
       {exact ? (
         <ExactStart startTime={entry.startTime} onSet={moveStart} />
       ) : (
-        <button type="button" className={menuStyles.item} onClick={() => setExact(true)}>
-          {messages.timer.exact}
-        </button>
+        <PopoverButton onClick={() => setExact(true)}>{messages.timer.exact}</PopoverButton>
       )}
       <hr />
       <Note key={entry.id} note={entry.note} />
       <hr />
-      <button type="button" className={menuStyles.item} onClick={() => setPart('focus')}>
+      <PopoverButton hint={round} onClick={() => setPart('focus')}>
         {messages.timer.focus}
-        <span className={menuStyles.hint}>{round}</span>
-      </button>
-      <button
-        type="button"
-        className={menuStyles.item}
-        data-key={messages.timer.keys.switch}
-        aria-keyshortcuts={messages.timer.keys.switch}
-        onClick={switchTask}
-      >
+      </PopoverButton>
+      <LetterButton letter={messages.timer.keys.switch} onClick={switchTask}>
         {messages.timer.switchTask}
-        <span className={menuStyles.hint} aria-hidden="true">
-          <kbd>{messages.timer.keys.switch}</kbd>
-        </span>
-      </button>
-      <button
-        type="button"
-        className={menuStyles.item}
-        data-key={messages.timer.keys.split}
-        aria-keyshortcuts={messages.timer.keys.split}
-        onClick={() => setPart('split')}
-      >
+      </LetterButton>
+      <LetterButton letter={messages.timer.keys.split} onClick={() => setPart('split')}>
         {messages.timer.split}
-        <span className={menuStyles.hint} aria-hidden="true">
-          <kbd>{messages.timer.keys.split}</kbd>
-        </span>
-      </button>
-      <button type="button" className={menuStyles.item} onClick={() => setPart('stop')}>
-        {messages.timer.stopAt}
-      </button>
-      <button
-        type="button"
-        className={classNames(menuStyles.item, menuStyles.danger)}
+      </LetterButton>
+      <PopoverButton onClick={() => setPart('stop')}>{messages.timer.stopAt}</PopoverButton>
+      <PopoverButton
+        danger
+        hint={hoursMinutes(now.getTime() - start)}
         onClick={() => {
           close();
           void send('timer.discard', {});
         }}
       >
         {messages.timer.discard}
-        <span className={menuStyles.hint}>{hoursMinutes(now.getTime() - start)}</span>
-      </button>
+      </PopoverButton>
     </>
   );
 }
+
+/** Chooses the time some minutes ago. */
+const Ago = ({ minutes, now, onChoose }: { minutes: number; now: Date; onChoose: (at: number) => void }) => (
+  <PopoverButton
+    hint={clock(now.getTime() - minutes * MINUTE_MS)}
+    onClick={() => onChoose(Date.now() - minutes * MINUTE_MS)}
+  >
+    {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
+  </PopoverButton>
+);
+
+/** An entry that a single key chooses as well. */
+const LetterButton = ({ letter, ...rest }: { letter: string; onClick: () => void; children: ReactNode }) => (
+  <PopoverButton
+    data-key={letter}
+    aria-keyshortcuts={letter}
+    hint={
+      <span aria-hidden="true">
+        <kbd>{letter}</kbd>
+      </span>
+    }
+    {...rest}
+  />
+);
 
 interface StopAtProps {
   startTime: string;
@@ -225,27 +217,17 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
   const [exact, setExact] = useState(false);
   return (
     <>
-      <button type="button" className={menuStyles.item} ref={first} onClick={back}>
+      <PopoverButton ref={first} onClick={back}>
         <Icon of={BackIcon} />
         {messages.timer.stopAtCap}
-      </button>
+      </PopoverButton>
       {possible.map((minutes) => (
-        <button
-          type="button"
-          className={menuStyles.item}
-          key={minutes}
-          onClick={() => stop(Date.now() - minutes * MINUTE_MS)}
-        >
-          {messages.timer.minutesAgo({ minutes })}
-          <span className={menuStyles.hint}>{clock(now.getTime() - minutes * MINUTE_MS)}</span>
-        </button>
+        <Ago key={minutes} minutes={minutes} now={now} onChoose={stop} />
       ))}
       {exact || possible.length === 0 ? (
         <ExactStop startTime={startTime} onSet={stop} />
       ) : (
-        <button type="button" className={menuStyles.item} onClick={() => setExact(true)}>
-          {messages.timer.exact}
-        </button>
+        <PopoverButton onClick={() => setExact(true)}>{messages.timer.exact}</PopoverButton>
       )}
       {question}
     </>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Range } from '../../../shared/palette/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,38 +6,10 @@ import { Keys } from './keys.tsx';
 import type { Line } from './line.ts';
 import styles from './palette.module.css';
 
-interface Props {
-  id: string;
-  line: Line;
-  /** The matching parts of the title. */
-  marks: readonly Range[];
-  selected: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-  onMore: () => void;
-}
-
-export function PaletteOption({ id, line, marks, selected, onPoint, onChoose, onMore }: Props) {
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (selected) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+/** What an option shows of its line. `marks`: the matching parts of the title. */
+export function LineParts({ line, marks }: { line: Line; marks: readonly Range[] }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
-    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
-    <div
-      id={id}
-      ref={option}
-      role="option"
-      aria-selected={selected}
-      className={styles.option}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        onMore();
-      }}
-    >
+    <>
       <span className={styles.mark}>
         <Mark of={line.icon} />
       </span>
@@ -55,7 +26,7 @@ export function PaletteOption({ id, line, marks, selected, onPoint, onChoose, on
       ) : (
         line.hint !== undefined && line.hint !== '' && <bdi className={styles.hint}>{line.hint}</bdi>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,226 @@
+/** The inside of a menu: pages of entries, of which long ones can be searched. The keys are those of the app's lists. */
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { folded } from '../../shared/tasks/filter-tasks.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
+import inputStyles from './input.module.css';
+import { isTyping, moveFocus } from './keys.ts';
+import { Spinner } from './loading.tsx';
+import styles from './menu.module.css';
+
+export interface MenuEntry {
+  /** Unique in its page; the label if it is left out. */
+  key?: string;
+  label: string;
+  icon?: ReactNode;
+  /** The resulting value, or the keyboard shortcut. */
+  result?: string;
+  /** Draws a separator above the entry. */
+  apart?: boolean;
+  danger?: boolean;
+  /** Makes the entry a checkbox. */
+  checked?: boolean;
+  /** Makes the entry a radio button. */
+  chosen?: boolean;
+  /** Why the entry is disabled. */
+  disabledReason?: string | undefined;
+  /** Opens a page of its own. */
+  more?: () => MenuPage;
+  /** Keeps the menu open. */
+  stays?: boolean;
+  /** The view that it opens takes the focus; otherwise the focus returns to where it was. */
+  movesFocus?: boolean;
+  onChoose?: () => void;
+}
+
+export interface MenuPage {
+  entries: readonly MenuEntry[];
+  /** Shown before the entries or instead of them. */
+  content?: ReactNode;
+  /** Always last; the search does not hide it. */
+  last?: MenuEntry;
+  /** The entries are commands, among which nobody searches. */
+  isCommands?: boolean;
+}
+
+const keyOf = ({ key, label }: MenuEntry): string => key ?? label;
+
+/** Lists with at least this many entries get a search field. */
+const MIN_SEARCHABLE = 9;
+
+interface Props {
+  label: string;
+  page: MenuPage;
+  /** Keys of the entries that lead to the initial page. */
+  opensAt?: readonly string[];
+  onClose: (movesFocus: boolean) => void;
+}
+
+export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
+  const [path, setPath] = useState(opensAt);
+  const [query, setQuery] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  const { shown, title } = follow(page, path, label);
+  const isSearchable = !shown.isCommands && shown.entries.length >= MIN_SEARCHABLE;
+  const wanted = folded(query.trim());
+  const found = wanted === '' ? shown.entries : shown.entries.filter((entry) => folded(entry.label).includes(wanted));
+  const entries = shown.last ? [...found, shown.last] : found;
+
+  const pathKey = path.join('/');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once.
+  useLayoutEffect(() => {
+    const first = ['input', '[aria-checked=true]', `.${styles.item}:not([aria-disabled=true])`]
+      .map((selector) => box.current?.querySelector<HTMLElement>(selector))
+      .find((element) => element != null);
+    (first ?? box.current)?.focus();
+  }, [pathKey, shown.content === undefined]);
+
+  const go = (to: readonly string[]) => {
+    setQuery('');
+    setPath(to);
+  };
+  const choose = (entry: MenuEntry) => {
+    if (entry.disabledReason !== undefined) return;
+    if (entry.more) return go([...path, keyOf(entry)]);
+    if (!entry.stays) onClose(entry.movesFocus ?? false);
+    entry.onChoose?.();
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    // The view below must not handle these keys.
+    event.stopPropagation();
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      return onClose(false);
+    }
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)];
+    const current = all.indexOf(document.activeElement as HTMLElement);
+    if (isTyping(event.target)) {
+      const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];
+      if (to) {
+        event.preventDefault();
+        to.focus();
+      } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && entries[0]) {
+        event.preventDefault();
+        choose(entries[0]);
+      }
+      return;
+    }
+    const entry = entries[current];
+    if (event.key === 'ArrowRight' && entry?.more && entry.disabledReason === undefined) {
+      event.preventDefault();
+      go([...path, keyOf(entry)]);
+    } else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) {
+      event.preventDefault();
+      go(path.slice(0, -1));
+    } else if (event.key === 'ArrowUp' && current === 0 && isSearchable) {
+      event.preventDefault();
+      box.current?.querySelector('input')?.focus();
+    } else moveFocus(event, all);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the entries in it.
+    <div ref={box} className={styles.pages} tabIndex={-1} onKeyDown={onKeyDown}>
+      {path.length > 0 && (
+        <button type="button" className={styles.back} tabIndex={-1} onClick={() => go(path.slice(0, -1))}>
+          <Icon of={BackIcon} />
+          {title}
+        </button>
+      )}
+      {isSearchable && (
+        <input
+          className={classNames(inputStyles.input, styles.search)}
+          aria-label={messages.menu.search}
+          placeholder={messages.menu.search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      {shown.content !== undefined && <div id={`${id}-content`}>{shown.content}</div>}
+      {entries.length > 0 && (
+        <div
+          role="menu"
+          aria-label={title}
+          aria-describedby={shown.content === undefined ? undefined : `${id}-content`}
+        >
+          {entries.map((entry) => (
+            <Entry key={keyOf(entry)} entry={entry} onChoose={choose} />
+          ))}
+        </div>
+      )}
+      {shown.content === undefined && found.length === 0 && <MenuNote>{messages.menu.nothing}</MenuNote>}
+    </div>
+  );
+}
+
+/** ARIA role and state of an entry. */
+function roleOf({ checked, chosen, more }: MenuEntry): React.AriaAttributes & { role: string } {
+  if (checked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': checked };
+  if (chosen !== undefined) return { role: 'menuitemradio', 'aria-checked': chosen };
+  return more ? { role: 'menuitem', 'aria-haspopup': 'menu' } : { role: 'menuitem' };
+}
+
+function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEntry) => void }) {
+  const { label, icon, result, apart, danger, checked, chosen, disabledReason, more } = entry;
+  const hint = disabledReason ?? result;
+  const mark = checked || chosen ? CheckIcon : more ? RightIcon : undefined;
+  return (
+    <div role="none">
+      {apart && <hr />}
+      <button
+        type="button"
+        className={classNames(styles.item, danger && styles.danger)}
+        tabIndex={-1}
+        {...roleOf(entry)}
+        aria-disabled={disabledReason !== undefined}
+        onClick={({ detail }) => {
+          // The second click of a double click may hit an entry that has just appeared under the pointer.
+          if (!danger || detail < 2) onChoose(entry);
+        }}
+      >
+        {icon}
+        <bdi className={styles.label} title={label}>
+          {label}
+        </bdi>
+        {hint !== undefined && (
+          <span className={classNames(styles.hint, disabledReason !== undefined && styles.reason)}>{hint}</span>
+        )}
+        {disabledReason === undefined && mark && <Icon of={mark} className={styles.mark} />}
+      </button>
+    </div>
+  );
+}
+
+/** A sentence before the entries of a page or instead of them. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
+/** Placeholder while the entries are loading. */
+export function MenuLoading({ what }: { what: string }) {
+  return (
+    <p className={styles.note} role="status">
+      <Spinner />
+      {what}
+    </p>
+  );
+}
+
+/** The page at the end of a path. Stops early if an entry on the path no longer exists. */
+function follow(page: MenuPage, path: readonly string[], label: string): { shown: MenuPage; title: string } {
+  let [shown, title] = [page, label];
+  for (const key of path) {
+    const entry = shown.entries.find((found) => keyOf(found) === key);
+    if (entry?.more === undefined) break;
+    [shown, title] = [entry.more(), entry.label];
+  }
+  return { shown, title };
+}
