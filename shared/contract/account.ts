@@ -15,6 +15,8 @@ export const accountCommands = {
   'sign-in.local': command({ sample: z.boolean() }),
   /** Signs in again to the server of the signed-out account. */
   'sign-in.reauthenticate': command({}),
+  /** Signs in to the account at a new address of its server. The account moves if the same person and workspace are there. */
+  'sign-in.at-new-address': command({ address: Address }),
   'sign-in.open-browser': command({}),
   'sign-in.copy-code': command({}),
   'sign-in.cancel': command({}),
@@ -24,12 +26,6 @@ export const accountCommands = {
   'account.sign-out': command({}),
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
-  /**
-   * Changes the server's address. Rejected unless the same person and the account's data are found there. A signed-out account
-   * starts a sign-in there, which checks the same. Asks before sending the credential unencrypted to another computer (error
-   * `needs-confirmation`) unless `allowUnencrypted`.
-   */
-  'account.change-address': command({ address: Address, allowUnencrypted: z.boolean().optional() }),
   'account.choose-workspace': command({ workspaceId: Id }),
 
   'local.add-sample': command({}),

@@ -908,13 +908,22 @@ describe('The account', () => {
   });
 
   test('stays at its address if another server is at the new one, and moves to a new address of the same', async () => {
+    /** Signs in at that address and approves it at `server`. */
+    const signInAt = async (address: string, server: Service) => {
+      await ask('sign-in.at-new-address', { address });
+      const { signIn: view } = await untilState(page, ({ signIn }) => signIn.step === 'waiting');
+      if (view.step !== 'waiting') throw new Error('Unreachable');
+      await server.press(`${server.served.url}/device?user_code=${view.userCode}`, 'approve');
+    };
     const another = await startService();
-    await errorOf('account.change-address', { address: another.address });
+    await signInAt(another.address, another);
+    await expectState(page, ({ signIn }) => signIn).toMatchObject({ step: 'failed' });
+    await ask('sign-in.cancel', {});
     await another.stop();
     await expectState(page, accountIn).toMatchObject({ address: service.address });
     const moved = service.address.replace('127.0.0.1', 'localhost');
-    await ask('account.change-address', { address: moved });
-    await expectState(page, accountIn).toMatchObject({ address: moved });
+    await signInAt(moved, service);
+    await expectState(page, accountIn).toMatchObject({ address: moved, status: 'signed-in' });
     expect((await ask('project.read', { projectId })).project.id).toBe(projectId);
   });
 

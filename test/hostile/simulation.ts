@@ -464,18 +464,13 @@ export async function simulate(seed: number): Promise<RunResult> {
     const server = hosts[host] ?? one;
     const person = chance.is(0.8) ? server.people[0] : server.people[1];
     const current = accounts.current()?.id;
-    switch (chance.pick(['switch', 'switch', 'again', 'move', 'take over'])) {
+    switch (chance.pick(['switch', 'switch', 'again', 'again', 'take over'])) {
       case 'again':
         return signIn(host, person, current);
-      case 'move': {
-        const error = await orKilled(tried(accounts.changeAddress(host)));
-        story.push(`moves the account to ${host}: ${error ?? 'done'}`);
-        return;
-      }
       case 'take over': {
         const from = chance.anyOf(accounts.others());
         if (from === undefined) return;
-        const error = await orKilled(tried(accounts.takeOver(from.id)));
+        const error = attempted(() => accounts.takeOver(from.id));
         story.push(`takes over ${desks.get(from.id)?.owner}: ${error ?? 'done'}`);
         merge();
         return;

@@ -4,27 +4,22 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 
 import type { User } from '../../service/records.ts';
 import type { Account } from './account-store.ts';
-import type { IdentityDoubt } from './same-server.ts';
+import type { OtherServer } from './identity.ts';
 
-export const addressNotChangedError = (server: string, doubt: IdentityDoubt): AppErrorView => ({
+export const otherServerError = (server: string, why: OtherServer): AppErrorView => ({
   kind: 'rejected',
-  ...messages.account.notMoved({ server, what: doubtText(doubt) }),
+  ...messages.account.notMoved({ server, what: textOf(why) }),
 });
 
-function doubtText(doubt: IdentityDoubt): string {
+function textOf(why: OtherServer): string {
   const { doubts } = messages.account;
-  switch (doubt.is) {
+  switch (why.is) {
     case 'person':
       return doubts.person;
     case 'email':
-      return doubts.email({ here: doubt.here ?? '–', there: doubt.there ?? '–' });
+      return doubts.email({ here: why.here ?? '–', there: why.there ?? '–' });
     case 'workspace':
-      return doubts.workspace({ name: doubt.name });
-    case 'projects':
-    case 'entries':
-      return doubts[doubt.is]({ found: doubt.found, known: doubt.known });
-    case 'too-little':
-      return doubts.tooLittle;
+      return doubts.workspace({ name: why.name });
   }
 }
 

@@ -172,11 +172,6 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
       events.emit('leavingWorkspace');
       accounts.chooseWorkspace(workspaceId);
     },
-    async changeAddress(address: string, allowUnencrypted: boolean | undefined): Promise<void> {
-      // Without a credential, a sign-in at the new address verifies that it is the same server.
-      if (accounts.view()?.status === 'signed-out') void signIn.reauthenticateAt(address);
-      else await accounts.changeAddress(address, allowUnencrypted);
-    },
     async addSample(): Promise<void> {
       (await local.open()).addSample();
       sampleChanged();

@@ -9,7 +9,6 @@ import { credentialFlaw } from '../../../shared/credential.ts';
 import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Transport } from '../../../shared/transport.ts';
-import { isUnencrypted, parseAddress } from '../../service/address.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { signedOutError, toAppErrorView } from '../../service/error-messages.ts';
 import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.ts';
@@ -18,11 +17,17 @@ import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import { type User, unreadableIn } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
-import { addressNotChangedError, otherPersonError } from './account-errors.ts';
+import { otherPersonError, otherServerError } from './account-errors.ts';
 import { type Account, createAccountStore } from './account-store.ts';
-import { createIdentify, type Identify, identifiedSocket, isPersonOf, isSameEmail } from './identity.ts';
+import {
+  createIdentify,
+  type Identify,
+  identifiedSocket,
+  isPersonOf,
+  isSameEmail,
+  whyOtherServer,
+} from './identity.ts';
 import type { TokenStore } from './keychain.ts';
-import { findIdentityDoubt } from './same-server.ts';
 
 /** An account that was signed in on this computer before. */
 export interface OtherAccount {
@@ -291,29 +296,6 @@ export function createAccounts(options: AccountsOptions) {
     return { own, otherHolders };
   }
 
-  /** Asks the server at `baseUrl` whether it is the one of `from`. Throws AppError if it is not, or cannot be asked. */
-  async function verifySameServer(
-    from: Account,
-    { baseUrl, kind }: Pick<Account, 'baseUrl' | 'kind'>,
-    credential: string,
-  ): Promise<User> {
-    const host = hostOf(baseUrl);
-    const client = clientFor(baseUrl, kind, () => credential);
-    try {
-      const user = await client.whoAmI();
-      if (user === null) throw new AppError({ kind: 'rejected', ...messages.account.somebodyElse({ server: host }) });
-      const doubt = await findIdentityDoubt(database, from, {
-        user,
-        workspaces: await client.listWorkspaces(),
-        client,
-      });
-      if (doubt !== null) throw new AppError(addressNotChangedError(host, doubt));
-      return user;
-    } catch (error) {
-      throw new AppError(toAppErrorView(error, host), error);
-    }
-  }
-
   /** Restores the token in use, after the token of a cancelled sign-in was stored in its place. */
   async function restoreToken(id: string): Promise<void> {
     if (account?.id === id && token !== undefined && tokenIn === 'keychain') await tokens.set(id, token);
@@ -358,7 +340,8 @@ export function createAccounts(options: AccountsOptions) {
     /**
      * Identifies the owner of a new credential, stores it and opens the session. Throws ServiceError and AppError; if `signal` is
      * aborted, it throws and changes nothing. `forId`: the account to sign in to; a credential of another person is rejected. If
-     * that account has another address, its server is assumed to have moved: the account moves if the server proves to be the same.
+     * that account has another address, the person says that its server has moved there: the account moves if the person and the
+     * workspace in use are there, unless there is an account for that address already.
      */
     async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const host = hostOf(fresh.baseUrl);
@@ -375,9 +358,8 @@ export function createAccounts(options: AccountsOptions) {
       }
       const moved = own === null ? requested : null;
       if (moved !== null) {
-        const doubt = await findIdentityDoubt(database, moved, { user, workspaces, client });
-        if (doubt !== null) throw new AppError(addressNotChangedError(host, doubt));
-        signal?.throwIfAborted();
+        const why = whyOtherServer(moved, { user, workspaces });
+        if (why !== null) throw new AppError(otherServerError(host, why));
       }
       const existing = own ?? moved;
       const next: Account = {
@@ -494,53 +476,19 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Moves the entries and unsent writes of an earlier account of the same person to the current one, if the server proves to be
-     * the same. Throws AppError.
+     * Moves the entries and unsent writes of an earlier account of the same person to the current one. The person says that its
+     * server has the current account's address now; the workspace in use must be there. Throws AppError.
      */
-    async takeOver(otherId: string): Promise<void> {
+    takeOver(otherId: string): void {
       const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
       const from = store.find(other?.id);
       if (account === null || from === null) return;
-      const [to, credential, startedIn] = [account, token, generation];
-      const server = serverName(to);
-      if (credential === undefined) throw new AppError(error ?? signedOutError(server));
-      const haveBothTimers = () => [otherId, to.id].every(store.hasRunningTimer);
-      if (haveBothTimers()) throw new ValidationError(messages.account.bothRun);
-      await verifySameServer(from, to, credential);
-      if (startedIn !== generation) return;
-      if (haveBothTimers()) throw new ValidationError(messages.account.bothRun);
-      store.transfer(otherId, to.id);
+      if (token === undefined) throw new AppError(error ?? signedOutError(serverName(account)));
+      const why = whyOtherServer(from, account);
+      if (why !== null) throw new AppError(otherServerError(serverName(account), why));
+      if ([otherId, account.id].every(store.hasRunningTimer)) throw new ValidationError(messages.account.bothRun);
+      store.transfer(otherId, account.id);
       onChange();
-    },
-
-    /**
-     * Changes the address of a server that has moved. Sends the credential there and requires the same person and data. Throws
-     * ServiceError and AppError, and then changes nothing. Sends the credential unencrypted to another computer only if
-     * `allowUnencrypted`; otherwise it throws `needs-confirmation`.
-     */
-    async changeAddress(address: string, allowUnencrypted = false): Promise<void> {
-      const { baseUrl, host } = parseAddress(address);
-      if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
-      if (token === undefined) {
-        throw new AppError(
-          status === 'locked'
-            ? { kind: 'keychain', ...messages.account.lockedAway }
-            : (error ?? signedOutError(serverName(account))),
-        );
-      }
-      if (isUnencrypted(baseUrl) && !allowUnencrypted)
-        throw new AppError({ kind: 'needs-confirmation', ...messages.account.signInReadable({ server: host }) });
-      const [from, credential, startedIn] = [account, token, generation];
-      const user = await verifySameServer(from, { baseUrl, kind: from.kind }, credential);
-      if (startedIn !== generation || account.id !== from.id) return;
-      if (store.byUser(baseUrl, from.user.id).length > 0)
-        throw new ValidationError(messages.account.accountThere({ server: host }));
-      const webUrl = from.webUrl === addressOf(from.baseUrl) ? addressOf(baseUrl) : from.webUrl;
-      account = { ...account, baseUrl, webUrl };
-      store.save(account);
-      confirmed = { accountId: from.id, credential, user };
-      onChange();
-      openSession();
     },
 
     chooseWorkspace(workspaceId: string): void {

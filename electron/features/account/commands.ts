@@ -13,6 +13,7 @@ export const handlers = (
   'sign-in.device': ({ address, clientId }) => void account.signIn.device(address, clientId),
   'sign-in.api-key': ({ address, key, allowUnencrypted }) => void account.signIn.apiKey(address, key, allowUnencrypted),
   'sign-in.local': ({ sample }) => account.signInLocally(sample),
+  'sign-in.at-new-address': ({ address }) => void account.signIn.atNewAddress(address),
   'sign-in.reauthenticate': () => void account.signIn.reauthenticate(),
   'sign-in.open-browser': () => account.signIn.openBrowser(),
   'sign-in.copy-code': () => account.signIn.copyCode(),
@@ -22,7 +23,6 @@ export const handlers = (
   'account.sign-out': () => account.signOut(),
   'account.retry-keychain': () => account.accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
-  'account.change-address': ({ address, allowUnencrypted }) => account.changeAddress(address, allowUnencrypted),
 
   'local.add-sample': () => account.addSample(),
   'local.add-workspace': ({ name }) => account.addWorkspace(name),

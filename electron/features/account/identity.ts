@@ -35,6 +35,25 @@ export async function isPersonOf(
   return ids.size > 0 && (await listWorkspaces()).some(({ id }) => ids.has(id));
 }
 
+/** What contradicts that an account's server is at another address now. */
+export type OtherServer =
+  | { is: 'person' }
+  | { is: 'email'; here: string | null; there: string | null }
+  | { is: 'workspace'; name: string };
+
+/** null if the account's person and the workspace in use are there: then the server may be the same, if the person says so. */
+export function whyOtherServer(
+  { user, workspaces, workspaceId }: Pick<Account, 'user' | 'workspaces' | 'workspaceId'>,
+  there: { user: User; workspaces: readonly { id: string }[] },
+): OtherServer | null {
+  const email = there.user.email ?? null;
+  if (there.user.id !== user.id) return { is: 'person' };
+  if (!isSameEmail(user.email, email)) return { is: 'email', here: user.email, there: email };
+  const inUse = workspaces.find(({ id }) => id === workspaceId);
+  const isThere = there.workspaces.some(({ id }) => id === workspaceId);
+  return inUse === undefined || isThere ? null : { is: 'workspace', name: inUse.name };
+}
+
 /**
  * `known`: the owner of the credential, if the service has named them before. `check`: whether that is the expected person; after a
  * no, the service is not asked again.

@@ -59,20 +59,25 @@ export function createSignIn(options: SignInOptions) {
   let code: DeviceCode | null = null;
   /** The server that issued the code. */
   let codeBaseUrl = '';
-  /** The account that a new API key is requested for, and its server. */
-  let keyRequest: { forId: string; baseUrl: string } | null = null;
+  /** The account to sign in to, and its server; null: any account. */
+  let target: { forId: string; server: ServerAddress } | null = null;
 
   function show(next: SignInView): void {
     view = next;
     onChange();
   }
 
-  function startAttempt(): AbortSignal {
+  function startAttempt(forTarget: typeof target = null): AbortSignal {
     attempt.abort();
     attempt = new AbortController();
     code = null;
-    keyRequest = null;
+    target = forTarget;
     return attempt.signal;
+  }
+
+  function succeeded(): void {
+    target = null;
+    show({ step: 'none' });
   }
 
   /** Parses an address; shows an error and returns null if it is invalid. */
@@ -92,7 +97,7 @@ export function createSignIn(options: SignInOptions) {
   /** `preferredId` is tried before the known client ids. `forId`: the account to sign in to. */
   async function signInByDevice(server: ServerAddress, preferredId: string, forId?: string): Promise<void> {
     const { baseUrl, host } = server;
-    const signal = startAttempt();
+    const signal = startAttempt(forId === undefined ? null : { forId, server });
     const warning = isUnencrypted(baseUrl) ? messages.account.notEncrypted : null;
     const isKnown = accounts.isKnown(baseUrl);
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent, isKnown }));
@@ -145,7 +150,7 @@ export function createSignIn(options: SignInOptions) {
           .catch(() => undefined);
         throw error;
       }
-      if (!signal.aborted) show({ step: 'none' });
+      if (!signal.aborted) succeeded();
     } catch (error) {
       if (!signal.aborted) show(failedSignIn(error, 'device', server));
     } finally {
@@ -153,9 +158,9 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  function requestNewKey({ baseUrl, host }: ServerAddress, forId: string): void {
-    startAttempt();
-    keyRequest = { forId, baseUrl };
+  function requestNewKey(server: ServerAddress, forId: string): void {
+    const { baseUrl, host } = server;
+    startAttempt({ forId, server });
     const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
     const error: AppErrorView = {
       kind: 'signed-out',
@@ -192,12 +197,11 @@ export function createSignIn(options: SignInOptions) {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
       const { baseUrl, host } = server;
-      const forId = keyRequest?.baseUrl === baseUrl ? keyRequest.forId : undefined;
-      const signal = startAttempt();
+      const forTarget = target?.server.baseUrl === baseUrl ? target : null;
+      const signal = startAttempt(forTarget);
       const flaw = credentialFlaw(key);
       const needsConfirmation = isUnencrypted(baseUrl) && !allowUnencrypted;
       if (flaw !== null || needsConfirmation) {
-        if (forId !== undefined) keyRequest = { forId, baseUrl };
         const error: AppErrorView =
           flaw === null
             ? { kind: 'needs-confirmation', ...messages.account.keyReadable({ server: host }) }
@@ -209,13 +213,14 @@ export function createSignIn(options: SignInOptions) {
       try {
         const webUrl = baseUrl.replace(/\/api$/, '');
         const clientId = DEFAULT_CLIENT_ID;
-        await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal, forId);
-        if (!signal.aborted) show({ step: 'none' });
+        await accounts.signIn(
+          { kind: 'api-key', baseUrl, clientId, webUrl, credential: key },
+          signal,
+          forTarget?.forId,
+        );
+        if (!signal.aborted) succeeded();
       } catch (error) {
-        if (signal.aborted) return;
-        // The next key is for the same account.
-        if (forId !== undefined) keyRequest = { forId, baseUrl };
-        show(failedSignIn(error, 'api-key', server));
+        if (!signal.aborted) show(failedSignIn(error, 'api-key', server));
       }
     },
 
@@ -229,15 +234,15 @@ export function createSignIn(options: SignInOptions) {
           { kind: 'local', baseUrl: LOCAL_WORKSPACE_URL, clientId, webUrl: null, credential },
           signal,
         );
-        if (!signal.aborted) show({ step: 'none' });
+        if (!signal.aborted) succeeded();
       } catch (error) {
         if (!signal.aborted)
           show(failedSignIn(error, 'local', { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer }));
       }
     },
 
-    /** Signs in to the signed-out account at the new address of its server. */
-    async reauthenticateAt(address: string): Promise<void> {
+    /** Signs in to the account at the new address of its server. */
+    async atNewAddress(address: string): Promise<void> {
       const account = accounts.current();
       if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
       const server = parseTyped(address, account.kind);
@@ -246,20 +251,17 @@ export function createSignIn(options: SignInOptions) {
       requestNewKey(server, account.id);
     },
 
-    /** Signs in to the signed-out account again. */
+    /** Signs in to the signed-out account again, or repeats a failed sign-in at its new address. */
     async reauthenticate(): Promise<void> {
       const account = accounts.current();
-      if (accounts.view()?.status === 'locked') {
-        // A token is stored; the keychain has to be unlocked.
-        await accounts.open();
-      } else if (account?.kind === 'device') {
-        const server = { baseUrl: account.baseUrl, host: new URL(account.baseUrl).host };
-        await signInByDevice(server, account.clientId, account.id);
-      } else if (account?.kind === 'api-key') {
-        requestNewKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) }, account.id);
-      } else if (account?.kind === 'local') {
-        await accounts.open();
-      }
+      if (account === null) return;
+      const { id, baseUrl, clientId, kind } = account;
+      const own = { baseUrl, host: accounts.serverName(account) };
+      const server = target?.forId === id ? target.server : own;
+      // A locked keychain has a token; it has to be unlocked.
+      if (kind === 'local' || (server === own && accounts.view()?.status === 'locked')) await accounts.open();
+      else if (kind === 'device') await signInByDevice(server, clientId, id);
+      else requestNewKey(server, id);
     },
 
     async openBrowser(): Promise<void> {

@@ -31,8 +31,8 @@ export function handlers(
       const item = outbox.openItem(Number(itemId));
       if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId), confirmed);
     },
-    'unsent.transfer': async ({ accountId }) => {
-      await account.accounts.takeOver(accountId);
+    'unsent.transfer': ({ accountId }) => {
+      account.accounts.takeOver(accountId);
       outbox.wake();
       time.entriesMoved();
       timeRules.reload();

@@ -18,7 +18,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'account.sign-out': {},
   'account.retry-keychain': {},
   'unsent.transfer': { accountId: 'a' },
-  'account.change-address': { address: 'https://pm.example.org' },
+  'sign-in.at-new-address': { address: 'https://pm.example.org' },
   'account.choose-workspace': { workspaceId: 'w1' },
   'api-keys.read': {},
   'api-keys.make': { name: 'Backup' },

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyView } from '../../../../shared/contract/views.ts';
-import { anError, type FakeBridge } from '../../bridge.ts';
+import type { FakeBridge } from '../../bridge.ts';
 import { openSettings } from '../../settings.ts';
 import { ACCOUNT, LOCAL_ACCOUNT } from '../../state.ts';
 
@@ -74,17 +74,16 @@ test('the local workspace gets a second one, and the person chooses between them
 describe('the address', () => {
   const field = () => screen.getByRole('textbox', { name: 'Server address' });
 
-  test('is changed after main has checked it', async () => {
+  test('is changed by a sign-in at the new one', async () => {
     const { bridge, user } = await openSettings('Account');
     await user.click(button('Change…'));
     expect(field()).toHaveValue('https://pm.halden.example');
+    expect(button('Sign in there')).toBeDisabled();
     await user.clear(field());
-    expect(button('Save')).toBeDisabled();
+    expect(button('Sign in there')).toBeDisabled();
     await user.type(field(), 'https://new.halden.example');
-    await user.click(button('Save'));
-    expect(bridge.payloads('account.change-address')).toEqual([
-      { address: 'https://new.halden.example', allowUnencrypted: false },
-    ]);
+    await user.click(button('Sign in there'));
+    expect(bridge.payloads('sign-in.at-new-address')).toEqual([{ address: 'https://new.halden.example' }]);
     expect(button('Change…')).toBeVisible();
   });
 
@@ -96,28 +95,7 @@ describe('the address', () => {
     expect(field()).toHaveValue('https://pm.halden.example');
     await user.click(button('Cancel'));
     expect(button('Change…')).toBeVisible();
-    expect(bridge.payloads('account.change-address')).toEqual([]);
-  });
-
-  test('that is refused says why, until another one is typed', async () => {
-    const { user } = await openSettings('Account', {}, (fake) => fake.fail('account.change-address'));
-    await user.click(button('Change…'));
-    await user.click(button('Save'));
-    expect(screen.getByRole('alert')).toHaveTextContent('It did not work. The server said no.');
-    expect(field()).toBeInvalid();
-    await user.type(field(), 'x');
-    expect(field()).toBeValid();
-  });
-
-  test('without encryption is asked about first', async () => {
-    const { bridge, user } = await openSettings('Account', {}, (fake) =>
-      fake.fail('account.change-address', anError({ kind: 'needs-confirmation', title: 'Send it unencrypted?' })),
-    );
-    await user.click(button('Change…'));
-    await user.click(button('Save'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Send it unencrypted?');
-    await user.click(button('Save anyway'));
-    expect(bridge.payloads('account.change-address').at(-1)).toMatchObject({ allowUnencrypted: true });
+    expect(bridge.payloads('sign-in.at-new-address')).toEqual([]);
   });
 });
 

@@ -122,7 +122,7 @@ test('writes of other accounts are counted; those of the same person can be sent
     }),
   );
   expect(
-    screen.getByText(/^2 changes for old\.example wait until you sign in there\. If that is the same/),
+    screen.getByText(/^2 changes for old\.example wait until you sign in there\. Send them here only/),
   ).toBeVisible();
   const needing = '1 change for ada.example waits until you sign in there. 1 needs attention.';
   expect(screen.getByText(needing)).toBeVisible();
