@@ -43,7 +43,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
     runInBackground(outbox.tryNow);
     realtime.reconnect();
     board.refreshIfStale();
-    watched.refreshIfStale();
+    watched.missed();
   }
 
   const network = watchNetwork(

@@ -14,7 +14,7 @@ export interface ReaderOptions<Source, Wanted> {
    * aborted, because the source was replaced.
    */
   read: (source: Source, wanted: Wanted | undefined, signal: AbortSignal) => Promise<void>;
-  /** A read failed and is retried after `retryMs`, which may be Infinity. */
+  /** A read failed and is retried after `retryMs`. */
   fail?: (error: unknown, source: Source, retryMs: number) => void;
   /** Combines two queued requests. Default: read everything. */
   merge?: (one: Wanted | undefined, other: Wanted | undefined) => Wanted | undefined;
@@ -27,8 +27,8 @@ export interface ReaderOptions<Source, Wanted> {
     wanted?: Wanted;
     /** While it returns false, polls are postponed. */
     isWorthwhile?: () => boolean;
-    /** Overrides the back-off after `failures` earlier failures. Infinity: no retry. */
-    retryMs?: (error: unknown, failures: number) => number | undefined;
+    /** Overrides the back-off. */
+    retryMs?: (error: unknown) => number | undefined;
     /** 0 ≤ x < 1. */
     random?: () => number;
   };
@@ -54,8 +54,6 @@ const newSession = <Source, Wanted>(source: Source) => ({
   later: undefined as NodeJS.Timeout | undefined,
 });
 type Session<Source, Wanted> = ReturnType<typeof newSession<Source, Wanted>>;
-
-export type Reader<Source, Wanted> = ReturnType<typeof createReader<Source, Wanted>>;
 
 export function createReader<Source, Wanted>(options: ReaderOptions<Source, Wanted>) {
   const { read, fail, merge, freshMs = 0, polls, isCredentialDead, now } = options;
@@ -99,7 +97,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
     // A rejection counts as a fresh answer, so that `refreshIfStale` does not repeat it.
     if (kind === 'rejected' && (status === 429 || (!isPassing && status !== 401))) mine.readAt = now();
     [mine.failedAt, mine.waitMs] = [now(), retryAfterMs ?? 0];
-    const retryMs = polls?.retryMs?.(error, mine.failures) ?? delayBeforeRetry(mine.failures, retryAfterMs, random());
+    const retryMs = polls?.retryMs?.(error) ?? delayBeforeRetry(mine.failures, retryAfterMs, random());
     mine.failures += 1;
     schedule(mine, retryMs);
     fail?.(error, mine.source, retryMs);
@@ -107,7 +105,7 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
 
   function schedule(mine: Session<Source, Wanted>, ms: number): void {
     clearTimeout(mine.timer);
-    if (polls === undefined || !Number.isFinite(ms) || mine.controller.signal.aborted) return;
+    if (polls === undefined || mine.controller.signal.aborted) return;
     mine.timer = setTimeout(poll, ms);
     mine.timer.unref?.();
   }
@@ -173,8 +171,6 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
       if (session === null || (session.running !== null && session.wanted === undefined)) return;
       if (Math.abs(now() - session.readAt) >= freshMs) refresh();
     },
-    /** The last read failed. */
-    isFailing: (): boolean => (session?.failures ?? 0) > 0,
     isReading: (): boolean => session?.running != null,
     /** Resolves when nothing is being read. */
     async idle(): Promise<void> {

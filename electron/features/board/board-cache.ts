@@ -80,6 +80,17 @@ export function createBoardCache(database: Database) {
     ),
   };
 
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(accountId: string, board: CachedBoard): Promise<void> {
+    if (board.cards.length > MAX_CARDS) return;
+    const bytes = await zip(JSON.stringify(board), { level: 3 });
+    // The app may have quit during compression.
+    if (!database.isOpen) return;
+    sql.write.run(accountId, board.project.id, bytes, board.fetchedAt);
+    sql.trim.run(accountId);
+  }
+
   return {
     async read(accountId: string, projectId: string): Promise<CachedBoard | undefined> {
       const bytes = sql.read.get(accountId, projectId)?.board;
@@ -91,13 +102,10 @@ export function createBoardCache(database: Database) {
       }
     },
 
-    async write(accountId: string, board: CachedBoard): Promise<void> {
-      if (board.cards.length > MAX_CARDS) return;
-      const bytes = await zip(JSON.stringify(board), { level: 3 });
-      // The app may have quit during compression.
-      if (!database.isOpen) return;
-      sql.write.run(accountId, board.project.id, bytes, board.fetchedAt);
-      sql.trim.run(accountId);
+    /** Boards are written one after the other. If one cannot be, the next start has to read it. */
+    write(accountId: string, board: CachedBoard): Promise<void> {
+      writing = writing.then(() => write(accountId, board)).catch(() => undefined);
+      return writing;
     },
 
     remove: (accountId: string, projectId: string): void => void sql.remove.run(accountId, projectId),

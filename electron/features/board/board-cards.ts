@@ -27,9 +27,7 @@ interface OfBoard {
   accountId: string | null;
 }
 
-export type BoardCards = ReturnType<typeof createBoardCards>;
-
-/** Sequence numbers order reads and writes (features/board/board.ts): `startSequence` is that of the start of a read. */
+/** Sequence numbers order reads and writes (open-board.ts): `startSequence` is that of the start of a read. */
 export function createBoardCards(options: BoardCardsOptions, { boardId, projectId, accountId }: OfBoard) {
   const { openWrites, personName, send } = options;
   const channel = createCardChannel(boardId, send);

@@ -17,12 +17,12 @@ import type { AccountService, Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import { createPeoplePictures, type TasksService } from '../tasks/index.ts';
-import { createBoard } from './board.ts';
+import type { BoardAccess } from './board.ts';
 import { createBoardCache } from './board-cache.ts';
 import { projectBoardSource, publicBoardSource } from './board-source.ts';
-import type { BoardAccess } from './board-state.ts';
 import { createUpdateColumn } from './columns.ts';
 import { descriptionMatches } from './description-search.ts';
+import { createOpenBoard } from './open-board.ts';
 import { parsePublicLink } from './public-link.ts';
 import { createWatchedBoards } from './watched-boards.ts';
 
@@ -63,7 +63,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   const { random } = Math;
   const events = createEvents<BoardEvents>(context.runInBackground);
   const cache = createBoardCache(context.database);
-  const board = createBoard({
+  const board = createOpenBoard({
     cache,
     now: context.now,
     random,

@@ -176,21 +176,21 @@ export function publicBoardSource(
   };
 }
 
-/**
- * The tasks in open columns of a board that are due before an instant. Throws ServiceError and the signal's reason.
- */
-export async function readDated(
+/** The tasks in open columns of a board that are due before an instant. Throws ServiceError and the signal's reason. */
+export async function readDueTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   dueBefore: string,
   signal: AbortSignal,
-): Promise<WatchedBoard & { name: string }> {
+): Promise<WatchedBoard & { name: string; revision: string | null }> {
   let tasks = new Map<string, TaskView>();
   let [name, workspaceId] = ['', ''];
-  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal }, { dueBefore })) {
+  let revision: string | null = null;
+  for await (const { part, isRestart, ...page } of readBoardPages(client, projectId, { signal }, { dueBefore })) {
     if (isRestart) tasks = new Map();
     name = part.name;
     workspaceId = part.workspaceId;
+    revision = page.revision ?? null;
     for (const column of part.columns) {
       if (column.isFinal) continue;
       const place = { status: slugOf(column), statusName: column.name };
@@ -203,7 +203,7 @@ export async function readDated(
       }
     }
   }
-  return { projectId, workspaceId, name, tasks: [...tasks.values()] };
+  return { projectId, workspaceId, name, revision, tasks: [...tasks.values()] };
 }
 
 /** undefined if there is no such task. */

@@ -1,251 +1,311 @@
 /**
- * The open board. It is read page by page and published as pages arrive, then read again when something may have changed; only
- * different cards are published. Pending changes are overlaid. Closing it stops reading and drops the cards; the last state is stored
- * on disk and shown first at the next opening.
+ * A board that is open: its cards and columns as they are read, with pending changes over them. Pages are published as they arrive;
+ * only different cards are. What was read is stored on disk and shown first at the next opening.
  */
 
-import type { BoardView, CardView } from '../../../shared/contract/board-view.ts';
+import type { BoardView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { publicDescriptionError } from '../../service/error-messages.ts';
+import { boardError, publicDescriptionError } from '../../service/error-messages.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { UnreadableRecords } from '../../service/records.ts';
 import type { FoundTask } from '../tasks/index.ts';
+import type { BoardCache } from './board-cache.ts';
+import { type BoardCardsOptions, createBoardCards } from './board-cards.ts';
+import { createBoardReading, type ReadingSurroundings } from './board-reading.ts';
+import { type BoardEnd, type BoardSource, taskCard } from './board-source.ts';
+import { FRAME_MS } from './card-channel.ts';
+import { applyPendingToColumns, COLUMN_UPDATE, createBoardColumns } from './columns.ts';
 
-import type { BoardCardsOptions } from './board-cards.ts';
-import { type BoardReaderOptions, createBoardReader } from './board-reader.ts';
-import { createBoardRefresh } from './board-refresh.ts';
-import { taskCard } from './board-source.ts';
-import { ageOfBoard, type BoardAccess, type BoardState, mayRead, mayRequest, newBoardState } from './board-state.ts';
-import { applyPendingToColumns, COLUMN_UPDATE } from './columns.ts';
+/** Where a board is read from. */
+export interface BoardAccess {
+  /** null for a public board, which is read-only and not stored. */
+  accountId: string | null;
+  /** Host name of the service, for messages. */
+  server: string;
+  reader: BoardSource;
+}
 
-export interface BoardOptions extends BoardReaderOptions, BoardCardsOptions {
+export interface BoardOptions extends BoardCardsOptions, ReadingSurroundings {
+  cache: BoardCache;
+  /** Time between two polls before jitter (ms). */
+  pollMs: () => number;
+  /** Missing permissions, as `resource:action`. */
+  missingPermissions: () => string[];
+  /** The window is on screen. */
+  isVisible: () => boolean;
+  /** The board does not exist or the user may not read it. */
+  onGone: (accountId: string, projectId: string) => void;
+  /** Records of the board that could not be read. */
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
   /** The view changed. */
   onChange: () => void;
 }
 
-/** A board younger than this is not read again when the window is shown (ms). */
-const FRESH_MS = 10_000;
+interface OpenedBoard {
+  boardId: number;
+  project: BoardView['project'];
+  accountId: string | null;
+  /** null while signed out. */
+  access: BoardAccess | null;
+  /** A sequence number, to order reads and writes. */
+  nextSequence: () => number;
+}
+
+interface PagesRead extends BoardEnd {
+  taskIds: Set<string>;
+  /** The sequence number of the start. */
+  startSequence: number;
+  /** A card or the revision differs from before. */
+  isDifferent: boolean;
+}
+
+/** A board with more cards is not read at every change, to spare the service. */
+const LARGE = 500;
+/** Least time between two automatic reads of a large board (ms): with a revision, and without. */
+const LARGE_REST_MS = MINUTE_MS;
+const LARGE_BLIND_REST_MS = 5 * MINUTE_MS;
+/** Events come in bursts, which are collected for this time (ms). */
+const BURST_MS = 300;
 
 export type Board = ReturnType<typeof createBoard>;
 
-export function createBoard(options: BoardOptions) {
-  const { cache, now, openWrites, missingPermissions, onChange, onUnreadable } = options;
-  let open: BoardState | null = null;
-  let lastBoardId = 0;
-  /** Account of the last session; undefined before the first call of `use`. */
-  let sessionAccountId: string | null | undefined;
-  /** Counts reads and writes, to order them. */
-  let sequence = 0;
-
-  const isOpen = (board: BoardState): boolean => board === open;
-  const nextSequence = (): number => {
-    sequence += 1;
-    return sequence;
+export function createBoard(options: BoardOptions, opened: OpenedBoard) {
+  const { cache, now, random, pollMs, isVisible, openWrites, missingPermissions } = options;
+  const { onGone, onUnreadable, onChange } = options;
+  const { boardId, accountId, nextSequence } = opened;
+  const projectId = opened.project.id;
+  const cards = createBoardCards(options, { boardId, projectId, accountId });
+  const columns = createBoardColumns();
+  let { access } = opened;
+  /** The service's revision of the cards; null if it has none, and from the first page of a read until its last. */
+  let revision: string | null = null;
+  /** The stored board is being unpacked; reads wait for it. */
+  let isLoading = accountId !== null;
+  let isClosed = false;
+  /** Aborts the request for a description of a public board. */
+  let describing: AbortController | null = null;
+  let described = '';
+  let view: Omit<BoardView, 'columns'> = {
+    boardId,
+    project: opened.project,
+    isPublic: accountId === null,
+    progress: access === null ? null : { read: 0, total: 0 },
+    fetchedAt: null,
+    error: null,
+    missingPermissions: missingPermissions(),
   };
-  const reading = createBoardReader(options, { show, nextSequence });
-  const scheduleRefresh = createBoardRefresh({ check: reading.check, isOpen, nextSequence, now });
 
-  function show(board: BoardState, changed: Partial<BoardView>): void {
-    if (board !== open) return;
-    board.view = { ...board.view, ...changed };
+  const reading = createBoardReading({
+    knownRevision: () => revision,
+    readRevision: (from: BoardAccess, signal) => from.reader.revision(signal),
+    readPages,
+    onAnswer,
+    onFailed(error, { server }) {
+      const isMissing = error instanceof ServiceError && error.status === 403;
+      const appError = boardError(error, server, accountId !== null);
+      show({ progress: null, error: appError, ...(isMissing && { missingPermissions: missingPermissions() }) });
+      if (reading.state() === 'gone' && accountId !== null) onGone(accountId, projectId);
+    },
+    pollMs,
+    // A hidden board is not polled; showing the window reads it.
+    isPolled: isVisible,
+    restMs(): number {
+      if (cards.size() <= LARGE) return 0;
+      return revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS;
+    },
+    burstMs: BURST_MS,
+    readTasks: (taskIds) => void readTasks(taskIds),
+    isCredentialDead: accountId === null ? async () => false : options.isCredentialDead,
+    now,
+    random,
+  });
+
+  function show(changed: Partial<BoardView>): void {
+    if (isClosed) return;
+    view = { ...view, ...changed };
     onChange();
   }
 
-  function close(): void {
-    if (open === null) return;
-    reading.stop();
-    open.describing?.abort();
-    clearTimeout(open.batchTimer);
-    open.cards.close();
-    open = null;
-    onUnreadable?.(undefined);
-    onChange();
-  }
-
-  function begin(source: BoardAccess | null, project: BoardView['project'], accountId: string | null): BoardState {
-    close();
-    lastBoardId += 1;
-    const board = newBoardState(options, {
-      boardId: lastBoardId,
-      project,
-      accountId,
-      source,
-      missingPermissions: missingPermissions(),
+  async function readPages({ reader }: BoardAccess, signal: AbortSignal): Promise<PagesRead> {
+    const startSequence = nextSequence();
+    const former = revision;
+    revision = null;
+    const taskIds = new Set<string>();
+    let isDifferent = view.fetchedAt === null;
+    show({ progress: { read: 0, total: 0 } });
+    let shownAt = Number.NEGATIVE_INFINITY;
+    const end = await reader.read(signal, (page) => {
+      if (page.isRestart) taskIds.clear();
+      for (const { id } of page.cards) taskIds.add(id);
+      isDifferent = cards.put(page.cards) > 0 || isDifferent;
+      if (performance.now() - shownAt < FRAME_MS) return;
+      shownAt = performance.now();
+      columns.put(page.columns, startSequence);
+      show({ project: page.project, progress: { read: page.read, total: page.total } });
     });
-    open = board;
-    onChange();
-    return board;
+    return { ...end, taskIds, startSequence, isDifferent: isDifferent || end.revision !== former };
+  }
+
+  function onAnswer(pages: PagesRead | null): void {
+    let isDifferent = false;
+    if (pages !== null) {
+      revision = pages.revision;
+      const areCardsGone = cards.wasRead(pages.taskIds, pages.startSequence) > 0;
+      const areColumnsDifferent = columns.wasRead(pages.columns, pages.startSequence);
+      isDifferent = pages.isDifferent || areCardsGone || areColumnsDifferent;
+      onUnreadable?.(pages.unreadable);
+    }
+    show({ progress: null, error: null, missingPermissions: missingPermissions(), fetchedAt: toIsoInstant(now()) });
+    if (isDifferent) store(pages?.unreadable !== undefined);
+  }
+
+  /** An incomplete board is stored without revision, so that the next start reads it again. */
+  function store(isIncomplete: boolean): void {
+    const { project, fetchedAt } = view;
+    if (accountId === null || fetchedAt === null) return;
+    const stored = { project, columns: columns.all(), cards: cards.allRead(), fetchedAt };
+    void cache.write(accountId, { ...stored, revision: isIncomplete ? null : revision });
   }
 
   /** Shows the stored board. */
-  async function load(board: BoardState, accountId: string): Promise<void> {
-    const last = await cache.read(accountId, board.projectId);
-    board.isLoading = false;
-    if (board !== open) return;
+  async function load(account: string): Promise<void> {
+    const last = await cache.read(account, projectId);
+    isLoading = false;
+    if (isClosed) return;
     if (last === undefined) {
-      board.cards.refresh();
+      cards.refresh();
       return;
     }
-    board.revision = last.revision;
-    board.cards.put(last.cards);
-    show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
+    revision = last.revision;
+    reading.restore(Date.parse(last.fetchedAt));
+    cards.put(last.cards);
+    columns.load(last.columns);
+    show({ project: last.project, fetchedAt: last.fetchedAt });
   }
 
-  return {
-    view(): BoardView | null {
-      if (open === null || open.accountId === null) return open?.view ?? null;
-      return { ...open.view, columns: applyPendingToColumns(open.view.columns, openWrites(open.accountId)) };
-    },
-    /** The open board, unless it is a public one. */
-    ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
-    /** The shown cards, without tasks that the service created since the last read. */
-    cards: (): CardView[] => {
-      const cards = open?.cards;
-      return cards?.all().filter(({ id }) => cards.createdId(id) === undefined) ?? [];
-    },
+  /** A task that fails is read with the whole board later. */
+  async function readTasks(taskIds: string[]): Promise<void> {
+    for (const id of taskIds) {
+      const startSequence = nextSequence();
+      const card = await access?.reader.card(id, cards.confirmed(id), view.project.slug).catch(() => undefined);
+      if (isClosed) return;
+      if (card !== undefined) cards.taskWasRead(id, card, startSequence);
+    }
+  }
 
-    /** A task of the open board, also one that is not created yet. A task that was just created is returned with the service's id. */
+  const columnOf = (slug: string | undefined) => columns.all().find((column) => column.slug === slug);
+
+  return {
+    projectId,
+    accountId,
+    server: (): string | undefined => access?.server,
+    cards,
+    view(): BoardView {
+      const writes = accountId === null ? [] : openWrites(accountId);
+      return { ...view, columns: applyPendingToColumns(columns.all(), writes) };
+    },
     find(taskId: string): TaskView | undefined {
-      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.cards.asRead(taskId));
-      if (open === null || card === undefined) return undefined;
-      const id = open.cards.createdId(taskId) ?? card.id;
+      const card = cards.get(taskId) ?? cards.asRead(taskId);
+      if (card === undefined) return undefined;
+      const id = cards.createdId(taskId) ?? card.id;
       const { identifier, title, status, priority, dueDate, labels } = card;
-      const { project, columns } = open.view;
-      const column = columns.find(({ slug }) => slug === status);
-      const [projectId, projectName, statusName] = [open.projectId, project.name, column?.name ?? null];
+      const [projectName, statusName] = [view.project.name, columnOf(status)?.name ?? null];
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 
-    /** `source` is null while signed out: then the stored board is shown, and read after `use`. */
-    async open(accountId: string, project: BoardView['project'], source: BoardAccess | null): Promise<void> {
-      if (open !== null && open.accountId === accountId && open.projectId === project.id) {
-        open.cards.sendAll();
-        if (ageOfBoard(open, now()) >= FRESH_MS && mayRequest(open, now())) reading.check(open);
-        return;
-      }
-      const board = begin(source, project, accountId);
-      await load(board, accountId);
-      if (board !== open) return;
-      if (board.isWholeWanted || mayRequest(board, now())) reading.start(board);
-      else reading.startLater(board);
+    /** Shows the stored board, then starts reading. */
+    async start(): Promise<void> {
+      if (accountId !== null) await load(accountId);
+      if (!isClosed && !reading.start(access)) show({ progress: null });
     },
-    openPublic(projectId: string, source: BoardAccess): void {
-      if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
-        open.cards.sendAll();
-        reading.check(open);
-        return;
-      }
-      const project = { id: projectId, name: '', slug: '', icon: null };
-      reading.start(begin(source, project, null));
+    /** The user opened the board that is open already: the window may be another one. */
+    openedAgain(): void {
+      cards.sendAll();
+      reading.opened();
     },
-    close,
-    /** Sends changed cards before what is about to be published. */
-    sendCards: (): void => open?.cards.sendAtOnce(),
-    /** Resolves when the window has every changed card. */
-    published: async (): Promise<void> => open?.cards.sent(),
-    /**
-     * The whole description of a task of the open public board, or of its project (null). Aborts the former request.
-     * '' if there is none or no public board is open. Throws AppError.
-     */
-    async publicDescription(taskId: string | null): Promise<string> {
-      if (open === null || open.accountId !== null) return '';
-      const board = open;
-      const { source } = board;
-      board.describing?.abort();
-      board.describing = new AbortController();
-      try {
-        const text = (await source?.reader.description?.(taskId, board.describing.signal)) ?? '';
-        board.described = text;
-        return text;
-      } catch (error) {
-        throw new AppError(publicDescriptionError(error, source?.server ?? ''));
-      }
+    /** Continues with another session; null: without one. */
+    use(next: BoardAccess | null): void {
+      access = next;
+      show({ progress: null });
+      if (!isLoading) reading.start(access);
     },
-    /** The last description that was read of the public board; '' for none. */
-    lastDescription: (): string => open?.described ?? '',
-
-    /** Continues reading with another session, or stops without one (null). Closes the board of another account. */
-    use(source: ((projectId: string) => BoardAccess) | null, accountId: string | null): void {
-      const isOther = sessionAccountId !== undefined && sessionAccountId !== accountId;
-      sessionAccountId = accountId;
-      if (open === null) return;
-      if (open.accountId === null ? isOther : open.accountId !== accountId) close();
-      if (open === null || open.accountId === null) return;
-      open.source = source === null ? null : source(open.projectId);
-      show(open, { progress: null });
-      if (!open.isLoading) reading.start(open);
+    close(): void {
+      isClosed = true;
+      reading.stop();
+      describing?.abort();
+      cards.close();
     },
 
-    /** These are the projects of the workspace. */
-    listed(projectIds: readonly string[]): void {
-      if (open?.accountId == null) return;
-      const isNotListed = !projectIds.includes(open.projectId);
-      if (isNotListed !== (open.view.isNotListed ?? false)) show(open, { isNotListed });
-    },
+    /** Reads all pages, whatever the revision. */
     refresh(): void {
-      if (open !== null) reading.readWhole(open);
+      revision = null;
+      reading.readNow();
     },
-    /** Called when the window is shown, the computer wakes or the network is back. */
-    refreshIfStale(): void {
-      if (open !== null && (open.view.error !== null || ageOfBoard(open, now()) >= FRESH_MS) && mayRead(open, now()))
-        reading.check(open);
-    },
-    /** Something in a project changed; `taskId` if the event names a task. */
-    changed(projectId: string, taskId: string | undefined): void {
-      if (open?.accountId != null && open.projectId === projectId) scheduleRefresh(open, taskId);
-    },
-    /** Events may have been missed. */
-    missed(): void {
-      if (open?.accountId != null) scheduleRefresh(open, undefined);
-    },
-    /** True if the task belongs to the open board; `projectId` if it is known. */
-    shows: (taskId: string, projectId: string | undefined): boolean =>
-      open?.accountId != null && (open.projectId === projectId || open.cards.asRead(taskId) !== undefined),
-    /** A sequence number, for `update`. */
-    nextSequence,
-    /** Applies a task that was read by itself; `startSequence`: the `sequence` at the start of that read. */
-    update({ taskId, task, labels }: FoundTask, startSequence: number): void {
-      if (open?.accountId == null) return;
-      const known = open.cards.confirmed(taskId);
-      if (known === undefined && task?.projectId !== open.projectId) return;
-      // Pages that are being read may be older than the task.
-      if (reading.isReading() || open.isLoading) {
-        scheduleRefresh(open, taskId);
-        return;
-      }
-      const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
-      if (card === undefined) return;
-      const isLabelled = card !== 'gone' && labels !== undefined;
-      open.cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, startSequence);
-    },
-    /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
-    mayProgress({ taskId, task }: FoundTask): boolean {
-      const before = open?.cards.asRead(taskId);
-      if (open === null || before === undefined || task?.projectId !== open.projectId) return true;
-      const { columns } = open.view;
-      const [was, is] = [before.status, task.status].map((slug) => columns.find((one) => one.slug === slug)?.isFinal);
-      return was !== is;
-    },
-    /** Subtasks may have been completed or reopened. */
-    progressed(projectId: string): void {
-      if (open?.accountId == null || open.projectId !== projectId) return;
-      if (open.cards.allRead().some(({ subtasks }) => subtasks !== null && subtasks.total > 0))
-        scheduleRefresh(open, undefined);
-    },
-    /** The service accepted an own write: it stays overlaid until the board is read again. */
-    sent(item: OutboxItem, value: unknown): void {
-      if (open === null || open.accountId !== item.accountId) return;
-      if (item.kind === COLUMN_UPDATE) {
-        open.acceptedColumnWrites.push({ item, sequence: nextSequence() });
-        show(open, { columns: applyPendingToColumns(open.view.columns, [item]) });
-      } else open.cards.accept(item, value, nextSequence());
+    refreshIfStale: reading.refreshIfStale,
+    changed: reading.changed,
+    missed: reading.missed,
+    listed(projectIds: readonly string[]): void {
+      const isNotListed = !projectIds.includes(projectId);
+      if (isNotListed !== (view.isNotListed ?? false)) show({ isNotListed });
     },
     /** Pending changes or missing permissions changed. */
     pendingChanged(): void {
-      if (open === null) return;
-      open.cards.refresh();
-      show(open, { missingPermissions: missingPermissions() });
+      cards.refresh();
+      show({ missingPermissions: missingPermissions() });
     },
+    /** The service accepted an own write: it stays overlaid until the board is read again. */
+    sent(item: OutboxItem, value: unknown): void {
+      if (item.kind === COLUMN_UPDATE) {
+        columns.accept(item, nextSequence());
+        onChange();
+      } else cards.accept(item, value, nextSequence());
+    },
+
+    /** Applies a task that was read by itself; `startSequence`: the sequence number of the start of that read. */
+    update({ taskId, task, labels }: FoundTask, startSequence: number): void {
+      const known = cards.confirmed(taskId);
+      if (known === undefined && task?.projectId !== projectId) return;
+      // Pages that are being read may be older than the task.
+      if (reading.isReading() || isLoading) {
+        reading.changed(taskId);
+        return;
+      }
+      const card = task === undefined ? known : taskCard(task, projectId, known, view.project.slug);
+      if (card === undefined) return;
+      const isLabelled = card !== 'gone' && labels !== undefined;
+      cards.taskWasRead(taskId, isLabelled ? { ...card, labels: labelViews(labels) } : card, startSequence);
+    },
+    /** False if the task was neither completed nor reopened, so that no parent's progress changed. */
+    mayProgress({ taskId, task }: FoundTask): boolean {
+      const before = cards.asRead(taskId);
+      if (before === undefined || task?.projectId !== projectId) return true;
+      return columnOf(before.status)?.isFinal !== columnOf(task.status)?.isFinal;
+    },
+    /** Subtasks may have been completed or reopened. */
+    progressed(): void {
+      if (cards.allRead().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) reading.changed(undefined);
+    },
+
+    /**
+     * Public boards only: the whole description of a task, or of the project (null); '' for none. Aborts the former request.
+     * Throws AppError.
+     */
+    async description(taskId: string | null): Promise<string> {
+      describing?.abort();
+      describing = new AbortController();
+      try {
+        described = (await access?.reader.description?.(taskId, describing.signal)) ?? '';
+        return described;
+      } catch (error) {
+        throw new AppError(publicDescriptionError(error, access?.server ?? ''));
+      }
+    },
+    /** The last description that was read. */
+    lastDescription: (): string => described,
   };
 }

@@ -1,4 +1,4 @@
-/** Changes of a board's columns: the write, its overlay, and the change with an undo. */
+/** A board's columns: as read, the write that changes them, its overlay, and the change with an undo. */
 
 import { z } from 'zod';
 import type { ColumnView } from '../../../shared/contract/board-view.ts';
@@ -75,4 +75,44 @@ export function applyPendingToColumns(columns: ColumnView[], items: readonly Out
     const { name = column.name, icon = column.icon, color = column.color, isFinal = column.isFinal } = changed;
     return { ...column, name, icon, color, isFinal };
   });
+}
+
+/** The columns of the open board as read, with the changes that the service accepted since. Sequence numbers order reads and writes. */
+export function createBoardColumns() {
+  let columns: ColumnView[] = [];
+  /** A read that began before such a write may not contain it. */
+  let accepted: { item: OutboxItem; sequence: number }[] = [];
+
+  function withAccepted(read: ColumnView[], startSequence: number): ColumnView[] {
+    const since = accepted.filter(({ sequence }) => sequence > startSequence);
+    return applyPendingToColumns(
+      read,
+      since.map(({ item }) => item),
+    );
+  }
+
+  return {
+    /** Without pending changes. */
+    all: (): ColumnView[] => columns,
+    load(stored: ColumnView[]): void {
+      columns = stored;
+    },
+    /** A page was read: columns are removed only after all pages. */
+    put(read: ColumnView[], startSequence: number): void {
+      const slugs = new Set(read.map(({ slug }) => slug));
+      columns = [...withAccepted(read, startSequence), ...columns.filter(({ slug }) => !slugs.has(slug))];
+    },
+    /** All pages were read. True if the columns are different now. */
+    wasRead(read: ColumnView[], startSequence: number): boolean {
+      accepted = accepted.filter(({ sequence }) => sequence > startSequence);
+      const before = columns;
+      columns = withAccepted(read, startSequence);
+      return JSON.stringify(columns) !== JSON.stringify(before);
+    },
+    /** The service accepted a write. */
+    accept(item: OutboxItem, sequence: number): void {
+      accepted.push({ item, sequence });
+      columns = applyPendingToColumns(columns, [item]);
+    },
+  };
 }

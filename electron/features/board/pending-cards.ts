@@ -14,7 +14,7 @@ import { cardOf } from './board-source.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
 
-/** Writes that the service accepted after the last read. Sequence numbers order them and reads (features/board/board.ts). */
+/** Writes that the service accepted after the last read. Sequence numbers order them and reads (open-board.ts). */
 export function createAcceptedWrites() {
   /** By task id. */
   const changed = new Map<string, { change: PendingChange; sequence: number }>();

@@ -1,7 +1,6 @@
 /**
- * Boards whose due dates the user wants to be reminded of, whoever the tasks are assigned to. A board is read after an event and
- * every quarter of an hour, and only if its revision changed. Open tasks due in the coming weeks are stored on disk, so that
- * reminders work after a start without network. Instants in ms.
+ * Boards whose due dates the user wants to be reminded of, whoever the tasks are assigned to. Open tasks due in the coming weeks are
+ * stored on disk, so that reminders work after a start without network. board-reading.ts decides when a board is read. Instants in ms.
  */
 
 import { z } from 'zod';
@@ -15,29 +14,23 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
 
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
-import { boardRevision, isNoBoard } from '../../service/read-boards.ts';
-import { createReader, type Reader } from '../../service/reader.ts';
+import { boardRevision } from '../../service/read-boards.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
 
-import { readDated } from './board-source.ts';
+import { type BoardReading, createBoardReading, type ReadingSurroundings } from './board-reading.ts';
+import { readDueTasks } from './board-source.ts';
 
 export interface WatchedSource {
   accountId: string;
   client: Pick<Client, 'getBoardPage'>;
 }
 
-export interface WatchedOptions {
+export interface WatchedOptions extends ReadingSurroundings {
   database: Database;
-  now: () => number;
-  /** 0 ≤ x < 1. */
-  random: () => number;
   /** Poll interval before jitter, and least time between two reads after changes (ms). */
   pace: () => { everyMs: number; restMs: number };
-  /** Called after a 401. If the credential is dead, the callee stops this reader. */
-  isCredentialDead: () => Promise<boolean>;
   onChange: () => void;
 }
 
@@ -45,29 +38,27 @@ const MAX_BOARDS = 10;
 /** Reminders come at most 30 days ahead, and a board is read again within a day. */
 const AHEAD_MS = 40 * DAY_MS;
 /** Events come in bursts, which are collected for this time (ms). */
-const DEBOUNCE_MS = 2_000;
-const FIRST_RETRY_MS = 60_000;
+const BURST_MS = 2_000;
 
-const Reading = z.object({
+const DueTasks = z.object({
   workspaceId: z.string(),
   tasks: z.array(TaskSchema),
-  /** The service's revision before the read; null if it has none. */
+  /** The service's revision of the board; null if it has none. */
   revision: z.string().nullable(),
   readAt: z.number(),
 });
-const ReadingText = JsonText.pipe(Reading);
+const DueTasksText = JsonText.pipe(DueTasks);
 
 interface Watched {
   projectId: string;
   name: string;
   /** null before the first read, and if the board is gone. */
-  reading: z.infer<typeof Reading> | null;
-  isGone: boolean;
-  requestedAt: number;
-  reader: Reader<WatchedSource, undefined>;
+  due: z.infer<typeof DueTasks> | null;
+  reading: BoardReading<WatchedSource>;
 }
 
-export function createWatchedBoards({ database, now, random, pace, isCredentialDead, onChange }: WatchedOptions) {
+export function createWatchedBoards({ database, pace, onChange, ...surroundings }: WatchedOptions) {
+  const { now } = surroundings;
   const sql = {
     all: database.prepare('SELECT project_id, name, reading FROM watched_board WHERE account_id = ? ORDER BY name'),
     write: database.prepare(
@@ -82,28 +73,39 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   /** Boards are read one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  function entry(projectId: string, name: string, reading: Watched['reading'] = null): Watched {
-    const board: Watched = {
-      projectId,
-      name,
-      reading,
-      isGone: false,
-      requestedAt: Number.NEGATIVE_INFINITY,
-      reader: createReader({
-        read(from: WatchedSource, _part: undefined, signal) {
-          const result = queue.then(() => read(board, from, signal));
-          queue = result.catch(() => undefined);
-          return result;
-        },
-        fail(error) {
-          if (isNoBoard(error)) update(board, board.name, null);
-        },
-        polls: { everyMs: () => pace().everyMs, retryMs, random },
-        isCredentialDead,
-        now,
-      }),
-    };
+  function entry(projectId: string, name: string, due: Watched['due'] = null): Watched {
+    const reading = createBoardReading({
+      /** Tasks come within AHEAD_MS from day to day, even if the board does not change. */
+      knownRevision: () =>
+        board.due !== null && Math.abs(now() - board.due.readAt) < DAY_MS ? board.due.revision : null,
+      readRevision: ({ client }: WatchedSource, signal) =>
+        inTurn(signal, async () => (await boardRevision(client, projectId, signal)) ?? null),
+      readPages: ({ client }, signal) =>
+        inTurn(signal, () => readDueTasks(client, projectId, new Date(now() + AHEAD_MS).toISOString(), signal)),
+      onAnswer(read) {
+        if (read === null) return;
+        const { workspaceId, tasks, revision } = read;
+        update(board, read.name || board.name, { workspaceId, tasks: [...tasks], revision, readAt: now() });
+      },
+      onFailed() {
+        if (reading.state() === 'gone') update(board, board.name, null);
+      },
+      pollMs: () => pace().everyMs,
+      restMs: () => pace().restMs,
+      burstMs: BURST_MS,
+      ...surroundings,
+    });
+    const board: Watched = { projectId, name, due, reading };
     return board;
+  }
+
+  function inTurn<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+    const result = queue.then(() => {
+      signal.throwIfAborted();
+      return read();
+    });
+    queue = result.catch(() => undefined);
+    return result;
   }
 
   /** Shows the stored boards of an account; null: of none. */
@@ -112,51 +114,24 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     stop();
     accountId = id;
     boards = (id === null ? [] : sql.all.all(id)).map(({ project_id, name, reading }) =>
-      entry(String(project_id), Name.parse(name), ReadingText.safeParse(reading).data),
+      entry(String(project_id), Name.parse(name), DueTasksText.safeParse(reading).data),
     );
     onChange();
   }
 
   function save(board: Watched): void {
     if (accountId === null) return;
-    sql.write.run(accountId, board.projectId, board.name, board.reading && JSON.stringify(board.reading));
+    sql.write.run(accountId, board.projectId, board.name, board.due && JSON.stringify(board.due));
   }
 
-  async function read(board: Watched, from: WatchedSource, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    // Set before the request: later changes are not in the answer.
-    board.requestedAt = now();
-    const revision = (await boardRevision(from.client, board.projectId, signal)) ?? null;
-    const age = board.reading === null ? Number.POSITIVE_INFINITY : now() - board.reading.readAt;
-    if (revision !== null && revision === board.reading?.revision && age >= 0 && age < DAY_MS) return;
-    const readAt = now();
-    const until = new Date(readAt + AHEAD_MS).toISOString();
-    const { name, workspaceId, tasks } = await readDated(from.client, board.projectId, until, signal);
-    signal.throwIfAborted();
-    update(board, name || board.name, { workspaceId, tasks: [...tasks], revision, readAt });
-  }
-
-  function update(board: Watched, name: string, reading: Watched['reading']): void {
-    Object.assign(board, { name, reading, isGone: reading === null });
+  function update(board: Watched, name: string, due: Watched['due']): void {
+    Object.assign(board, { name, due });
     save(board);
     onChange();
   }
 
-  function retryMs(error: unknown, failures: number): number {
-    // Access may be granted again: try tomorrow or at the next start.
-    if (isNoBoard(error)) return DAY_MS;
-    const retryAfterMs = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
-    const backoff = Math.min(pace().everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
-    return Math.max(retryAfterMs, backoff) * (1 + random() / 4);
-  }
-
-  /** Waits for the burst of events to end and limits the rate. */
-  function refreshSoon({ isGone, requestedAt, reader }: Watched): void {
-    if (!isGone) reader.refreshWithin(Math.max(DEBOUNCE_MS, requestedAt + pace().restMs - now()));
-  }
-
   function stop(): void {
-    for (const { reader } of boards) reader.stop();
+    for (const { reading } of boards) reading.stop();
     source = null;
   }
 
@@ -168,7 +143,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       stop();
       load(from.accountId);
       source = from;
-      for (const { reader } of boards) void reader.start(from);
+      for (const { reading } of boards) reading.start(from);
     },
     stop,
 
@@ -183,49 +158,48 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
         const board = entry(id, name);
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
         save(board);
-        void board.reader.start(source);
+        board.reading.start(source);
       } else {
-        known?.reader.stop();
+        known?.reading.stop();
         boards = boards.filter((board) => board !== known);
         sql.drop.run(of, id);
       }
       onChange();
     },
 
-    view: (): WatchedBoardView[] => boards.map(({ projectId, name, isGone }) => ({ projectId, name, isGone })),
+    view: (): WatchedBoardView[] =>
+      boards.map(({ projectId, name, reading }) => ({ projectId, name, isGone: reading.state() === 'gone' })),
     /** Without pending changes; empty for another account. */
     boards: (of: string): WatchedBoard[] =>
       of !== accountId
         ? []
-        : boards.flatMap(({ projectId, reading }) =>
-            reading === null ? [] : [{ projectId, workspaceId: reading.workspaceId, tasks: reading.tasks }],
+        : boards.flatMap(({ projectId, due }) =>
+            due === null ? [] : [{ projectId, workspaceId: due.workspaceId, tasks: due.tasks }],
           ),
     find(taskId: string): TaskView | undefined {
-      for (const { reading } of boards) {
-        const task = reading?.tasks.find(({ id }) => id === taskId);
+      for (const { due } of boards) {
+        const task = due?.tasks.find(({ id }) => id === taskId);
         if (task) return task;
       }
       return undefined;
     },
 
     /** Something in a project changed at the service. */
-    changed(projectId: string): void {
-      const board = boards.find((one) => one.projectId === projectId);
-      if (board !== undefined && !board.reader.isFailing()) refreshSoon(board);
-    },
-    refreshIfStale(): void {
-      for (const board of boards) refreshSoon(board);
+    changed: (id: string): void => boards.find(({ projectId }) => projectId === id)?.reading.changed(undefined),
+    /** Events may have been missed, or the network is back. */
+    missed(): void {
+      for (const { reading } of boards) reading.missed();
     },
     /** The service accepted these changes: apply them before the board is read again. */
     absorb(changes: PendingChanges): void {
       for (const board of boards) {
-        const { reading } = board;
-        if (reading === null || !reading.tasks.some(({ id }) => changes.has(id))) continue;
-        const tasks = reading.tasks.flatMap((task) => applyPendingToWatchedTask(task, changes.get(task.id)) ?? []);
+        const { due } = board;
+        if (due === null || !due.tasks.some(({ id }) => changes.has(id))) continue;
+        const tasks = due.tasks.flatMap((task) => applyPendingToWatchedTask(task, changes.get(task.id)) ?? []);
         // The next read stores it on disk.
-        board.reading = { ...reading, tasks };
+        board.due = { ...due, tasks };
         onChange();
-        if (!board.reader.isFailing()) refreshSoon(board);
+        board.reading.changed(undefined);
       }
     },
   };

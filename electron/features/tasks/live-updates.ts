@@ -23,7 +23,7 @@ export interface LiveUpdatesOptions {
   };
   board: RefreshAffectedOptions['board'] & { missed(): void };
   openTask: RefreshAffectedOptions['openTask'] & { missed(): void };
-  watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; refreshIfStale(): void };
+  watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; missed(): void };
   notifications: { changed(): void };
   /** An event or a notification named the task. */
   onTask: (taskId: string) => void;
@@ -43,7 +43,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       notifications.changed();
       board.missed();
       openTask.missed();
-      watched.refreshIfStale();
+      watched.missed();
     },
   });
   const affected = createRefreshAffected({

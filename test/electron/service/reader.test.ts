@@ -131,13 +131,15 @@ describe('polls', () => {
     expect(failures).toEqual([10_000, 20_000, 90_000, 10_000]);
   });
 
-  test('stop after a failure without retry', async () => {
-    const polls = { everyMs: () => 60_000, retryMs: () => Number.POSITIVE_INFINITY };
+  test('override the back-off after a failure', async () => {
+    const polls = { everyMs: () => 60_000, retryMs: () => 3_600_000 };
     const { reader, reads, failures, answer, pass } = desk({ polls });
     void reader.start('a');
     await answer(rejected({ status: 404 }));
-    await pass(1e9);
-    expect([reads.length, failures]).toEqual([1, [Number.POSITIVE_INFINITY]]);
+    await pass(3_599_999);
+    expect([reads.length, failures]).toEqual([1, [3_600_000]]);
+    await pass(1);
+    expect(reads).toHaveLength(2);
   });
 
   test.each([true, false])('after a 401 the credential is checked (dead: %s)', async (isDead) => {

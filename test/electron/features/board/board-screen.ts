@@ -2,11 +2,11 @@
 
 import { expect, onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
-import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
+import type { BoardAccess } from '../../../../electron/features/board/board.ts';
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
 import { projectBoardSource, publicBoardSource } from '../../../../electron/features/board/board-source.ts';
-import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
 import { createUpdateColumn } from '../../../../electron/features/board/columns.ts';
+import { createOpenBoard, type OpenBoard } from '../../../../electron/features/board/open-board.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
@@ -47,7 +47,7 @@ export function openAppDatabase(): Database {
 
 export function openScreen(
   { local, served }: Served,
-  options: { database?: Database; pollMs?: number; onChange?: (screen: { board: Board }) => void } = {},
+  options: { database?: Database; pollMs?: number; onChange?: (screen: { board: OpenBoard }) => void } = {},
 ) {
   const database = options.database ?? openAppDatabase();
   const clock = { ms: Date.now() };
@@ -100,7 +100,7 @@ export function openScreen(
   const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.pendingChanged());
   const creation = createCreation({ database, outbox, taskChanges, now, onCreated: () => undefined });
   const cache = createBoardCache(database);
-  const board = createBoard({
+  const board = createOpenBoard({
     cache,
     now,
     random: () => 0.5,

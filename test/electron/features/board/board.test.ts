@@ -296,6 +296,30 @@ describe('reading again', () => {
     await eventually(() => expect(screen.view().error).toBeNull());
   });
 
+  test('after a read that broke off all pages are read, even if the revision did not change', async () => {
+    const world = await filled(101);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    world.served.intercept = (request) => (isPage(request, 2) ? 'drop' : undefined);
+    screen.board.refresh();
+    await eventually(() => expect(screen.view().error).not.toBeNull());
+    world.served.intercept = undefined;
+    const before = pagesAsked(world).length;
+    screen.board.refreshIfStale();
+    await eventually(() => expect(screen.view().error).toBeNull());
+    expect(pagesAsked(world).slice(before)).toEqual(['1', '2']);
+    // A request for the revision that fails leaves nothing half read.
+    world.served.intercept = () => 'drop';
+    screen.clock.ms += 11_000;
+    screen.board.refreshIfStale();
+    await eventually(() => expect(screen.view().error).not.toBeNull());
+    world.served.intercept = undefined;
+    screen.board.refreshIfStale();
+    await eventually(() => expect(screen.view().error).toBeNull());
+    expect(pagesAsked(world).slice(before)).toEqual(['1', '2']);
+  });
+
   test('a missing or forbidden board shows an error and is not read again', async () => {
     const world = await filled(1);
     const screen = openScreen(world);

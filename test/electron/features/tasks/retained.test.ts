@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBoard } from '../../../../electron/features/board/board.ts';
+import type { BoardAccess } from '../../../../electron/features/board/board.ts';
 import { createBoardCache } from '../../../../electron/features/board/board-cache.ts';
-import type { BoardAccess } from '../../../../electron/features/board/board-state.ts';
+import { createOpenBoard } from '../../../../electron/features/board/open-board.ts';
 import { createRealtime } from '../../../../electron/service/realtime-subscriptions.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
@@ -36,7 +36,7 @@ test('closed boards are released, with their cards, reads and timers', async () 
   const { database } = openDatabase(':memory:', new Date());
   onTestFinished(() => database.close());
   addAccount(database, 'a', 'me');
-  const board = createBoard({
+  const board = createOpenBoard({
     cache: createBoardCache(database),
     now: Date.now,
     random: () => 0.5,
