@@ -1,16 +1,7 @@
 /** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
-import { messages } from '../../shared/i18n/generated/main.ts';
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import type { FeatureContext } from '../features/context.ts';
-import {
-  pendingChanges,
-  TASK_CREATE,
-  TASK_DESCRIPTION,
-  TaskCreatePayload,
-  TaskDescriptionPayload,
-} from '../features/tasks/index.ts';
-import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../features/time/index.ts';
-import type { OutboxItem } from '../outbox/write-kind.ts';
+import { pendingChanges } from '../features/tasks/index.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';
 import type { Features } from './features.ts';
 import type { Resume } from './resume.ts';
@@ -67,30 +58,19 @@ export function connectFeatures(options: ConnectOptions): void {
   outboxEvents.on('changed', board.pendingChanged);
   outboxEvents.on('changed', server.notifications.overlay);
   outboxEvents.on('changed', resume.network.wait);
-  // In this order: the open page compares itself with the list, and affected data is read after the write's own changes are applied.
-  outboxEvents.on(
-    'sent',
-    ({ item, value }) => item.kind === TASK_CREATE && tasks.creation.announceCreated(item, value),
-  );
-  outboxEvents.on('sent', ({ item }) => announceClosedEntry(item, showToast));
-  outboxEvents.on('sent', ({ item }) => openTask.sent(item));
+  // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
+  outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));
+  outboxEvents.on('sent', ({ item }) => time.sent(item));
   outboxEvents.on('sent', ({ item }) => {
-    if (item.accountId !== account.id()) return;
-    const changes = pendingChanges([item]);
-    assigned.applyAccepted(changes);
-    watched.absorb(changes);
+    if (item.accountId === account.id()) watched.absorb(pendingChanges([item]));
   });
   outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
-  outboxEvents.on('sent', ({ item }) => item.kind.startsWith('notification.') && server.notifications.sent(item));
+  outboxEvents.on('sent', ({ item }) => server.notifications.sent(item));
   outboxEvents.on('sent', ({ item, affected }) => {
     if (item.accountId === account.id()) live.affected.add(affected, true);
   });
-  outboxEvents.on('needsAttention', ({ item, why }) => {
-    const description = item.kind === TASK_DESCRIPTION && TaskDescriptionPayload.safeParse(item.payload).data;
-    if (description) openTask.refreshTask(description.taskId);
-    const task = item.kind === TASK_CREATE && TaskCreatePayload.safeParse(item.payload).data;
-    if (task) void createdNotifications.rejected(item.subject, task.title, why);
-  });
+  outboxEvents.on('needsAttention', ({ item }) => openTask.needsAttention(item));
+  outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));
   outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
   outboxEvents.on('rejected', ({ text }) => showToast(text));
   outboxEvents.on('rejected', reminders.evaluate);
@@ -143,9 +123,4 @@ export function connectFeatures(options: ConnectOptions): void {
   boards.on('watchedChanged', readLeadTimes);
 
   server.on('tasksAnnounced', live.tasksAnnounced);
-}
-
-function announceClosedEntry({ kind, payload }: OutboxItem, showToast: FeatureContext['showToast']): void {
-  if (kind !== TIME_ENTRY_CLOSE) return;
-  showToast(messages.outbox.entry.closed({ task: TimeEntryClosePayload.parse(payload).identifier }));
 }

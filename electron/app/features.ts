@@ -27,7 +27,7 @@ import { createCreatedNotifications, createQuickAdd } from '../features/quick-ad
 import { createReminderService } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
-import { CreatedTask, createLiveUpdates, createTasks, TASK_CREATE } from '../features/tasks/index.ts';
+import { createdTaskOf, createLiveUpdates, createTasks } from '../features/tasks/index.ts';
 import { createTime } from '../features/time/index.ts';
 import { createRulesBackup, createTimeRules } from '../features/time-rules/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
@@ -188,9 +188,9 @@ export function createFeatures(options: FeaturesOptions) {
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */
   function storeAnswer(item: OutboxItem, value: unknown): void {
-    if (item.kind.startsWith('time-entry.')) time.storeAnswer(item, value);
-    if (item.kind !== TASK_CREATE) return;
-    const task = CreatedTask.parse(value);
+    time.storeAnswer(item, value);
+    const task = createdTaskOf(item, value);
+    if (task === undefined) return;
     time.linkCreatedTask(item.accountId, item.subject, task);
     reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
   }

@@ -50,7 +50,8 @@ export function createOutbox(options: OutboxOptions) {
   const { database, now, onChange, monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const urgentKinds = options.kinds.flatMap(({ kind, isUrgent }) => (isUrgent ? kind : []));
-  const rows = createRows(database);
+  const alone = options.kinds.flatMap(({ kind, waitsAlone }) => (waitsAlone ? kind : []));
+  const rows = createRows(database, alone);
   const abandoned = createAbandonedWrites(database);
   const serverIds = createServerIds(database);
   // All delays use this clock, and `not_before` is its time, so that setting the wall clock does not change them.

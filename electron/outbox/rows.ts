@@ -13,19 +13,18 @@ export interface Change {
   sendingSince?: number | null;
 }
 
-/**
- * For a row `o`: neither its subject nor the subject that it follows has an earlier open write. A comment that needs the person does
- * not block the writes that follow it, because only their order depends on it.
- */
-const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
+/** For a row `o`: neither its subject nor the subject that it follows has an earlier open write. `alone`: see WriteKind.waitsAlone. */
+const isFirst = (alone: readonly string[]): string => `NOT EXISTS (SELECT 1 FROM outbox p
   WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
   AND NOT EXISTS (SELECT 1 FROM outbox p
     WHERE p.account_id = o.account_id AND p.subject = o.after_subject AND p.state <> 'sent'
-      AND NOT (p.state = 'needs-you' AND p.kind LIKE 'task.comment-%'))`;
+      AND NOT (p.state = 'needs-you' AND p.kind IN (${alone.map((kind) => `'${kind}'`).join()})))`;
 
 export type Rows = ReturnType<typeof createRows>;
 
-export function createRows(database: Database) {
+/** `kinds`: those of which a write waits alone for the person. */
+export function createRows(database: Database, kinds: readonly string[]) {
+  const IS_FIRST = isFirst(kinds);
   const sql = {
     insert: database.prepare(
       `INSERT INTO outbox (account_id, kind, subject, payload, after_subject, state, created_at, not_before)

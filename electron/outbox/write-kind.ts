@@ -160,6 +160,8 @@ export interface WriteKind<P = unknown> {
    * rejected. null if nothing has to be sent, undefined if the later payload is unreadable.
    */
   replacedBy?(later: unknown): P | null | undefined;
+  /** One that needs the person is shown, not taken back, and holds up nothing: of the writes that follow it, only the order depends on it. */
+  waitsAlone?: true;
   /** Sent before writes of other kinds after an outage. */
   isUrgent?: true;
   /** Describes the change: "Start PAY-142". */

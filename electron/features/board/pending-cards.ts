@@ -2,14 +2,7 @@
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import {
-  applyPendingToCard,
-  CreatedTask,
-  type PendingChange,
-  pendingChanges,
-  TASK_CREATE,
-  TaskCreatePayload,
-} from '../tasks/index.ts';
+import { applyPendingToCard, createdTaskOf, newTaskOf, type PendingChange, pendingChanges } from '../tasks/index.ts';
 import { cardOf } from './board-source.ts';
 
 export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
@@ -32,7 +25,7 @@ export function createAcceptedWrites() {
       const before = changes();
       for (const [id, change] of pendingChanges([item], before))
         if (change !== before.get(id)) changed.set(id, { change, sequence });
-      const task = item.kind === TASK_CREATE ? CreatedTask.safeParse(value).data : undefined;
+      const task = createdTaskOf(item, value);
       if (task !== undefined) created.set(item.subject, { item, id: task.id, sequence });
     },
     wasRead(startSequence: number): void {
@@ -75,10 +68,10 @@ export function pendingCards(read: ReadonlyMap<string, CardView>, writes: Pendin
 }
 
 /** null for other writes, rejected ones and those of other boards. */
-function createdCard({ id, kind, subject, payload, state }: OutboxItem, { projectId, personName }: PendingWrites) {
-  if (kind !== TASK_CREATE || state === 'needs-you') return null;
-  const task = TaskCreatePayload.parse(payload);
-  if (task.projectId !== projectId) return null;
+function createdCard(item: OutboxItem, { projectId, personName }: PendingWrites) {
+  const task = newTaskOf(item);
+  if (item.state === 'needs-you' || task?.projectId !== projectId) return null;
+  const { id, subject } = item;
   const { projectSlug, status, userId } = task;
   const assigneeName = userId === undefined ? null : (personName(userId) ?? null);
   const card = cardOf({ ...task, id: subject, assigneeName, number: null, createdAt: '' }, status, projectSlug);

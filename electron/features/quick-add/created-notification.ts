@@ -4,6 +4,8 @@
  */
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { newTaskOf } from '../tasks/index.ts';
 import { createdTexts as texts } from './created-texts.ts';
 
 /** Tasks created within this time of each other share one notification (ms). */
@@ -71,13 +73,16 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
       showTimer.unref?.();
     },
 
-    /** `subject`: the outbox subject of the task. `reason`: the text from the service. */
-    async rejected(subject: string, title: string, reason: string): Promise<void> {
+    /** A write waits for the person. `reason`: the text from the service. */
+    async needsAttention(item: Pick<OutboxItem, 'kind' | 'subject' | 'payload'>, reason: string): Promise<void> {
+      const task = newTaskOf(item);
+      if (task === undefined) return;
+      const { title } = task;
       showToast(texts.rejectedInLine(title, reason));
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
-          id: REJECTED + subject,
+          id: REJECTED + item.subject,
           title: texts.rejected,
           body: texts.rejectedBody(title, reason),
           actions: [],

@@ -29,7 +29,7 @@ export function pendingChanges(
   const changes = new Map<string, PendingChange>(earlier);
   for (const item of items) {
     const write = taskWrites.get(item.kind);
-    if (write === undefined || (item.state === 'needs-you' && !write.isShownRejected)) continue;
+    if (write === undefined || (item.state === 'needs-you' && !write.waitsAlone)) continue;
     const payload = write.schema.safeParse(item.payload);
     if (!payload.success) continue;
     const change = write.overlay(payload.data, item, sentId);

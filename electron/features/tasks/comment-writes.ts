@@ -35,7 +35,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
   kind: COMMENT_ADD,
   schema: CommentAddPayload,
   affects: affectsTask('comments'),
-  isShownRejected: true,
+  waitsAlone: true,
 
   overlay({ text, writtenAt, before }, item, sentId) {
     const isRejected = item.state === 'needs-you';
@@ -155,7 +155,7 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
     ),
   ),
   text: ({ text }) => text,
-  isShownRejected: true,
+  waitsAlone: true,
   overlay({ commentId, text }, { state, lastError }, sentId) {
     const edited = state === 'needs-you' ? { rejected: lastError ?? '' } : { isEdited: true, isUnsent: true };
     return {

@@ -19,6 +19,7 @@ import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedDetails, historyOf, readDetails, refreshTaskDetails, timeEntryView } from './read-task-details.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
+import { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
 
 export interface TaskPageSource {
@@ -384,9 +385,10 @@ export function createOpenTask(options: OpenTaskOptions) {
       reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
 
-    /** The description at the service differs from the one shown here. */
-    refreshTask(taskId: string): void {
-      if (page?.taskId === taskId) refresh();
+    /** A write waits for the person. If it is a description, the one at the service differs from the one shown here. */
+    needsAttention({ kind, payload }: OutboxItem): void {
+      if (kind === TASK_DESCRIPTION && page?.taskId === TaskDescriptionPayload.safeParse(payload).data?.taskId)
+        refresh();
     },
 
     refreshIfRowChanged,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { isNearText } from '../../outbox/similarity.ts';
-import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
+import type { OutboxItem, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
@@ -36,6 +36,14 @@ export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
 /** The service's id and identifier of the new task. */
 export const CreatedTask = z.object({ id: z.string(), identifier: z.string() });
 export type CreatedTask = z.infer<typeof CreatedTask>;
+
+/** The new task of a write; undefined for other kinds of write. */
+export const newTaskOf = ({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): TaskCreatePayload | undefined =>
+  kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+
+/** The task that the service created. `value`: its answer. undefined for other kinds of write. */
+export const createdTaskOf = ({ kind }: Pick<OutboxItem, 'kind'>, value: unknown): CreatedTask | undefined =>
+  kind === TASK_CREATE ? CreatedTask.parse(value) : undefined;
 
 const PAGE_SIZE = 100;
 /** No server cuts titles shorter than this; shorter beginnings may be shared by different tasks. */

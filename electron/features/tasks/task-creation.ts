@@ -14,7 +14,7 @@ import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import type { TaskChanges } from './task-changes.ts';
-import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './task-create-write.ts';
+import { createdTaskOf, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { TASK_DELETE } from './task-delete-writes.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import type { OfTask } from './task-write.ts';
@@ -64,8 +64,9 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
 
   function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
     const item = outbox.openItem(itemId);
-    if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isKnownAbsent(item)) return null;
-    const { lastNumber: _, ...task } = TaskCreatePayload.parse(item.payload);
+    const created = item && newTaskOf(item);
+    if (created === undefined || item?.accountId !== accountId || !isKnownAbsent(item)) return null;
+    const { lastNumber: _, ...task } = created;
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
       return labelId === null ? { name } : { id: labelId, name, color };
@@ -155,8 +156,8 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     inDoubt: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
       outbox
         .openOfKinds(accountId, 'task.')
-        .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
-        .map(({ payload }) => TaskCreatePayload.parse(payload)),
+        .filter(({ state }) => state === 'sending' || state === 'unknown')
+        .flatMap((item) => newTaskOf(item) ?? []),
 
     /** Discards a rejected task: its other waiting writes are removed, except time entries. */
     discard(accountId: string, itemId: number): void {
@@ -169,10 +170,14 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       });
     },
 
-    /** The service created the task; `value` is its id and identifier. */
-    announceCreated({ accountId, subject, payload }: OutboxItem, value: unknown): void {
-      const { id: taskId, identifier } = CreatedTask.parse(value);
-      const { title } = TaskCreatePayload.parse(payload);
+    /** The service accepted a write. `value`: its answer. */
+    sent(item: OutboxItem, value: unknown): void {
+      const created = createdTaskOf(item, value);
+      const task = newTaskOf(item);
+      if (created === undefined || task === undefined) return;
+      const { accountId, subject } = item;
+      const { id: taskId, identifier } = created;
+      const { title } = task;
       const undoId = taskChanges.showWithUndo(
         accountId,
         messages.tasks.created({ task: identifier }),

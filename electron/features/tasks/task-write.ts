@@ -68,8 +68,6 @@ export function pageEdit<C extends CollectionName>(collection: C, edit: Edit<Tas
 export interface TaskWrite<P = unknown> extends WriteKind<P> {
   /** `sentId` returns the service's id of a comment that was sent from here. */
   overlay(payload: P, item: OutboxItem, sentId: (id: string) => string): PendingChange;
-  /** Shown even if the service rejected it, because the user wrote its text. */
-  isShownRejected?: true;
 }
 
 /** Its overlay depends on nothing but its payload. */

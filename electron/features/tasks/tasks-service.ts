@@ -5,10 +5,12 @@ import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
+import { pendingChanges } from './apply-pending.ts';
 import { createAssignedList } from './assigned-list.ts';
 import { findRemoteTask } from './find-remote-task.ts';
 import { createOpenTask, createReadComments, taskPageSource } from './open-task.ts';
@@ -118,6 +120,13 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
 
   return {
     on: events.on,
+    /** The service accepted a write, of this feature or another. `value`: its answer. */
+    sent(item: OutboxItem, value: unknown): void {
+      creation.sent(item, value);
+      // The open page compares itself with the list.
+      openTask.sent(item);
+      if (item.accountId === account.current()?.id) assigned.applyAccepted(pendingChanges([item]));
+    },
     taskChanges,
     assigned,
     view,

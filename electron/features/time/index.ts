@@ -1,7 +1,6 @@
 export { handlers } from './commands.ts';
 export { csvText, localInstant } from './csv-export.ts';
 export type { EntryChanges } from './entry-changes.ts';
-export { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
 export type { Entries } from './entry-store.ts';
 export { LONG_ENTRY_MS } from './entry-validation.ts';
 export { createTime, type TimeService } from './time-service.ts';

@@ -17,6 +17,7 @@ import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
+import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
 import { createEntries, forgetTasks, linkCreatedTask, takeOver } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
@@ -25,6 +26,7 @@ import { createTimer } from './timer.ts';
 import { createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
 import { checkOpenWeeks, createWeeks } from './weeks.ts';
+import { writeKinds } from './write-kinds.ts';
 
 /** How often remote timers are polled while the window is open (ms): one request each time. */
 export const POLL_MS = REQUEST_MS;
@@ -223,10 +225,16 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       linkCreatedTask(database, accountId, localId, task);
       entriesMoved();
     },
-    /** Call with the service's answer to a write of an entry, in its transaction. */
+    /** Call with the service's answer to a write, in its transaction. */
     storeAnswer(item: OutboxItem, value: unknown): void {
+      if (!writeKinds.some(({ kind }) => kind === item.kind)) return;
       takeOver(entries, outbox, item, value);
       if (value !== undefined) entriesMoved();
+    },
+    /** The service accepted a write. */
+    sent({ kind, payload }: OutboxItem): void {
+      if (kind !== TIME_ENTRY_CLOSE) return;
+      showToast(messages.outbox.entry.closed({ task: TimeEntryClosePayload.parse(payload).identifier }));
     },
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {

@@ -77,7 +77,7 @@ export function openScreen(
       if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
     onSent: (item, value) => {
-      if (item.kind === TASK_CREATE) creation.announceCreated(item, value);
+      creation.sent(item, value);
       board.sent(item, value);
       const concerned = /^(tasks?|column)\./.test(item.kind);
       if (concerned) board.changed(board.ownProjectId() ?? '', undefined);

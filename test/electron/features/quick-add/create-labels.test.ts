@@ -92,7 +92,7 @@ describe('a new task', () => {
     const { creation, task, there, where, undo, send, outbox, said } = await maker();
     const [localId = ''] = creation.create(where, [task('One')]);
     await send();
-    creation.announceCreated(itemOf(localId), {
+    creation.sent(itemOf(localId), {
       id: outbox.serverId(localId),
       identifier: 'ME-1',
       title: 'One',

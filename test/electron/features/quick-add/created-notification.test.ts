@@ -5,6 +5,7 @@ import {
   type CreatedTaskNotice,
   createCreatedNotifications,
 } from '../../../../electron/features/quick-add/created-notification.ts';
+import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 
 import type { NotificationContent, NotificationEvents } from '../../../../shared/reminders/notification.ts';
@@ -15,6 +16,12 @@ const task = (n: number): CreatedTaskNotice => ({
   title: `Task ${n}`,
   undoId: n,
 });
+
+const rejected = {
+  kind: TASK_CREATE,
+  subject: 's',
+  payload: { projectId: 'p1', projectSlug: 'ME', title: 'Send it', description: '', priority: 'low', status: 'to-do' },
+};
 
 function start({ isOn = true, isSeen = false, canShow = true } = {}) {
   const shown: { notice: NotificationContent; events: NotificationEvents }[] = [];
@@ -77,7 +84,7 @@ test.each([{ isOn: false }, { isSeen: true }])(
 
 test('a rejection is always shown and opens the unsent list', async () => {
   const { notices, shown, done } = start({ isOn: false });
-  await notices.rejected('s', 'Send it', 'No such column.');
+  await notices.needsAttention(rejected, 'No such column.');
   expect(done).toEqual(['“Send it” was not created: No such column.']);
   expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created', actions: [] });
   expect(shown[0]?.notice.isTransient).toBeUndefined();
@@ -87,6 +94,6 @@ test('a rejection is always shown and opens the unsent list', async () => {
 
 test('a rejection on a desktop without notifications opens the window', async () => {
   const { notices, done } = start({ canShow: false });
-  await notices.rejected('s', 'Send it', 'No.');
+  await notices.needsAttention(rejected, 'No.');
   expect(done.at(-1)).toBe('unsent');
 });

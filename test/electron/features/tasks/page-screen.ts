@@ -7,7 +7,6 @@ import { createOpenTask, type TaskPageSource } from '../../../../electron/featur
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
-import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/features/tasks/task-writes.ts';
 import { createEntries, linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
@@ -72,9 +71,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
         if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
       }
     },
-    onNeedsYou: ({ kind, payload }) => {
-      if (kind === TASK_DESCRIPTION) openTask.refreshTask(TaskDescriptionPayload.parse(payload).taskId);
-    },
+    onNeedsYou: (item) => openTask.needsAttention(item),
     onRejected: (_, sentence, error) => rejected.push({ sentence, error }),
   });
   const undo = createUndo(now);

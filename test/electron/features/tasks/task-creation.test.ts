@@ -191,8 +191,8 @@ describe('undone', () => {
     await machine.pass(0);
     const serverId = machine.outbox.serverId(name) ?? '';
     const { labels: _, ...fields } = task;
-    const item = { accountId: ACCOUNT, subject: name, payload: { ...fields, lastNumber: 0 } };
-    creation.announceCreated(item as never, { id: serverId, identifier: 'ME-3' });
+    const item = { accountId: ACCOUNT, kind: TASK_CREATE, subject: name, payload: { ...fields, lastNumber: 0 } };
+    creation.sent(item as never, { id: serverId, identifier: 'ME-3' });
     expect(started.told.at(-1)?.text).toBe('ME-3 created');
     return started;
   }
