@@ -31,8 +31,9 @@ export const TABLE = {
   'electron (main.ts, cli/main.ts)': ['shared', 'everything in electron'],
   'electron/preload.ts': ['shared', 'electron/ipc'],
   'renderer/ui': ['shared'],
-  'renderer/app/state': ['shared', 'renderer/ui'],
-  'renderer/features': ['shared', 'renderer/ui', 'renderer/app/state'],
+  'renderer/state': ['shared'],
+  'renderer/widgets': ['shared', 'renderer/ui', 'renderer/state'],
+  'renderer/features': ['shared', 'renderer/ui', 'renderer/state', 'renderer/widgets'],
   'renderer/app': ['shared', 'everything in renderer'],
 };
 /** The package `electron` is for these alone. */
@@ -48,7 +49,6 @@ export function layerOf(file) {
       isIndex: file.split('/').length === 4 && /\/index\.tsx?$/.test(file),
     };
   if (file.startsWith('shared/')) return { layer: 'shared', feature: null, isIndex: false };
-  if (file.startsWith('renderer/app/state/')) return { layer: 'renderer/app/state', feature: null, isIndex: false };
   if (file === 'electron/features/context.ts')
     return { layer: 'electron/features/context', feature: null, isIndex: false };
   if (file === 'electron/main.ts' || file === 'electron/cli/main.ts')

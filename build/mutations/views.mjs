@@ -1,4 +1,4 @@
-/** Faults in what the windows show: renderer/features, renderer/app and renderer/ui. */
+/** Faults in what the windows show: renderer/features, app, widgets, state and ui. */
 
 /** @type {import('./plant.mjs').Fault[]} */
 export const views = [
@@ -57,7 +57,7 @@ export const views = [
     harm: 'Each further word of a search finds more cards instead of fewer.',
   },
   {
-    file: 'renderer/app/state/store.ts',
+    file: 'renderer/state/store.ts',
     text: '    shared.length === Object.keys(before).length &&\n',
     replacement: '',
     harm: 'The last task of the list stays on the screen after it is done.',

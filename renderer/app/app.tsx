@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { useApp, useAppState } from '../state/store.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -7,7 +8,6 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import windowStyles from '../ui/window.module.css';
 import { Main } from './main-view.tsx';
-import { useApp, useAppState } from './state/store.ts';
 
 const SignIn = lazy(() => import('../features/account/sign-in.tsx').then((module) => ({ default: module.SignIn })));
 const PublicBoard = lazy(() => import('../features/board/public-board.tsx'));

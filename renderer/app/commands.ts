@@ -4,8 +4,7 @@
  */
 import type { State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
-import { isTyping } from '../ui/keys.ts';
-import { showSavedFile } from './state/saved-file.ts';
+import { showSavedFile } from '../state/saved-file.ts';
 import {
   type App,
   closePage,
@@ -20,7 +19,8 @@ import {
   showTab,
   togglePalette,
   useApp,
-} from './state/store.ts';
+} from '../state/store.ts';
+import { isTyping } from '../ui/keys.ts';
 
 export interface Command {
   /** Group in the palette; null: not listed. */

@@ -1,6 +1,6 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { useColumns } from './state/columns.ts';
-import { isToday, useApp, useAppState, useTimeView } from './state/store.ts';
+import { useColumns } from '../state/columns.ts';
+import { isToday, useApp, useAppState, useTimeView } from '../state/store.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** Hints about keys, for keyboard users. */

@@ -1,13 +1,13 @@
 /** Every key, by the place where it works. */
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { closePage } from '../state/store.ts';
 import { Header } from '../ui/header.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { Box } from '../ui/setting-row.tsx';
 import windowStyles from '../ui/window.module.css';
 import styles from './keys-page.module.css';
 import { Keys } from './palette/keys.tsx';
-import { closePage } from './state/store.ts';
 
 /** Electron accelerators, any of which does it. */
 type Row = [keys: string[], does: string];

@@ -5,18 +5,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
-import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
-import tabsStyles from '../ui/tabs.module.css';
-import windowStyles from '../ui/window.module.css';
-import { COMMANDS } from './commands.ts';
-import styles from './main-view.module.css';
-import { Questions } from './questions.tsx';
-import { type Columns, useColumns } from './state/columns.ts';
-import { CommandError } from './state/command-error.tsx';
+import { type Columns, useColumns } from '../state/columns.ts';
 import {
   type Column,
   enterColumn,
@@ -31,8 +20,19 @@ import {
   togglePalette,
   useApp,
   useAppState,
-} from './state/store.ts';
-import { useColumnFocus } from './state/use-column-focus.ts';
+} from '../state/store.ts';
+import { useColumnFocus } from '../state/use-column-focus.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
+import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
+import tabsStyles from '../ui/tabs.module.css';
+import windowStyles from '../ui/window.module.css';
+import { CommandError } from '../widgets/command-error.tsx';
+import { COMMANDS } from './commands.ts';
+import styles from './main-view.module.css';
+import { Questions } from './questions.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useMainKeys } from './use-main-keys.ts';
 

@@ -3,9 +3,9 @@ import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { isAhead } from '../../shared/time/entry.ts';
+import { useAppState } from '../state/store.ts';
 import { lazyView } from '../ui/lazy-view.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { useAppState } from './state/store.ts';
 
 export const QuestionCard = lazyView(() => import('./question-card.tsx'));
 

@@ -6,13 +6,13 @@ import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';
 import { Notifications } from '../features/settings/notifications.tsx';
 import { Timer } from '../features/settings/timer.tsx';
+import { closePage, dismissError, useAppState } from '../state/store.ts';
 import { Header } from '../ui/header.tsx';
 import { RestoreScroll, useScrollPositions } from '../ui/scroll-position.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
-import { CommandError } from './state/command-error.tsx';
-import { closePage, dismissError, useAppState } from './state/store.ts';
+import { CommandError } from '../widgets/command-error.tsx';
 import statusLineStyles from './status-line.module.css';
 
 /** `tab`: the initial tab. */

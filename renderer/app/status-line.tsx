@@ -6,6 +6,8 @@ import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
+import { useColumns } from '../state/columns.ts';
+import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from '../state/store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
@@ -13,8 +15,6 @@ import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { KeyHints, Keys } from './key-hints.tsx';
-import { useColumns } from './state/columns.ts';
-import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from './state/store.ts';
 import styles from './status-line.module.css';
 
 /**

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping } from '../ui/keys.ts';
-import { COMMANDS, commandOf } from './commands.ts';
-import { columnCount } from './state/columns.ts';
+import { columnCount } from '../state/columns.ts';
 import {
   closeEntry,
   closePage,
@@ -12,7 +10,9 @@ import {
   showDay,
   showPeriod,
   useApp,
-} from './state/store.ts';
+} from '../state/store.ts';
+import { isTyping } from '../ui/keys.ts';
+import { COMMANDS, commandOf } from './commands.ts';
 
 /** Keys that work on every page. Open menus and forms handle theirs first (defaultPrevented). */
 export function useMainKeys(): void {

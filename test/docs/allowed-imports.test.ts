@@ -29,8 +29,9 @@ test.each([
   ['electron/local/app.ts', '../service/client.ts'],
   ['electron/app/state.ts', 'electron'],
   ['electron/preload.ts', './store/database.ts'],
-  ['renderer/ui/button.tsx', '../app/state/store.ts'],
-  ['renderer/app/state/store.ts', '../../features/time/day.ts'],
+  ['renderer/ui/button.tsx', '../state/store.ts'],
+  ['renderer/state/store.ts', '../ui/button.tsx'],
+  ['renderer/widgets/task-picker.tsx', '../features/time/day.ts'],
   ['renderer/features/time/time.tsx', '../board/board.tsx'],
   ['renderer/app/app.tsx', '../../electron/store/database.ts'],
 ])('a forbidden import in %s is found: %s', (file, spec) => {

@@ -1,9 +1,9 @@
 /** The start date on a card and on the page of a task. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { useApp } from '../../renderer/app/state/store.ts';
 import { CardFace } from '../../renderer/features/board/card.tsx';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
+import { useApp } from '../../renderer/state/store.ts';
 import { clock } from '../../shared/i18n/format-clock.ts';
 import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
 import { activeMessages } from '../../shared/i18n/language.ts';

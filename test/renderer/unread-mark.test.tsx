@@ -1,9 +1,9 @@
 /** Tasks with unread notifications are marked in the list and on the board, visually and for screen readers. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useApp } from '../../renderer/app/state/store.ts';
 import { CardFace } from '../../renderer/features/board/card.tsx';
 import { TaskRow } from '../../renderer/features/tasks/list/task-row.tsx';
+import { useApp } from '../../renderer/state/store.ts';
 import type { State } from '../../shared/contract/index.ts';
 import { taskView } from '../shared/tasks/tasks.ts';
 import { card } from './features/board/board.ts';

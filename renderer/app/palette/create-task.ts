@@ -2,7 +2,7 @@
 import { quickAddMessages } from '../../../shared/i18n/generated/quick-add.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { blockingError, toNewTask } from '../../../shared/quick-add/to-new-task.ts';
-import { request, useApp } from '../state/store.ts';
+import { request, useApp } from '../../state/store.ts';
 
 /** Returns why it cannot be created, or null if it was. */
 export async function createTask(text: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { keysOf } from '../../features/settings/accelerator.ts';
-import { useAppState } from '../state/store.ts';
+import { useAppState } from '../../state/store.ts';
 
 /** The keys of an Electron accelerator, each in a frame. */
 export function Keys({ keys }: { keys: string }) {

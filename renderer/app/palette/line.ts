@@ -3,7 +3,7 @@ import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { Searchable } from '../../../shared/palette/search.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
-import { send, showTab } from '../state/store.ts';
+import { send, showTab } from '../../state/store.ts';
 import type { LineIcon } from './command-texts.ts';
 
 export interface Line extends Searchable {

@@ -12,6 +12,7 @@ import { gapsBetween } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
+import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -23,7 +24,6 @@ import {
   TaskListIcon,
 } from '../../ui/icons.ts';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
-import { closeWeek, editEntry, openPage, send, useApp } from '../state/store.ts';
 import { commandText } from './command-texts.ts';
 import { action, type Line, OPEN, openBoard, type PaletteTask, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';

@@ -10,6 +10,8 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { dateDraft, quickDays, readDate } from '../../features/tasks/page/date-draft.ts';
+import { addTime, send } from '../../state/store.ts';
+import { suggestedTimes } from '../../state/suggested-times.ts';
 import {
   BellIcon,
   BrowserIcon,
@@ -20,8 +22,6 @@ import {
   StatusIcon,
   SwitchIcon,
 } from '../../ui/icons.ts';
-import { addTime, send } from '../state/store.ts';
-import { suggestedTimes } from '../state/suggested-times.ts';
 import {
   action,
   BROWSER,

@@ -4,7 +4,7 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { openPage, send, useAppState } from '../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';

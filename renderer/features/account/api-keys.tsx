@@ -5,15 +5,15 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { Action, ReadSection, useBusy } from '../../app/state/read-section.tsx';
-import { send, showToast, useAppState } from '../../app/state/store.ts';
-import { useRead } from '../../app/state/use-read.ts';
+import { send, showToast, useAppState } from '../../state/store.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { Action, ReadSection, useBusy } from '../../widgets/read-section.tsx';
 
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);

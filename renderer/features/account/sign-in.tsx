@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { CommandError } from '../../app/state/command-error.tsx';
-import { send, useApp, useAppState } from '../../app/state/store.ts';
+import { send, useApp, useAppState } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import windowStyles from '../../ui/window.module.css';
+import { CommandError } from '../../widgets/command-error.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { ChooseSignIn } from './choose-sign-in.tsx';
 import { Contacting } from './contacting.tsx';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Result } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { openPage, request, showError } from '../../app/state/store.ts';
+import { openPage, request, showError } from '../../state/store.ts';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { closeMenu } from './view-state.ts';
 

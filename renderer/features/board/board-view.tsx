@@ -14,8 +14,7 @@ import {
   setFilter,
   useApp,
   useAppState,
-} from '../../app/state/store.ts';
-import { Unreadable } from '../../app/state/unreadable.tsx';
+} from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -24,6 +23,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { Unreadable } from '../../widgets/unreadable.tsx';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
 import { BoardMenus } from './board-menus.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { request, useApp, useAppState } from '../../app/state/store.ts';
+import { request, useApp, useAppState } from '../../state/store.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';

@@ -1,6 +1,6 @@
 /** What the keys, the menu and the buttons of a card do. */
 import type { CardView } from '../../../shared/contract/index.ts';
-import { openPage, send } from '../../app/state/store.ts';
+import { openPage, send } from '../../state/store.ts';
 import { afterStep, type Step } from './order.ts';
 
 /** Moves a card within its visible column. True if it moved. */

@@ -11,7 +11,7 @@ import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { send } from '../../app/state/store.ts';
+import { send } from '../../state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

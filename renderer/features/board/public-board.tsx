@@ -1,7 +1,7 @@
 /** A public board without an account, opened from the choice of sign-in methods. */
 import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { request, setFilter, useApp, useAppState } from '../../app/state/store.ts';
+import { request, setFilter, useApp, useAppState } from '../../state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';

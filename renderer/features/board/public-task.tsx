@@ -7,7 +7,7 @@ import { formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import { focusTaskList, request, send } from '../../app/state/store.ts';
+import { focusTaskList, request, send } from '../../state/store.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';

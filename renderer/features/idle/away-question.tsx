@@ -5,12 +5,12 @@ import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../app/state/store.ts';
-import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { send } from '../../state/store.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { useNow } from '../../ui/use-now.ts';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 import styles from './away-question.module.css';
 

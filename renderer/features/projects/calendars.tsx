@@ -3,11 +3,9 @@ import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/i
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { ReadSection, useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { send, sendAbout, showToast } from '../../app/state/store.ts';
-import { Unreadable } from '../../app/state/unreadable.tsx';
-import { useRead } from '../../app/state/use-read.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { send, sendAbout, showToast } from '../../state/store.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -19,6 +17,8 @@ import { LabelChip } from '../../ui/label.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { ReadSection, useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
+import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './calendars.module.css';
 
 /** Calendar feeds. Their addresses are secrets and never shown. */

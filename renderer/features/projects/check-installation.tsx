@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useBusy } from '../../app/state/read-section.tsx';
-import { sendAbout } from '../../app/state/store.ts';
+import { sendAbout } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -11,6 +10,7 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon, WarnIcon } from '../../ui/icons.ts';
 import { Box } from '../../ui/setting-row.tsx';
+import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 /** Checks whether the app is installed for a given repository. */

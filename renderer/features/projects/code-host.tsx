@@ -1,12 +1,12 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { useAppState } from '../../app/state/store.ts';
-import { useRead } from '../../app/state/use-read.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { useAppState } from '../../state/store.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
+import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../widgets/read-section.tsx';
 import { CheckInstallation } from './check-installation.tsx';
 
 import { ChooseRepository } from './repositories.tsx';

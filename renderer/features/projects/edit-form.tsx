@@ -4,11 +4,11 @@ import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
+import { runWrite } from '../../state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
+import { useBusy } from '../../widgets/read-section.tsx';
 import { InlineForm } from './inline-form.tsx';
 
 interface Props {

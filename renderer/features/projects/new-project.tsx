@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { closePage, openPage } from '../../app/state/store.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { closePage, openPage } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
+import { useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 /** The key is derived from the name until the user types one. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
+import { runWrite } from '../../state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 interface Props {

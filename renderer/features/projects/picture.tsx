@@ -1,11 +1,11 @@
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { useBlockedReason, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { useRead } from '../../app/state/use-read.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 interface Props {

@@ -3,16 +3,16 @@ import type { Repositories, RepositoryView } from '../../../shared/contract/inde
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
-import { Action, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { sendAbout } from '../../app/state/store.ts';
-import { Unreadable } from '../../app/state/unreadable.tsx';
+import { runWrite } from '../../state/run-write.ts';
+import { sendAbout } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { Action, useBusy } from '../../widgets/read-section.tsx';
+import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './project-page.module.css';
 
 interface Props {

@@ -4,13 +4,13 @@ import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { Action, SwitchRow, useBusy } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
+import { runWrite } from '../../state/run-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
+import { Action, SwitchRow, useBusy } from '../../widgets/read-section.tsx';
 import { LeadTime } from './lead-time.tsx';
 import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS } from './webhook-events.ts';
 

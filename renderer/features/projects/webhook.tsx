@@ -3,12 +3,12 @@ import type { WebhookEventKind, WebhookView } from '../../../shared/contract/ind
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../app/state/read-section.tsx';
-import { runWrite } from '../../app/state/run-write.ts';
-import { useRead } from '../../app/state/use-read.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../widgets/read-section.tsx';
 import { LeadTime } from './lead-time.tsx';
 import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';

@@ -2,15 +2,15 @@ import type { Payload } from '../../../shared/contract/index.ts';
 import { hoursMinutes, money } from '../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
 import type { Report } from '../../../shared/time/report.ts';
-import { useBusy } from '../../app/state/read-section.tsx';
-import { showSavedFile } from '../../app/state/saved-file.ts';
-import { send, sendAbout, showToast } from '../../app/state/store.ts';
+import { showSavedFile } from '../../state/saved-file.ts';
+import { send, sendAbout, showToast } from '../../state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DownIcon, PrintIcon } from '../../ui/icons.ts';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
 
 export type Format = Payload<'report.save'>['format'];

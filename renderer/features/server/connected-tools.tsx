@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useBusy } from '../../app/state/read-section.tsx';
-import { openPage, send, sendAbout, showToast } from '../../app/state/store.ts';
+import { openPage, send, sendAbout, showToast } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +12,7 @@ import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
+import { useBusy } from '../../widgets/read-section.tsx';
 
 export default function ConnectedToolsPage() {
   const [tool, setTool] = useState<ToolClient | null>(null);

@@ -3,10 +3,8 @@ import type { NotificationView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
-import { ReadSection, usePendingWrites } from '../../app/state/read-section.tsx';
-import { closePage, openPage, send, useAppState } from '../../app/state/store.ts';
-import { Unreadable } from '../../app/state/unreadable.tsx';
-import { useRead } from '../../app/state/use-read.ts';
+import { closePage, openPage, send, useAppState } from '../../state/store.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,6 +13,8 @@ import { CheckIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { ReadSection, usePendingWrites } from '../../widgets/read-section.tsx';
+import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './notifications.module.css';
 
 export default function NotificationsPage() {

@@ -1,15 +1,15 @@
 /** Information about the server and the user's account, opened from the settings. */
 import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
-import { ReadSection } from '../../app/state/read-section.tsx';
-import { openPage, useAppState } from '../../app/state/store.ts';
-import { useRead } from '../../app/state/use-read.ts';
+import { openPage, useAppState } from '../../state/store.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
+import { ReadSection } from '../../widgets/read-section.tsx';
 
 export default function Server() {
   const read = useRead('server.read', {});

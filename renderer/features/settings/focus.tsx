@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { MAX_FOCUS_MINUTES } from '../../../shared/limits.ts';
-import { send, useAppState } from '../../app/state/store.ts';
-import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/radio-group.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { PairFields } from './pair-fields.tsx';
 
 type Focus = Settings['focus'];

@@ -4,7 +4,7 @@ import { percent } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { ZOOMS } from '../../../shared/settings/appearance.ts';
-import { send, useAppState } from '../../app/state/store.ts';
+import { send, useAppState } from '../../state/store.ts';
 import { Choice } from '../../ui/radio-group.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -4,7 +4,7 @@ import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
-import { openPage, send, useAppState } from '../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Choice } from '../../ui/radio-group.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { send, useAppState } from '../../app/state/store.ts';
+import { send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';

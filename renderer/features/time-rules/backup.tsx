@@ -1,8 +1,8 @@
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
-import { Action } from '../../app/state/read-section.tsx';
-import { showSavedFile } from '../../app/state/saved-file.ts';
-import { send, sendAbout } from '../../app/state/store.ts';
+import { showSavedFile } from '../../state/saved-file.ts';
+import { send, sendAbout } from '../../state/store.ts';
 import { Box } from '../../ui/setting-row.tsx';
+import { Action } from '../../widgets/read-section.tsx';
 
 /** Saves the rules and closed weeks to a file, and restores them. */
 export function Backup() {

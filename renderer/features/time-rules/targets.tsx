@@ -5,7 +5,7 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
-import { send, useAppState } from '../../app/state/store.ts';
+import { send, useAppState } from '../../state/store.ts';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TypedField } from './typed-field.tsx';

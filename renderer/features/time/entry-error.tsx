@@ -1,8 +1,8 @@
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { ReopenWeek } from '../../app/state/reopen-week.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { ReopenWeek } from '../../widgets/reopen-week.tsx';
 import type { Confirmed } from './save-entry.ts';
 
 interface Props {

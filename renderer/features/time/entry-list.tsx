@@ -3,7 +3,7 @@ import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
-import { type OpenEntry, openEntry } from '../../app/state/store.ts';
+import { type OpenEntry, openEntry } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';

@@ -1,5 +1,5 @@
 import { localDay, type Span } from '../../../shared/time/day.ts';
-import { openEntry, showEntry } from '../../app/state/store.ts';
+import { openEntry, showEntry } from '../../state/store.ts';
 
 /** Opens the form of an entry that takes the whole gap, on its day. */
 export function fillGap({ from, to }: Span): void {

@@ -7,7 +7,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
-import { request, send, useAppState } from '../../app/state/store.ts';
+import { request, send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,7 +1,7 @@
 /** Saves typed entries. */
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { request } from '../../app/state/store.ts';
+import { request } from '../../state/store.ts';
 import type { Times } from './entry-draft.ts';
 
 /** The questions of main that the person has answered with yes. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { request, shareUnchanged, showError, useApp, useAppState } from '../../app/state/store.ts';
+import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
 /** What the views of a day show. */
 export interface DayProps extends Omit<ShownDay, 'entries'> {

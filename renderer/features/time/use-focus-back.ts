@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { clearEntryFocusRequest, useApp } from '../../app/state/store.ts';
+import { clearEntryFocusRequest, useApp } from '../../state/store.ts';
 
 /** After a form closes, focuses the Tab stop that it was opened from, or the nearest. `fallback`: the present Tab stop. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: string | undefined): void {

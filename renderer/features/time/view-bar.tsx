@@ -1,7 +1,7 @@
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
-import { useColumns } from '../../app/state/columns.ts';
-import { setHourHeight, setTimeView, showDay, showTab, useApp, useTimeView } from '../../app/state/store.ts';
+import { useColumns } from '../../state/columns.ts';
+import { setHourHeight, setTimeView, showDay, showTab, useApp, useTimeView } from '../../state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';

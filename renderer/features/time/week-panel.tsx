@@ -5,7 +5,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import type { Tint } from '../../../shared/tint.ts';
-import { setWeekBy, showDay, useApp, useAppState } from '../../app/state/store.ts';
+import { setWeekBy, showDay, useApp, useAppState } from '../../state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { clock, hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
-import { closePage, send } from '../../app/state/store.ts';
+import { closePage, send } from '../../state/store.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './entry-question.module.css';

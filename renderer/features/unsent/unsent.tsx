@@ -6,8 +6,7 @@ import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
-import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../app/state/store.ts';
-import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -17,6 +16,7 @@ import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './unsent.module.css';
 

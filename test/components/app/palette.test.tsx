@@ -1,7 +1,7 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../renderer/app/state/store.ts';
+import { useApp } from '../../../renderer/state/store.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskRef } from '../../../shared/time/entry.ts';

@@ -1,7 +1,7 @@
 /** One view at a time in a narrow window; in a wide one My tasks, the day and the week are columns. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useTaskDrag } from '../../../renderer/app/state/task-drag.ts';
+import { useTaskDrag } from '../../../renderer/state/task-drag.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';

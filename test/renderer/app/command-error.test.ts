@@ -1,6 +1,6 @@
 /** A failed command is reported in the tab where it was sent. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { send, showTab, useApp } from '../../../renderer/app/state/store.ts';
+import { send, showTab, useApp } from '../../../renderer/state/store.ts';
 import { eventually } from '../../until.ts';
 
 const error = {

@@ -1,6 +1,6 @@
 /** The message about invalid records. */
 import { afterEach, expect, test } from 'vitest';
-import { unreadableTitle } from '../../../renderer/app/state/unreadable.tsx';
+import { unreadableTitle } from '../../../renderer/widgets/unreadable.tsx';
 import * as german from '../../../shared/i18n/generated/renderer-de.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 

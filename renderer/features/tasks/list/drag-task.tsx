@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
-import { dropTask, leaveTask, moveTask, useTaskDrag } from '../../../app/state/task-drag.ts';
+import { dropTask, leaveTask, moveTask, useTaskDrag } from '../../../state/task-drag.ts';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import styles from './drag-task.module.css';
 

@@ -6,7 +6,7 @@ import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
 import { dueShown } from '../../../../shared/reminders/notification.ts';
 import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
 import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
-import { openPage, send, showToast, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, showToast, useAppState } from '../../../state/store.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { focusTaskList, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
+import { focusTaskList, setFilter, useApp, useAppState } from '../../../state/store.ts';
 import { FindField } from '../../../ui/find-field.tsx';
 
 /** Replaces the tabs. Down moves into the list, Escape closes the filter. */

@@ -1,12 +1,12 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { list } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../app/state/store.ts';
-import { Unreadable } from '../../../app/state/unreadable.tsx';
+import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { Unreadable } from '../../../widgets/unreadable.tsx';
 
 /** Errors above the list; those of the account come first. */
 export function ListErrors() {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { send, setFilter, useApp, useAppState } from '../../../app/state/store.ts';
+import { send, setFilter, useApp, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';

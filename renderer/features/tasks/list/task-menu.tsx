@@ -3,12 +3,12 @@ import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
-import { deleteEntry } from '../../../app/state/delete-menu-entry.tsx';
-import { projectMenuEntry } from '../../../app/state/project-menu-entry.tsx';
-import { addTime, openPage, send, useAppState, useTimerBlockedReason } from '../../../app/state/store.ts';
-import { suggestedTimes } from '../../../app/state/suggested-times.ts';
-import { useProjects } from '../../../app/state/use-projects.ts';
+import { addTime, openPage, send, useAppState, useTimerBlockedReason } from '../../../state/store.ts';
+import { suggestedTimes } from '../../../state/suggested-times.ts';
+import { useProjects } from '../../../state/use-projects.ts';
 import { PopMenu } from '../../../ui/menu.tsx';
+import { deleteEntry } from '../../../widgets/delete-menu-entry.tsx';
+import { projectMenuEntry } from '../../../widgets/project-menu-entry.tsx';
 
 interface Props {
   task: TaskView;

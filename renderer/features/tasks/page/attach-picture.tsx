@@ -1,8 +1,8 @@
 import { projectPageMessages } from '../../../../shared/i18n/generated/project-page.ts';
-import { useBlockedReason, useBusy } from '../../../app/state/read-section.tsx';
-import { runWrite } from '../../../app/state/run-write.ts';
-import { useRead } from '../../../app/state/use-read.ts';
+import { runWrite } from '../../../state/run-write.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useBlockedReason, useBusy } from '../../../widgets/read-section.tsx';
 
 interface Props {
   taskId: string;

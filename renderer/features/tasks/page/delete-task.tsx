@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { closePage, send, useAppState } from '../../../app/state/store.ts';
+import { closePage, send, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { missingPermissionReason } from './property.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { send } from '../../../app/state/store.ts';
-import { TaskPicker } from '../../../app/state/task-picker.tsx';
+import { send } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import inputStyles from '../../../ui/input.module.css';
+import { TaskPicker } from '../../../widgets/task-picker.tsx';
 import descriptionEditorStyles from './description-editor.module.css';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';

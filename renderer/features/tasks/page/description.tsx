@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { openPage, send, sendAbout } from '../../../app/state/store.ts';
+import { openPage, send, sendAbout } from '../../../state/store.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditIcon } from '../../../ui/icons.ts';

@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { send } from '../../../app/state/store.ts';
+import { send } from '../../../state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -2,8 +2,8 @@ import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contra
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
-import { send } from '../../../app/state/store.ts';
-import { useProjects } from '../../../app/state/use-projects.ts';
+import { send } from '../../../state/store.ts';
+import { useProjects } from '../../../state/use-projects.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';

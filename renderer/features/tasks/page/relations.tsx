@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RelationView, TaskDetails } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { openPage, send } from '../../../app/state/store.ts';
+import { openPage, send } from '../../../state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppErrorView, TaskChoices, TaskDetails } from '../../../../shared/contract/index.ts';
-import { request, useAppState } from '../../../app/state/store.ts';
+import { request, useAppState } from '../../../state/store.ts';
 
 export interface OpenDetails {
   /** null until the first answer. */

@@ -1,7 +1,7 @@
 /** New times for an entry that is dragged or moved by keys: snapped, never in the future, never negative. Pure; instants in ms. */
 import { HOUR_MS, MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import type { HourHeight } from '../../../app/state/store.ts';
+import type { HourHeight } from '../../../state/store.ts';
 import { nearest, type Times } from '../entry-draft.ts';
 
 const FINE_FROM: HourHeight = 144;

@@ -7,7 +7,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
-import { openEntry, useProjectHue } from '../../../app/state/store.ts';
+import { openEntry, useProjectHue } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';

@@ -4,7 +4,7 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../../shared/time/day.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
-import { type OpenEntry, useApp, useAppState } from '../../../app/state/store.ts';
+import { type OpenEntry, useApp, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';

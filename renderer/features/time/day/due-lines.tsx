@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { wholeDay } from '../../../../shared/dates/calendar-day.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import { openPage, useAppState } from '../../../app/state/store.ts';
+import { openPage, useAppState } from '../../../state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BellIcon, DownIcon, UpIcon } from '../../../ui/icons.ts';
 import styles from './due-lines.module.css';

@@ -4,7 +4,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { dayOff, isWorkingDay, targetOf } from '../../../../shared/time/working-days.ts';
-import { useAppState } from '../../../app/state/store.ts';
+import { useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DayButtons } from '../day-buttons.tsx';
 import { weekView } from '../week.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { dayAfter, dayBounds, type Piece, type Span } from '../../../../shared/time/day.ts';
 import { suggestTimes } from '../../../../shared/time/suggest-times.ts';
-import { openEntry, setHourHeight, showDay, useApp } from '../../../app/state/store.ts';
+import { openEntry, setHourHeight, showDay, useApp } from '../../../state/store.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { toggleTimer } from '../entry-row.tsx';
 import type { Gap } from '../timeline.ts';

@@ -7,7 +7,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import { openEntry, setHint, showError, useApp } from '../../../app/state/store.ts';
+import { openEntry, setHint, showError, useApp } from '../../../state/store.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';

@@ -4,8 +4,8 @@ import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { daysOfWeek } from '../../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
-import { openPage, send, useAppState } from '../../../app/state/store.ts';
-import { useRead } from '../../../app/state/use-read.ts';
+import { openPage, send, useAppState } from '../../../state/store.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LockIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';

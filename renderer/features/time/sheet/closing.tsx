@@ -9,13 +9,13 @@ import { dayBounds, localDay, type Span, total } from '../../../../shared/time/d
 import { daysOfWeek, weekNumber } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { targetOf } from '../../../../shared/time/working-days.ts';
-import { ReadSection } from '../../../app/state/read-section.tsx';
-import { openPage, send, showEntry, useAppState } from '../../../app/state/store.ts';
-import { useRead } from '../../../app/state/use-read.ts';
+import { openPage, send, showEntry, useAppState } from '../../../state/store.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckIcon, ClockIcon, InfoIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
+import { ReadSection } from '../../../widgets/read-section.tsx';
 import { fillGap } from '../fill-gap.ts';
 import styles from './closing.module.css';
 import { signed } from './line-text.ts';

@@ -2,9 +2,9 @@ import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { ReadSection } from '../../../app/state/read-section.tsx';
-import { showEntry, useAppState } from '../../../app/state/store.ts';
-import { useRead } from '../../../app/state/use-read.ts';
+import { showEntry, useAppState } from '../../../state/store.ts';
+import { useRead } from '../../../state/use-read.ts';
+import { ReadSection } from '../../../widgets/read-section.tsx';
 import styles from './comparing.module.css';
 import { Panel } from './panel.tsx';
 

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import type { SheetCell, Timesheet } from '../../../../shared/time/timesheet.ts';
-import { showPeriod, useAppState } from '../../../app/state/store.ts';
+import { showPeriod, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { ProjectMark } from '../project-mark.tsx';

@@ -1,7 +1,7 @@
 /** The choices of rounding in the Week view. */
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
-import { send } from '../../../app/state/store.ts';
+import { send } from '../../../state/store.ts';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 
 type Rounding = TimeRulesView['rounding'];

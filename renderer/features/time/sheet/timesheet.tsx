@@ -5,13 +5,13 @@ import { periodText, periodTitle } from '../../../../shared/i18n/format-period.t
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
-import { useColumns } from '../../../app/state/columns.ts';
-import { ReopenWeek } from '../../../app/state/reopen-week.tsx';
-import { clearClosingRequest, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../app/state/store.ts';
+import { useColumns } from '../../../state/columns.ts';
+import { clearClosingRequest, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
+import { ReopenWeek } from '../../../widgets/reopen-week.tsx';
 import { Closing } from './closing.tsx';
 import { Comparing } from './comparing.tsx';
 import { Grid } from './grid.tsx';

@@ -6,7 +6,7 @@ import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts
 import { planCell } from '../../../../shared/time/cell-edit.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';
 import { typedCell } from '../../../../shared/time/typed-duration.ts';
-import { request, setPreview, showEntry, showError } from '../../../app/state/store.ts';
+import { request, setPreview, showEntry, showError } from '../../../state/store.ts';
 import { describePlan, describeRefusal, describeWrong } from './describe-edit.ts';
 
 export interface CellAt {

@@ -7,7 +7,7 @@ import type { Span } from '../../../../shared/time/day.ts';
 import { total } from '../../../../shared/time/day.ts';
 import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
-import { openPage, showDay, showPeriod, useAppState } from '../../../app/state/store.ts';
+import { openPage, showDay, showPeriod, useAppState } from '../../../state/store.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

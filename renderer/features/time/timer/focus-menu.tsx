@@ -4,7 +4,7 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { nextHalfHour } from '../../../../shared/time/focus.ts';
-import { openPage, send, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../../state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, CheckIcon } from '../../../ui/icons.ts';
 import menuStyles from '../../../ui/menu.module.css';

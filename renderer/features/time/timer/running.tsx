@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes, hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
-import { openPage, send, useAppState } from '../../../app/state/store.ts';
+import { openPage, send, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send, setSwitching, useAppState } from '../../../app/state/store.ts';
-import { TaskCombobox } from '../../../app/state/task-combobox.tsx';
+import { send, setSwitching, useAppState } from '../../../state/store.ts';
+import { TaskCombobox } from '../../../widgets/task-combobox.tsx';
 
 /** "Start a timer…", or "Switch to…" while one is running. */
 export function TaskSearch({ switching }: { switching: boolean }) {

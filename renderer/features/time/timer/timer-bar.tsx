@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { useApp, useAppState } from '../../../app/state/store.ts';
+import { useApp, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { FocusLine } from './focus.tsx';

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { openTimerMenu, request, send, setSwitching, useApp } from '../../../app/state/store.ts';
+import { openTimerMenu, request, send, setSwitching, useApp } from '../../../state/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';

@@ -1,7 +1,7 @@
 /** The Day view of the Time tab: entries to scale, changed by pointer and keys, due tasks, and the ribbon of the week. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useApp } from '../../../../renderer/app/state/store.ts';
+import { useApp } from '../../../../renderer/state/store.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';

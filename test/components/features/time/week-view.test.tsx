@@ -1,7 +1,7 @@
 /** The Week view: the timesheet of a week or other days, typed over, closed and exported. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useApp } from '../../../../renderer/app/state/store.ts';
+import { useApp } from '../../../../renderer/state/store.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';

@@ -1,8 +1,8 @@
 /** Drafts on a task's page belong to the account that wrote them. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useApp } from '../../../../../renderer/app/state/store.ts';
 import { useDraft } from '../../../../../renderer/features/tasks/page/drafts.ts';
+import { useApp } from '../../../../../renderer/state/store.ts';
 import type { State } from '../../../../../shared/contract/index.ts';
 
 function draftsOf(accountId: string, taskId: string) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { HourHeight } from '../../../../../renderer/app/state/store.ts';
 import {
   freePlace,
   HOUR_HEIGHTS,
@@ -11,6 +10,7 @@ import {
   scrollTarget,
   zoomed,
 } from '../../../../../renderer/features/time/day/hours.ts';
+import type { HourHeight } from '../../../../../renderer/state/store.ts';
 import { clock } from '../../../../../shared/i18n/format-clock.ts';
 import { dayBounds } from '../../../../../shared/time/day.ts';
 import { inZone } from '../../../../shared/tasks/zone.ts';

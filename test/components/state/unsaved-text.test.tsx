@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keepUnsavedText } from '../../../renderer/ui/unsaved-text.ts';
+import { keepUnsavedText } from '../../../renderer/state/unsaved-text.ts';
 
 keepUnsavedText();
 

@@ -1,8 +1,8 @@
-import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { type MenuEntry, MenuNote } from '../../ui/menu-pages.tsx';
-import { send } from './store.ts';
+import { boardMessages } from '../../shared/i18n/generated/board.ts';
+import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { send } from '../state/store.ts';
+import { type MenuEntry, MenuNote } from '../ui/menu-pages.tsx';
 
 /** Asks for confirmation. The safe answer comes first and has the focus. */
 export function deleteEntry(

@@ -1,16 +1,16 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { LoadError } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { UnsentIcon } from '../../ui/icons.ts';
-import { LoadingLine } from '../../ui/loading.tsx';
-import { Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
+import { openPage, useAppState, useIsLocal } from '../state/store.ts';
+import type { Read } from '../state/use-read.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { LoadError } from '../ui/error-box.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { UnsentIcon } from '../ui/icons.ts';
+import { LoadingLine } from '../ui/loading.tsx';
+import { Setting } from '../ui/setting-row.tsx';
+import { Switch } from '../ui/switch.tsx';
 import styles from './read-section.module.css';
-import { openPage, useAppState, useIsLocal } from './store.ts';
-import type { Read } from './use-read.ts';
 
 /** Why an action is disabled: the first missing permission; undefined if none is known to be missing. */
 export function useBlockedReason(...permissions: string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProjectChoice } from '../../../shared/contract/index.ts';
+import type { ProjectChoice } from '../../shared/contract/index.ts';
 import { request } from './store.ts';
 
 /** The projects of the workspace, from memory of main; null while loading. */

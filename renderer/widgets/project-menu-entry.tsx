@@ -1,8 +1,8 @@
-import type { ProjectChoice } from '../../../shared/contract/index.ts';
-import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { type MenuEntry, MenuLoading, MenuNote } from '../../ui/menu-pages.tsx';
-import { ProjectIcon } from '../../ui/project-icon.tsx';
-import { send } from './store.ts';
+import type { ProjectChoice } from '../../shared/contract/index.ts';
+import { boardMessages } from '../../shared/i18n/generated/board.ts';
+import { send } from '../state/store.ts';
+import { type MenuEntry, MenuLoading, MenuNote } from '../ui/menu-pages.tsx';
+import { ProjectIcon } from '../ui/project-icon.tsx';
 
 /** Moves a task to another project. `projects`: null while loading. */
 export function projectMenuEntry(

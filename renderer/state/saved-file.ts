@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { showToast } from './store.ts';
 
 /** Says where a file was saved. `path`: null or undefined if it was not. */

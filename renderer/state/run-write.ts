@@ -1,6 +1,6 @@
 /** Writes whose result is shown: success in the status line, a rejection in an error box. */
-import type { CommandName, Payload, Result, WriteResult } from '../../../shared/contract/index.ts';
-import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import type { CommandName, Payload, Result, WriteResult } from '../../shared/contract/index.ts';
+import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
 import { sendAbout, showError, showToast } from './store.ts';
 
 type ResultOf<N extends CommandName> = Extract<Result<N>, WriteResult<unknown>>;

@@ -1,8 +1,8 @@
 /** The task that is dragged onto the day. A store of its own, because it changes with every move of the pointer. */
 import { create } from 'zustand';
-import type { TaskRef } from '../../../shared/contract/index.ts';
-import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import type { Span } from '../../../shared/time/day.ts';
+import type { TaskRef } from '../../shared/contract/index.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
+import type { Span } from '../../shared/time/day.ts';
 import { openEntry, request, showError } from './store.ts';
 
 interface TaskDrag {

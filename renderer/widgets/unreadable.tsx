@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { UnreadableCounts, ViewName } from '../../../shared/contract/index.ts';
-import { list } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { send, useAppState } from './store.ts';
+import type { UnreadableCounts, ViewName } from '../../shared/contract/index.ts';
+import { list } from '../../shared/i18n/format-dates.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { send, useAppState } from '../state/store.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
 
 /** "1 task and 2 labels could not be read". */
 export function unreadableTitle(counts: UnreadableCounts): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { TaskRef } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import type { TaskRef } from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import taskComboboxStyles from './task-combobox.module.css';
 import { TaskCombobox } from './task-combobox.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AppErrorView, CommandName, Payload, Result } from '../../../shared/contract/index.ts';
+import type { AppErrorView, CommandName, Payload, Result } from '../../shared/contract/index.ts';
 import { request } from './store.ts';
 
 export interface Read<T> {

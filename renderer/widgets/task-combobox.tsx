@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TaskRef } from '../../../shared/contract/index.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { LENGTHS } from '../../../shared/limits.ts';
-import { suggest } from '../../../shared/time/suggest-tasks.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Option, useListbox } from '../../ui/listbox.tsx';
-import { PlayOutline } from '../../ui/marks.tsx';
-import { useAppState } from './store.ts';
+import type { TaskRef } from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../shared/limits.ts';
+import { suggest } from '../../shared/time/suggest-tasks.ts';
+import { useAppState } from '../state/store.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Option, useListbox } from '../ui/listbox.tsx';
+import { PlayOutline } from '../ui/marks.tsx';
 import styles from './task-combobox.module.css';
 
 interface Props {

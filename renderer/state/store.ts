@@ -10,15 +10,15 @@ import type {
   State,
   TaskRef,
   ToastView,
-} from '../../../shared/contract/index.ts';
-import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
-import { projectHue } from '../../../shared/projects/project-hue.ts';
-import type { Period } from '../../../shared/time/period.ts';
-import type { Tint } from '../../../shared/tint.ts';
-import { hasUnsavedText } from '../../ui/unsaved-text.ts';
+} from '../../shared/contract/index.ts';
+import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { activeMessages, type Language } from '../../shared/i18n/language.ts';
+import { projectHue } from '../../shared/projects/project-hue.ts';
+import type { Period } from '../../shared/time/period.ts';
+import type { Tint } from '../../shared/tint.ts';
 import { columnCount, useColumns } from './columns.ts';
+import { hasUnsavedText } from './unsaved-text.ts';
 import { parseWindowPlace, serializeWindowPlace } from './window-place.ts';
 
 /**

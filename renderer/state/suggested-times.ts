@@ -1,5 +1,5 @@
-import { dayBounds, localDay, pieces, type Span } from '../../../shared/time/day.ts';
-import { suggestTimes } from '../../../shared/time/suggest-times.ts';
+import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts';
+import { suggestTimes } from '../../shared/time/suggest-times.ts';
 import { useApp } from './store.ts';
 
 /** For a new entry of today, as in the Time tab: since the last entry. */

@@ -1,8 +1,8 @@
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { dismissError, useApp } from '../state/store.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
 import { ReopenWeek } from './reopen-week.tsx';
-import { dismissError, useApp } from './store.ts';
 
 /** The error of the last command, shown until the next command succeeds or it is dismissed. A question can be answered with yes. */
 export function CommandError() {

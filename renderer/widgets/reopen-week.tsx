@@ -1,6 +1,6 @@
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { send } from './store.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { send } from '../state/store.ts';
+import { Button } from '../ui/button.tsx';
 
 /** Opens the closed week that a question is about, then does what was asked. */
 export function ReopenWeek({ weekStart, then }: { weekStart: string | undefined; then: () => void }) {
