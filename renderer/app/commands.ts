@@ -4,6 +4,7 @@
  */
 import type { State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
+import type { Period } from '../../shared/time/period.ts';
 import { showSavedFile } from '../state/saved-file.ts';
 import {
   type App,
@@ -78,11 +79,9 @@ function undo(): void {
   if (notice?.undo) void send('undo.undo', { undoId: notice.undo.undoId });
 }
 
-/** Local days, inclusive. */
-function thisWeek(): { from: string; to: string } | null {
-  const days = useApp.getState().state?.time.week.days ?? [];
-  const [from, to] = [days[0]?.day, days.at(-1)?.day];
-  return from === undefined || to === undefined ? null : { from, to };
+function thisWeek(): Period | null {
+  const week = useApp.getState().state?.time.week;
+  return week ? { from: week.from, to: week.to } : null;
 }
 
 export const COMMANDS = {
@@ -129,7 +128,6 @@ export const COMMANDS = {
   refresh: { group: 'do', isPossible: hasServer, run: () => void send('tasks.refresh', {}) },
   exportWeek: {
     group: 'do',
-    isPossible: ({ time }) => time.week.days.length > 0,
     run() {
       const week = thisWeek();
       if (week !== null) void sendAbout('time.export', week).then(showSavedFile);
@@ -137,7 +135,6 @@ export const COMMANDS = {
   },
   report: {
     group: 'do',
-    isPossible: ({ time }) => time.week.days.length > 0,
     movesFocus: true,
     run() {
       const week = thisWeek();

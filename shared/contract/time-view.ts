@@ -1,7 +1,7 @@
 /** Views of time entries and timers. */
 import type { Day } from '../dates/week-start.ts';
 import type { TaskRef } from '../time/entry.ts';
-import type { WeekTotals } from '../time/totals.ts';
+import type { TimesheetView } from './timesheet.ts';
 
 export interface EntryView {
   id: string;
@@ -27,7 +27,7 @@ export interface TimeView {
   /** The first day of the week; 0 is Sunday. */
   weekStartsOn: Day;
   /** The week of the day, without the running entry, which the window adds. */
-  week: WeekTotals;
+  week: TimesheetView;
   /** The last 10 tasks worked on, most recent first. */
   recent: TaskRef[];
   /** Changes whenever an entry of any day does. */
@@ -40,7 +40,7 @@ export interface DayView {
   day: string;
   entries: EntryView[];
   /** The week of the day, without the running entry. */
-  week: WeekTotals;
+  week: TimesheetView;
 }
 
 export interface LinkQuestion {

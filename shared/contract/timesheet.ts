@@ -33,7 +33,7 @@ export interface TimesheetView {
   to: string;
   tasks: TimesheetTask[];
   cells: TimesheetCell[];
-  /** Gaps between the entries of working days, by start. */
+  /** Gaps between the entries of each day, by start. The window leaves out those of days off (shared/time/working-days.ts). */
   gaps: Span[];
 }
 

@@ -3,7 +3,6 @@
 export type { AppErrorView } from '../errors/app-error.ts';
 export type { WebhookEventKind } from '../projects/webhook-events.ts';
 export type { TaskRef } from '../time/entry.ts';
-export type { WeekTotals } from '../time/totals.ts';
 export type { AccountView, ApiKeyView, SignInView } from './account-view.ts';
 export type {
   BoardCards,
@@ -58,6 +57,6 @@ export type {
 export type { LabelView, TasksView, TaskView } from './task-view.ts';
 export type { TimeRulesView } from './time-rules.ts';
 export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
-export type { TimesheetCell, TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
+export type { TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
 export type { OutboxItemView } from './unsent-view.ts';

@@ -5,7 +5,7 @@ import type { ChangedCell, ClosedCell, TimesheetCell, TimesheetTask, TimesheetVi
 import { isBillable } from './billable.ts';
 import { dayAfter, dayBounds, localDay } from './day.ts';
 import type { TaskRef } from './entry.ts';
-import { daysBetween } from './period.ts';
+import { daysBetween, type Period } from './period.ts';
 import { projectKey } from './project-key.ts';
 import { roundParts } from './rounding.ts';
 import { dayOff, targetOf } from './working-days.ts';
@@ -53,7 +53,7 @@ export interface DayColumn extends Amount {
   difference: number | null;
 }
 
-export interface Timesheet {
+export interface Timesheet extends Period {
   days: DayColumn[];
   /** By name; tasks by identifier. */
   projects: ProjectRow[];
@@ -88,6 +88,8 @@ export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'c
   const total = sum(columns);
   const target = rules.targets.on ? columns.reduce((all, { target }) => all + (target ?? 0), 0) : null;
   return {
+    from: view.from,
+    to: view.to,
     days: columns,
     projects,
     total,

@@ -1,7 +1,8 @@
 /** Targets, days off and the overtime account. Pure; lengths in ms, days local `YYYY-MM-DD`. */
 import type { TimeRules } from '../contract/time-rules.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
-import { dayAfter, dayBounds } from './day.ts';
+import { dayBounds, localDay, type Span } from './day.ts';
+import { daysBetween } from './period.ts';
 
 type DayRules = Pick<TimeRules, 'targets' | 'daysOff'>;
 
@@ -18,15 +19,12 @@ function plannedMs(day: string, rules: DayRules): number {
 export const targetOf = (day: string, rules: DayRules): number | null =>
   rules.targets.on ? plannedMs(day, rules) : null;
 
-/** Whether gaps of the day are time that is missing. Weekdays count without targets, too. */
+/** Whether gaps of the day are missing time. Weekdays count without targets, too. */
 export const isWorkingDay = (day: string, rules: DayRules): boolean => plannedMs(day, rules) > 0;
 
-/** Local days, inclusive. */
-function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day);
-  return days;
-}
+/** The gaps that are missing time. */
+export const workingGaps = (gaps: readonly Span[], rules: DayRules): Span[] =>
+  gaps.filter(({ from }) => isWorkingDay(localDay(from), rules));
 
 /**
  * The overtime at the end of `to`, carried over from the first day of the account; negative if time is owed. `tracked` is the exact

@@ -17,8 +17,8 @@ let page: Page;
 beforeAll(async () => {
   ({ app, page } = await openWithEntries(BEFORE));
   await page.keyboard.press('Control+4');
-  const { time } = await untilState(page, (state) => state.time.week.days.length > 0);
-  const weeksAgo = Math.ceil((Date.parse(time.week.days[0]?.day ?? '') - Date.parse(day)) / WEEK);
+  const { time } = await untilState(page, (state) => state.time.day !== '');
+  const weeksAgo = Math.ceil((Date.parse(time.week.from) - Date.parse(day)) / WEEK);
   for (let back = 0; back < weeksAgo; back += 1) await page.getByRole('button', { name: 'The week before' }).click();
   await page
     .getByRole('gridcell', { name: /1 entry$/ })

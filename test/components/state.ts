@@ -4,8 +4,8 @@ import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { OtherOutboxView } from '../../shared/contract/unsent-view.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
-import type { Entry } from '../../shared/time/entry.ts';
-import { weekTotals } from '../../shared/time/totals.ts';
+import { weekOf } from '../../shared/time/period.ts';
+import { timesheetOf } from '../shared/time/timesheets.ts';
 
 export const ACCOUNT: AccountView = {
   id: 'account-1',
@@ -35,17 +35,12 @@ export const LOCAL_ACCOUNT: AccountView = {
 
 /** The time slice for these entries of today, of which one may run. */
 export function timeOf(entries: EntryView[] = [], now = new Date()): State['time'] {
-  const asEntry = (entry: EntryView): Entry => ({
-    ...entry,
-    accountId: ACCOUNT.id,
-    discardedAt: null,
-    createdAt: entry.startTime,
-  });
+  const { from, to } = weekOf(localDay(now), 1);
   return {
     running: entries.find((entry) => entry.endTime === null) ?? null,
     day: localDay(now),
     today: entries,
-    week: weekTotals(entries.map(asEntry), now, 1),
+    week: timesheetOf(entries, from, to),
     weekStartsOn: 1,
     recent: [],
     revision: 0,

@@ -1,14 +1,10 @@
 /** The person's time entries on disk, sent to the service or not. */
-
-import { addDays, parseISO, startOfDay } from 'date-fns';
 import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
-import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
-import type { Day } from '../../../shared/dates/week-start.ts';
+import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { localDay } from '../../../shared/time/day.ts';
+import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
-import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
@@ -72,11 +68,6 @@ export function createEntries(database: Database) {
     return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
   }
 
-  function weekOf(accountId: string, day: Date, weekStartsOn: Day): WeekTotals {
-    const days = weekDays(day, weekStartsOn);
-    return weekTotals(between(accountId, days[0] ?? day, days[7] ?? day), day, weekStartsOn);
-  }
-
   const recent = (accountId: string, most = RECENT): TaskRef[] =>
     sql.recent.all(accountId, most).map((row) => fromRow(row).task);
 
@@ -135,22 +126,19 @@ export function createEntries(database: Database) {
       return typeof end === 'string' ? Date.parse(end) : null;
     },
 
-    /** `day`: `YYYY-MM-DD`, local. */
-    day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
-      const start = startOfDay(parseISO(day));
-      // In some zones a day can begin at 1:00, so adding a day to its start does not give the start of the next one.
-      const entries = views(accountId, start, startOfDay(addDays(start, 1)), outbox);
-      return { day, entries, week: weekOf(accountId, start, weekStartsOn) };
+    /** The entries that overlap a local day `YYYY-MM-DD`, by start. */
+    day(accountId: string, day: string, outbox: Sync): EntryView[] {
+      const { from, to } = dayBounds(day);
+      return views(accountId, from, to, outbox);
     },
 
-    view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): Omit<TimeView, 'weekStartsOn' | 'revision'> {
+    view(accountId: string, now: Date, outbox: Sync): Pick<TimeView, 'running' | 'day' | 'today' | 'recent'> {
       const running = optional(sql.running.get(accountId));
-      const { day, entries: today, week } = this.day(accountId, localDay(now), weekStartsOn, outbox);
+      const day = localDay(now);
       return {
         running: running ? viewOf(running, outbox) : null,
         day,
-        today,
-        week,
+        today: this.day(accountId, day, outbox),
         recent: recent(accountId),
       };
     },

@@ -7,8 +7,9 @@ import type { Day } from '../../../shared/dates/week-start.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { localDay } from '../../../shared/time/day.ts';
 import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
-import { weekTotals } from '../../../shared/time/totals.ts';
+import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { AccountService } from '../account/index.ts';
@@ -95,6 +96,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     labels,
     rules,
     outbox,
+    weekStartsOn,
     findTask: options.findTask,
     projects: options.projects,
   });
@@ -167,14 +169,15 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     view(): TimeView {
       const accountId = account.id();
       if (accountId !== undefined) {
-        const view = entries.view(accountId, new Date(now()), weekStartsOn, outbox);
+        const view = entries.view(accountId, new Date(now()), outbox);
+        const week = weeks.week(accountId, view.day);
         const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
-        return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, revision };
+        return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week, revision };
       }
-      const week = weekTotals([], new Date(now()), weekStartsOn);
+      const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], gaps: [] };
       return { running: null, day: '', today: [], week, recent: [], weekStartsOn, revision };
     },
-    day: (day: string): DayView => entries.day(id(), day, weekStartsOn, outbox),
+    day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: weeks.week(id(), day) }),
 
     start(taskId: string, startTime?: string, allowClosed?: boolean): void {
       const accountId = id();

@@ -3,23 +3,15 @@
  * other work of main runs. Times in ms.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TimesheetCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
-import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
+import { createEntrySums, type Tracked } from '../../../shared/time/entry-sums.ts';
 import type { Database } from '../../store/database.ts';
 
 /** Entries read at once: a few milliseconds of work. */
 const PORTION = 2_000;
 /** How often a reading is begun again because entries changed. */
 const MAX_ATTEMPTS = 5;
-
-export interface Tracked {
-  /** By task, then by day. */
-  cells: TimesheetCell[];
-  /** Per day of the period: the entries' parts with a duration. */
-  spans: Span[][];
-}
 
 export interface TimesheetOptions {
   database: Database;
@@ -50,7 +42,7 @@ export function createTimesheet({ database, revision }: TimesheetOptions) {
   /** undefined if entries changed meanwhile. */
   async function attempt(accountId: string, days: readonly string[]): Promise<Tracked | undefined> {
     const before = revision();
-    const sums = createSums(days);
+    const sums = createEntrySums(days);
     const { from, to } = sums.period;
     const [first, last] = [toIsoInstant(from), toIsoInstant(to)];
     let after: [endTime: string, rowId: number] = ['', 0];
@@ -77,66 +69,6 @@ export function createTimesheet({ database, revision }: TimesheetOptions) {
         if (tracked !== undefined) return tracked;
       }
       throw new Error('Entries change too often to be read');
-    },
-  };
-}
-
-function createSums(days: readonly string[]) {
-  const midnights = days.map((day) => dayBounds(day).from);
-  const from = midnights[0] ?? 0;
-  const to = dayBounds(dayAfter(days.at(-1) ?? '1970-01-01', 1)).from;
-  const byTask = new Map<string, (TimesheetCell | undefined)[]>();
-  const spans: Span[][] = days.map(() => []);
-
-  /** The day that contains the instant, by bisection. */
-  function indexOf(instant: number): number {
-    let [low, high] = [0, midnights.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((midnights[middle] ?? to) <= instant) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  return {
-    period: { from, to },
-
-    /** Instants as stored. */
-    add(taskId: string, startTime: string, endTime: string): void {
-      const start = Date.parse(startTime);
-      const end = Math.max(start, Date.parse(endTime));
-      // It only touches the period.
-      if (end <= from && start < from) return;
-      const first = indexOf(start);
-      for (let index = first; index < days.length; index += 1) {
-        const begin = Math.max(start, midnights[index] ?? from);
-        const stop = Math.min(end, midnights[index + 1] ?? to);
-        if (stop < begin || (stop === begin && end > start)) break;
-        const continued = index > first ? 1 : 0;
-        const cells = byTask.get(taskId) ?? byTask.set(taskId, new Array(days.length)).get(taskId) ?? [];
-        const cell = cells[index];
-        if (cell === undefined)
-          cells[index] = {
-            taskId,
-            day: days[index] ?? '',
-            ms: stop - begin,
-            entries: 1,
-            ...(continued > 0 && { continued }),
-          };
-        else {
-          cell.ms += stop - begin;
-          cell.entries += 1;
-          if (continued > 0) cell.continued = (cell.continued ?? 0) + continued;
-        }
-        if (stop > begin) spans[index]?.push({ from: begin, to: stop });
-        if (end === start) break;
-      }
-    },
-
-    result(): Tracked {
-      const cells = [...byTask.values()].flatMap((row) => row.filter((cell) => cell !== undefined));
-      return { cells, spans };
     },
   };
 }

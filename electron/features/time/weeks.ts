@@ -1,6 +1,5 @@
 /** The timesheet for the window, the overtime account, and closing weeks. Days are local, `YYYY-MM-DD`; lengths in ms. */
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import type { TimeRules } from '../../../shared/contract/time-rules.ts';
 import type {
   ChangedCell,
   ClosedCell,
@@ -8,16 +7,18 @@ import type {
   TimesheetView,
   WeekReview,
 } from '../../../shared/contract/timesheet.ts';
+import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 import type { Span } from '../../../shared/time/overlaps.ts';
-import { daysBetween, daysOfWeek, weekNumber, wrongPeriod } from '../../../shared/time/period.ts';
+import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
-import { isWorkingDay, overtimeMs } from '../../../shared/time/working-days.ts';
+import { overtimeMs } from '../../../shared/time/working-days.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
@@ -26,11 +27,12 @@ import type { Timesheet } from './timesheet.ts';
 import type { TrackedLabels } from './tracked-labels.ts';
 
 export interface WeeksOptions {
-  entries: Pick<Entries, 'taskOf' | 'running' | 'views'>;
+  entries: Pick<Entries, 'taskOf' | 'running' | 'views' | 'between'>;
   timesheet: Timesheet;
   labels: TrackedLabels;
   rules: Pick<TimeRulesService, 'rules' | 'closedWeeks' | 'closedCells' | 'close' | 'reopen'>;
   outbox: Outbox;
+  weekStartsOn: Day;
   /** A task of a list or board; undefined if none has it. */
   findTask: (taskId: string) => TaskView | undefined;
   /** The projects of the workspace. */
@@ -59,7 +61,7 @@ function boundsOf(weekStart: string) {
 }
 
 export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'showToast'>, options: WeeksOptions) {
-  const { entries, timesheet, labels, rules, outbox, findTask, projects } = options;
+  const { entries, timesheet, labels, rules, outbox, weekStartsOn, findTask, projects } = options;
   const { now } = context;
 
   /** The task as it is now, else as stored with its last entry. */
@@ -87,6 +89,21 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
     return partsByDay(start, Math.max(start, now()));
   }
 
+  function viewOf(accountId: string, days: readonly string[], { cells, spans }: Tracked): TimesheetView {
+    const [from = '', to = from] = [days[0], days.at(-1)];
+    const running = runningParts(accountId);
+    const taskIds = new Set(cells.map(({ taskId }) => taskId));
+    return {
+      from,
+      to,
+      tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)),
+      cells,
+      gaps: days.flatMap((day, index) =>
+        gapsBetween([...(spans[index] ?? []), ...running.filter((part) => part.day === day)]),
+      ),
+    };
+  }
+
   async function closedCells(accountId: string, weekStart: string): Promise<ClosedCell[]> {
     const { cells } = await timesheet.read(accountId, daysOfWeek(weekStart));
     return cells.map(({ taskId, day, ms }) => {
@@ -103,15 +120,15 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
   return {
     async read(accountId: string, from: string, to: string): Promise<TimesheetView> {
       const days = checkPeriod(from, to);
-      const { cells, spans } = await timesheet.read(accountId, days);
-      const running = runningParts(accountId);
-      const current: TimeRules = rules.rules();
-      const gaps = days.flatMap((day, index) => {
-        if (!isWorkingDay(day, current)) return [];
-        return gapsBetween([...(spans[index] ?? []), ...running.filter((part) => part.day === day)]);
-      });
-      const taskIds = new Set(cells.map(({ taskId }) => taskId));
-      return { from, to, tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)), cells, gaps };
+      return viewOf(accountId, days, await timesheet.read(accountId, days));
+    },
+
+    /** The week of a day, short enough to be read at once. */
+    week(accountId: string, day: string): TimesheetView {
+      const weekStart = weekOf(day, weekStartsOn).from;
+      const { from, to } = boundsOf(weekStart);
+      const days = daysOfWeek(weekStart);
+      return viewOf(accountId, days, sumEntries(entries.between(accountId, from, to), days));
     },
 
     /** The overtime at the end of the day, with the running timer; null without an overtime account. */

@@ -9,7 +9,7 @@ import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
-import { weekNumber } from '../../../shared/time/period.ts';
+import { daysOfWeek, weekNumber } from '../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
@@ -270,10 +270,8 @@ function fillLine({ state, now }: Sources): Line[] {
 /** The last week that is over and not closed. */
 function closeWeekLine({ state }: Sources): Line[] {
   const { time, timeRules } = state;
-  const days = time.week.days.map(({ day }) => day);
-  const [first] = days;
-  if (first === undefined) return [];
-  const last = days.findLast((day) => isWorkingDay(day, timeRules)) ?? first;
+  const first = time.week.from;
+  const last = daysOfWeek(first).findLast((day) => isWorkingDay(day, timeRules)) ?? first;
   const weekStart = time.day >= last ? first : dayAfter(first, -7);
   if (timeRules.closedWeeks.some((week) => week.weekStart === weekStart)) return [];
   const title = paletteMessages.commands.closeWeek({ week: weekNumber(weekStart) });

@@ -1,4 +1,3 @@
-import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -22,14 +21,13 @@ interface Props {
   bounds: Span;
   isToday: boolean;
   /** The week of the day. */
-  week: WeekTotals;
+  week: Period;
 }
 
 /** The day, its actions and its total. */
-export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props) {
+export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(dayPieces);
-  const week = { from: days[0]?.day ?? today, to: days.at(-1)?.day ?? today };
   const items = (): MenuEntry[] => [
     {
       label: timePageMessages.add,
@@ -37,9 +35,10 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
       onChoose: () => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null }),
     },
     {
-      label: days.some(({ day }) => day === today)
-        ? timePageMessages.exports.week
-        : timePageMessages.exports.thatWeek({ days: daySpan(dayBounds(week.from).from, dayBounds(week.to).from) }),
+      label:
+        week.from <= today && today <= week.to
+          ? timePageMessages.exports.week
+          : timePageMessages.exports.thatWeek({ days: daySpan(dayBounds(week.from).from, dayBounds(week.to).from) }),
       apart: true,
       onChoose: () => void exportCsv(week),
     },
@@ -49,7 +48,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
       label: timePageMessages.exports.report,
       apart: true,
       movesFocus: true,
-      onChoose: () => openPage({ name: 'report', ...week, projectKey: null }),
+      onChoose: () => openPage({ name: 'report', from: week.from, to: week.to, projectKey: null }),
     },
   ];
   return (
@@ -95,6 +94,6 @@ export function DayHeader({ dayPieces, bounds, isToday, week: { days } }: Props)
   );
 }
 
-async function exportCsv(period: Period): Promise<void> {
-  showSavedFile(await sendAbout('time.export', period));
+async function exportCsv({ from, to }: Period): Promise<void> {
+  showSavedFile(await sendAbout('time.export', { from, to }));
 }

@@ -18,7 +18,7 @@ import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
-import { type DayProps, useDay } from './use-day.ts';
+import { type DayProps, useDay, useWeek } from './use-day.ts';
 import { ViewBar } from './view-bar.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
@@ -30,10 +30,11 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const running = useAppState((state) => state.time.running);
   const today = useAppState((state) => state.time.day);
   const view = useTimeView();
-  const { day, entries, isLoaded, week } = useDay();
+  const { day, entries, isLoaded, week: weekView } = useDay();
   const ticking = useNow(running === null ? MINUTE_MS : 5 * SECOND_MS, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
+  const week = useWeek(weekView, now);
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
   const isToday = day === today && day === localDay(now);
@@ -85,7 +86,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
           </Empty>
         )}
       </div>
-      {hasWeek && <WeekPanel shown={day} week={week} now={now} />}
+      {hasWeek && <WeekPanel shown={day} week={week} />}
     </>
   );
 }

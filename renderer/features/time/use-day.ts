@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
-import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { DayView, EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
+import { type Timesheet, timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
 /** What the views of a day show. */
-export interface DayProps extends Omit<ShownDay, 'entries'> {
+export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
   bounds: Span;
   /** By start. */
   dayPieces: readonly Piece[];
   isToday: boolean;
+  week: Timesheet;
   /** The week is shown with the day and not in a column of its own. */
   hasWeek: boolean;
   /** In ms. */
@@ -22,7 +24,7 @@ interface ShownDay {
   /** False until main has answered for this day. */
   isLoaded: boolean;
   /** The day's week; the previously shown week while loading. */
-  week: WeekTotals;
+  week: TimesheetView;
 }
 
 /** The shown day: today from the published state, or another day, read again whenever an entry changes. */
@@ -49,4 +51,11 @@ export function useDay(): ShownDay {
   if (day === null) return { day: time.day, entries: time.today, isLoaded: true, week: time.week };
   if (loadedDay?.day === day) return { ...loadedDay, isLoaded: true };
   return { day, entries: [], isLoaded: false, week: loadedDay?.week ?? time.week };
+}
+
+/** The sums of a week, with the running entry up to `now` (ms). */
+export function useWeek(view: TimesheetView, now: number): Timesheet {
+  const running = useAppState((state) => state.time.running);
+  const rules = useAppState((state) => state.timeRules);
+  return useMemo(() => timesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
 }

@@ -3,9 +3,10 @@ import { dayAfter } from '../../../shared/time/day.ts';
 import { useColumns } from '../../state/columns.ts';
 import { setHourHeight, setTimeView, showDay, showTab, useApp, useTimeView } from '../../state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
+import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { zoomed } from './day/hours.ts';
+import { Turn } from './turn.tsx';
 import styles from './view-bar.module.css';
 
 const VIEWS = ['list', 'day', 'week'] as const;
@@ -39,19 +40,7 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
   return (
     <div className={styles.bar}>
       <TimeViews />
-      <IconButton
-        icon={BackIcon}
-        className={styles.button}
-        label={timePageMessages.dayBefore}
-        onClick={() => showDayAfter(day, today, -1)}
-      />
-      <IconButton
-        icon={RightIcon}
-        className={styles.button}
-        label={timePageMessages.dayAfter}
-        disabled={day >= today}
-        onClick={() => showDayAfter(day, today, 1)}
-      />
+      <Turn kind="day" isLast={day >= today} onTurn={(by) => showDayAfter(day, today, by)} />
       <span className="grow" />
       {view === 'day' && (
         <>

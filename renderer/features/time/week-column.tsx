@@ -5,59 +5,44 @@ import { count, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { weekPageMessages } from '../../../shared/i18n/generated/week-page.ts';
-import { projectHue } from '../../../shared/projects/project-hue.ts';
-import { dayAfter, type Span } from '../../../shared/time/day.ts';
-import { targetOf } from '../../../shared/time/working-days.ts';
+import type { Span } from '../../../shared/time/day.ts';
+import type { Period } from '../../../shared/time/period.ts';
+import { workingGaps } from '../../../shared/time/working-days.ts';
 import { closeWeek, showDay, showTab, useApp, useAppState } from '../../state/store.ts';
-import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { fillGap } from './fill-gap.ts';
 import { useClosing } from './sheet/closed-mark.tsx';
-import { useDay } from './use-day.ts';
-import { barHeight, weekView } from './week.ts';
+import { useDay, useWeek } from './use-day.ts';
+import { barHeight, projectShares } from './week.ts';
 import styles from './week-column.module.css';
-import { Bars, ProjectShares, TaskShares, WeekPages, weekSpan } from './week-panel.tsx';
+import { Bars, ProjectShares, TaskShares, WeekTitle } from './week-panel.tsx';
 
 /** Height of the tallest bar, or of the target if that is more (px). */
 const TALLEST = 84;
 
 export default function WeekColumn() {
   const running = useAppState((state) => state.time.running);
-  const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
-  const { day, week } = useDay();
+  const { day, week: view } = useDay();
   const now = useNow(running === null ? 0 : 5 * SECOND_MS, running?.startTime ?? 0).getTime();
-  const view = weekView(week, running, now);
-  const { isThis, days } = weekSpan(week, today);
-  const targets = view.days.map((one) => targetOf(one.day, rules) ?? 0);
-  const target = targets.reduce((sum, ms) => sum + ms, 0);
-  const most = Math.max(...targets, ...view.days.map(({ ms }) => ms));
-  const bars = view.days.map(({ ms, ...one }, index) => ({
-    ...one,
-    ms,
-    height: barHeight(ms, most, TALLEST),
-    target: (targets[index] ?? 0) > 0 ? barHeight(targets[index] ?? 0, most, TALLEST) : 0,
+  const week = useWeek(view, now);
+  const targets = week.days.map(({ target }) => target ?? 0);
+  const target = week.target ?? 0;
+  const most = Math.max(...targets, ...week.days.map(({ exact }) => exact));
+  const bars = week.days.map(({ day, exact, target }) => ({
+    day,
+    ms: exact,
+    height: barHeight(exact, most, TALLEST),
+    target: target ? barHeight(target, most, TALLEST) : 0,
   }));
-  const left = target - view.totalMs;
-  const weekStart = week.days[0]?.day;
-  const revision = useAppState((state) => state.time.revision);
-  const period = weekStart === undefined ? null : { from: weekStart, to: dayAfter(weekStart, 6) };
-  const dayRules = JSON.stringify([rules.targets, rules.daysOff]);
-  const sheet = useRead('timesheet.read', period, `${revision} ${dayRules}`).value;
-  const projects = view.projects.map((project) => {
-    // Only tasks know the id of their project.
-    const task = view.tasks.find((one) => one.task.projectName === project.name)?.task;
-    return { ...project, tint: projectHue(task ?? { projectName: project.name }, rules.projects) };
-  });
+  const left = target - week.total.exact;
   return (
     <>
       <header className={styles.header}>
-        <h2>{isThis ? timePageMessages.week : days}</h2>
-        {isThis && <span className={styles.days}>{days}</span>}
-        <WeekPages shown={day} isThis={isThis} />
+        <WeekTitle shown={day} week={week} />
       </header>
       <div className={classNames(windowStyles.body, windowStyles.scroll)}>
         {target > 0 && (
@@ -65,10 +50,10 @@ export default function WeekColumn() {
             {targetText(targets)}
           </p>
         )}
-        <Bars days={bars} today={today} shown={day} isTall />
+        <Bars days={bars} shown={day} isTall />
         <dl className={styles.sums}>
           <dt>{timePageMessages.tracked}</dt>
-          <dd className={styles.tracked}>{hoursMinutes(view.totalMs)}</dd>
+          <dd className={styles.tracked}>{hoursMinutes(week.total.exact)}</dd>
           {target > 0 && (
             <>
               <dt>{timePageMessages.target}</dt>
@@ -78,22 +63,22 @@ export default function WeekColumn() {
             </>
           )}
         </dl>
-        {view.projects.length > 0 && (
+        {week.total.exact > 0 && (
           <>
             <h3 className={styles.title}>{timePageMessages.weekBys.projects}</h3>
             <div className={styles.bar} aria-hidden="true">
-              {projects.map(({ name, ms, tint }) => (
-                <i key={name} data-tint={tint} style={{ flexGrow: ms }} />
+              {projectShares(week, rules.projects).map(({ key, ms, tint }) => (
+                <i key={key} data-tint={tint} style={{ flexGrow: ms }} />
               ))}
             </div>
-            <ProjectShares projects={projects} isWhole />
+            <ProjectShares week={week} isWhole />
             <h3 className={styles.title}>{timePageMessages.weekBys.tasks}</h3>
-            <TaskShares tasks={view.tasks} isWhole />
+            <TaskShares week={week} isWhole />
           </>
         )}
-        <Gaps gaps={sheet?.gaps ?? []} />
+        <Gaps gaps={workingGaps(view.gaps, rules)} />
       </div>
-      {weekStart !== undefined && <Foot weekStart={weekStart} isThis={isThis} />}
+      <Foot week={week} />
     </>
   );
 }
@@ -126,7 +111,8 @@ function Gaps({ gaps }: { gaps: readonly Span[] }) {
 }
 
 /** The way to the timesheet of the week, and whether it is closed or from when on it can be. */
-function Foot({ weekStart, isThis }: { weekStart: string; isThis: boolean }) {
+function Foot({ week: { from: weekStart, to } }: { week: Period }) {
+  const today = useAppState((state) => state.time.day);
   const { closed, closableFrom, isBegun } = useClosing(weekStart);
   const shownDay = useApp((app) => app.shownDay);
   const open = () => {
@@ -139,7 +125,7 @@ function Foot({ weekStart, isThis }: { weekStart: string; isThis: boolean }) {
       {closed && <span>{weekPageMessages.closed({ day: shortDay(closed.closedAt) })}</span>}
       {!closed && closableFrom !== null && <span>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>}
       {!closed && closableFrom === null && isBegun && (
-        <Button kind="quiet" onClick={() => closeWeek(weekStart, isThis)}>
+        <Button kind="quiet" onClick={() => closeWeek(weekStart, weekStart <= today && today <= to)}>
           {weekPageMessages.close}
         </Button>
       )}

@@ -1,19 +1,19 @@
-import type { WeekTotals } from '../../../shared/contract/index.ts';
 import { daySpan, shortWeekday } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
+import type { Period } from '../../../shared/time/period.ts';
+import type { Timesheet } from '../../../shared/time/timesheet.ts';
 import type { Tint } from '../../../shared/tint.ts';
-import { setWeekBy, showDay, useApp, useAppState } from '../../state/store.ts';
-import buttonStyles from '../../ui/button.module.css';
+import { setWeekBy, useApp, useAppState } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { BackIcon, RightIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { DayButtons } from './day-buttons.tsx';
 import timeHeaderStyles from './time-header.module.css';
-import { type WeekView, weekView } from './week.ts';
+import { Turn } from './turn.tsx';
+import { showDayAfter } from './view-bar.tsx';
+import { barHeight, projectShares, taskShares } from './week.ts';
 import styles from './week-panel.module.css';
 
 const groupings = () =>
@@ -23,86 +23,69 @@ interface Props {
   /** The shown day. */
   shown: string;
   /** The week of that day. */
-  week: WeekTotals;
-  now: number;
+  week: Timesheet;
 }
 
 /** Height of the weekday and the value below a tall bar (px). */
 const TEXTS_BELOW = 36;
 
 /** The week: a bar per day, or shares by project or task. */
-export function WeekPanel({ shown, week, now }: Props) {
-  const running = useAppState((state) => state.time.running);
-  const today = useAppState((state) => state.time.day);
+export function WeekPanel({ shown, week }: Props) {
   const by = useApp((app) => app.weekBy);
-  const view = weekView(week, running, now);
-  const { isThis, days } = weekSpan(week, today);
-  const name = isThis ? timePageMessages.week : days;
+  const most = Math.max(...week.days.map(({ exact }) => exact));
   return (
-    <section className={styles.week} aria-label={name}>
+    <section className={styles.week} aria-label={useWeekSpan(week).name}>
       <header className={classNames(timeHeaderStyles.header, styles.header)}>
-        <h2>{name}</h2>
-        <WeekPages shown={shown} isThis={isThis} />
+        <WeekTitle shown={shown} week={week} />
         <Segments label={timePageMessages.weekBy} options={groupings()} value={by} onChange={setWeekBy} />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
           <span className="visually-hidden">{timePageMessages.total} </span>
-          {hoursMinutes(view.totalMs)}
+          {hoursMinutes(week.total.exact)}
         </span>
       </header>
-      {by === 'days' && <Bars days={view.days} today={today} shown={shown} />}
-      {by === 'projects' && <ProjectShares projects={view.projects} />}
-      {by === 'tasks' && <TaskShares tasks={view.tasks} />}
+      {by === 'days' && (
+        <Bars
+          days={week.days.map(({ day, exact }) => ({ day, ms: exact, height: barHeight(exact, most) }))}
+          shown={shown}
+        />
+      )}
+      {by === 'projects' && <ProjectShares week={week} />}
+      {by === 'tasks' && <TaskShares week={week} />}
     </section>
   );
 }
 
-/** Whether it is the current week, and its days: "16–22 Nov". */
-export function weekSpan({ days }: WeekTotals, today: string): { isThis: boolean; days: string } {
-  const first = days[0]?.day ?? today;
-  const last = days.at(-1)?.day ?? today;
-  return { isThis: first <= today && today <= last, days: daySpan(dayBounds(first).from, dayBounds(last).from) };
+/** `name`: "This week", or its days. */
+function useWeekSpan({ from, to }: Period): { isThis: boolean; name: string; days: string } {
+  const today = useAppState((state) => state.time.day);
+  const isThis = from <= today && today <= to;
+  const days = daySpan(dayBounds(from).from, dayBounds(to).from);
+  return { isThis, name: isThis ? timePageMessages.week : days, days };
 }
 
-/** To the week before and after. */
-export function WeekPages({ shown, isThis }: { shown: string; isThis: boolean }) {
+/** The name of the week, and the way to the weeks before and after. Its days are left out where there is no room. */
+export function WeekTitle({ shown, week }: { shown: string; week: Period }) {
   const today = useAppState((state) => state.time.day);
-  const page = (days: number): void => {
-    const to = dayAfter(shown, days);
-    showDay(to >= today ? null : to);
-  };
+  const { isThis, name, days } = useWeekSpan(week);
   return (
-    <span className={styles.pages}>
-      <button
-        type="button"
-        className={classNames(buttonStyles.iconButton, styles.pageButton)}
-        aria-label={timePageMessages.weekBefore}
-        onClick={() => page(-7)}
-      >
-        <Icon of={BackIcon} />
-      </button>
-      <button
-        type="button"
-        className={classNames(buttonStyles.iconButton, styles.pageButton)}
-        aria-label={timePageMessages.weekAfter}
-        disabled={isThis}
-        onClick={() => page(7)}
-      >
-        <Icon of={RightIcon} />
-      </button>
-    </span>
+    <>
+      <h2>{name}</h2>
+      {isThis && <span className={styles.days}>{days}</span>}
+      <Turn kind="week" isLast={isThis} onTurn={(by) => showDayAfter(shown, today, 7 * by)} />
+    </>
   );
 }
 
 interface BarsProps {
-  /** `target`: the height of the day's target (px); 0 for none. */
-  days: readonly (WeekView['days'][number] & { target?: number })[];
-  today: string;
+  /** `height` of the bar, and of the day's target (px); 0 for none. */
+  days: readonly { day: string; ms: number; height: number; target?: number }[];
   shown: string;
   /** Tall bars, with the values below the days. */
   isTall?: boolean;
 }
 
-export function Bars({ days, today, shown, isTall = false }: BarsProps) {
+export function Bars({ days, shown, isTall = false }: BarsProps) {
+  const today = useAppState((state) => state.time.day);
   return (
     <DayButtons
       days={days}
@@ -127,25 +110,27 @@ export function Bars({ days, today, shown, isTall = false }: BarsProps) {
   );
 }
 
-interface ProjectSharesProps {
-  /** `tint`: shown as a mark. */
-  projects: readonly (WeekView['projects'][number] & { tint?: Tint })[];
+interface WeekSharesProps {
+  week: Timesheet;
   isWhole?: boolean;
 }
 
-export const ProjectShares = ({ projects, isWhole }: ProjectSharesProps) => (
-  <Shares
-    isWhole={isWhole}
-    label={timePageMessages.weekBys.projects}
-    shares={projects.map((one) => ({ ...one, key: one.name, name: one.name || timePageMessages.noProject }))}
-  />
-);
+export function ProjectShares({ week, isWhole = false }: WeekSharesProps) {
+  const rules = useAppState((state) => state.timeRules.projects);
+  return (
+    <Shares
+      isWhole={isWhole}
+      label={timePageMessages.weekBys.projects}
+      shares={projectShares(week, rules).map((one) => ({ ...one, name: one.name || timePageMessages.noProject }))}
+    />
+  );
+}
 
-export const TaskShares = ({ tasks, isWhole }: { tasks: WeekView['tasks']; isWhole?: boolean }) => (
+export const TaskShares = ({ week, isWhole }: WeekSharesProps) => (
   <Shares
     isWhole={isWhole}
     label={timePageMessages.weekBys.tasks}
-    shares={tasks.map(({ task, ...one }) => ({
+    shares={taskShares(week).map(({ task, ...one }) => ({
       ...one,
       key: task.taskId,
       name: task.title || messages.tasks.untitled,
@@ -156,7 +141,7 @@ export const TaskShares = ({ tasks, isWhole }: { tasks: WeekView['tasks']; isWho
 
 interface SharesProps {
   label: string;
-  /** It does not scroll, and has no bars. */
+  /** It does not scroll, and has the projects' colours instead of bars. */
   isWhole?: boolean | undefined;
   shares: { key: string; id?: string; tint?: Tint; name: string; ms: number; share: number; percent: number }[];
 }
@@ -178,7 +163,7 @@ function Shares({ label, isWhole = false, shares }: SharesProps) {
       {shares.map(({ key, id, tint, name, ms, share, percent }) => (
         <li key={key}>
           <span className={styles.name} title={id === undefined ? name : `${id} ${name}`}>
-            {tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
+            {isWhole && tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
             <bdi className="truncate">{name}</bdi>
           </span>

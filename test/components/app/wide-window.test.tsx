@@ -89,8 +89,9 @@ describe('the column of the week', () => {
   const GAP = { from: local(18, 9, 30), to: local(18, 9, 55) };
   async function openWeek(state: Partial<State> = {}) {
     setWidth(1040);
-    const opened = await openWindow({ time: timeOf(entries, new Date(NOW)), ...state }, (bridge) => {
-      bridge.answer('timesheet.read', ({ from, to }) => ({ ...timesheetOf([], from, to), gaps: [GAP] }));
+    const time = timeOf(entries, new Date(NOW));
+    const opened = await openWindow({ time: { ...time, week: { ...time.week, gaps: [GAP] } }, ...state }, (bridge) => {
+      bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
       bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
       bridge.answer('week.review', { gaps: [GAP], overlaps: [], unsent: [], isRunning: false });
       bridge.answer('timesheet.overtime', null);

@@ -265,7 +265,7 @@ export async function startMachine(options: { furtherKinds?: WriteKind[] } = {})
     posts: () => writes.filter(({ method }) => method === 'POST').length,
     items: () => run.outbox.list(ACCOUNT),
     state: () => run.outbox.list(ACCOUNT).map((item) => item.state),
-    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), 1, run.outbox),
+    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), run.outbox),
   };
 }
 

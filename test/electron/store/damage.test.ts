@@ -117,7 +117,7 @@ function readAll(database: OpenedDatabase['database']): void {
       now(),
       entries.running(accountId),
     );
-    entries.view(accountId, NOW, 1, outbox);
+    entries.view(accountId, NOW, outbox);
     outboxView(outbox, accountId, () => '', accounts.others());
   }
   outbox.close();

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
-import { isWorkingDay, overtimeMs, targetOf } from '../../../shared/time/working-days.ts';
+import { isWorkingDay, overtimeMs, targetOf, workingGaps } from '../../../shared/time/working-days.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
-import { HOUR, MINUTE } from './entries.ts';
+import { HOUR, local, MINUTE } from './entries.ts';
 
 const rules = { ...DEFAULT_TIME_RULES, daysOff: { '2026-11-13': 'Friday off' } };
 const off = { ...rules, targets: { ...rules.targets, on: false } };
@@ -21,6 +21,11 @@ describe('a target', () => {
     expect(targetOf('2026-11-09', off)).toBeNull();
     expect(isWorkingDay('2026-11-09', off)).toBe(true);
     expect(['2026-11-13', '2026-11-14'].map((day) => isWorkingDay(day, off))).toEqual([false, false]);
+  });
+
+  test('makes the gaps of a working day missing time, and those of other days not', () => {
+    const gaps = [9, 13, 14].map((day) => ({ from: local(day, 11), to: local(day, 12) }));
+    expect(workingGaps(gaps, rules)).toEqual(gaps.slice(0, 1));
   });
 
   test.each(ZONES)('belongs to the day of the week in %s', (zone) => {

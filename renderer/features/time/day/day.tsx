@@ -140,7 +140,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
       {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
       {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}
       {/* A form needs the room. */}
-      {hasWeek && opened === null && <Ribbon shown={day} week={week} now={now} />}
+      {hasWeek && opened === null && <Ribbon shown={day} week={week} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>

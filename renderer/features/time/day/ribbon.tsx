@@ -1,26 +1,24 @@
-import type { WeekTotals } from '../../../../shared/contract/index.ts';
 import { shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { dayOff, isWorkingDay, targetOf } from '../../../../shared/time/working-days.ts';
+import type { Timesheet } from '../../../../shared/time/timesheet.ts';
+import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DayButtons } from '../day-buttons.tsx';
-import { weekView } from '../week.ts';
 import styles from './ribbon.module.css';
 
 /** The week of the shown day: each day's total towards its target, and the way to another day. */
-export function Ribbon({ shown, week, now }: { shown: string; week: WeekTotals; now: number }) {
-  const running = useAppState((state) => state.time.running);
+export function Ribbon({ shown, week }: { shown: string; week: Timesheet }) {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
-  const days = weekView(week, running, now).days.map(({ day, ms }) => ({
+  const days = week.days.map(({ day, exact, target, dayOff }) => ({
     day,
-    ms,
-    target: targetOf(day, rules),
+    ms: exact,
+    target,
     isOff: !isWorkingDay(day, rules),
-    name: dayOff(day, rules),
+    name: dayOff,
   }));
   return (
     <DayButtons

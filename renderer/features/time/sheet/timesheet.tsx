@@ -37,7 +37,10 @@ export default function Timesheet() {
   const shownDay = useApp((app) => app.shownDay);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const period = useApp((app) => app.sheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, sheet, shown, error, load, setTyped, copyTasks } = useTimesheet(period, MOST_COLUMNS[windowColumns]);
+  const { view, sheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
+    period,
+    MOST_COLUMNS[windowColumns],
+  );
   const editing = useCellEdit({ setTyped });
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
@@ -78,7 +81,7 @@ export default function Timesheet() {
     >
       {/* Without room for three columns the panel covers it. */}
       <div className={styles.main} inert={panel !== null && windowColumns < 3}>
-        {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={view?.gaps ?? []} />}
+        {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={gaps} />}
         {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
         {error !== null && <LoadError error={error} onRetry={load} />}
         {view === null || sheet === null || shown === null ? (
@@ -104,7 +107,7 @@ export default function Timesheet() {
             {isWide ? (
               <SumBar
                 sheet={sheet}
-                gaps={view.gaps}
+                gaps={gaps}
                 hasRounded={hasRounded}
                 onGaps={isWeek ? () => setPanel('closing') : null}
               />

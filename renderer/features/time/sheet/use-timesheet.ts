@@ -4,7 +4,7 @@ import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/i
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Period } from '../../../../shared/time/period.ts';
 import { timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
-import { isWorkingDay } from '../../../../shared/time/working-days.ts';
+import { isWorkingDay, workingGaps } from '../../../../shared/time/working-days.ts';
 import { shareUnchanged, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
@@ -29,9 +29,7 @@ export function useTimesheet(wanted: Period, mostColumns: number) {
   const running = useAppState((state) => state.time.running);
   const labels = useLabels(running?.task.taskId);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const { targets, daysOff } = rules;
-  const dayRules = useMemo(() => JSON.stringify([targets, daysOff]), [targets, daysOff]);
-  const { value, error, load } = useRead('timesheet.read', wanted, `${revision} ${dayRules}`);
+  const { value, error, load } = useRead('timesheet.read', wanted, String(revision));
   const [typed, setTyped] = useState<Typed | null>(null);
   const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
   const now = useNow(running === null ? 0 : MINUTE_MS, running?.startTime ?? 0).getTime();
@@ -65,6 +63,7 @@ export function useTimesheet(wanted: Period, mostColumns: number) {
     /** As read; null until then. */
     view,
     sheet,
+    gaps: useMemo(() => workingGaps(view?.gaps ?? [], rules), [view, rules]),
     shown,
     error,
     load,

@@ -9,13 +9,14 @@ import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../.
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { openPage, showDay, showPeriod, useAppState } from '../../../state/store.ts';
 import buttonStyles from '../../../ui/button.module.css';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BackIcon, DownIcon, DownloadIcon, MoreIcon, RightIcon } from '../../../ui/icons.ts';
+import { DownIcon, DownloadIcon, MoreIcon } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import timeHeaderStyles from '../time-header.module.css';
+import { Turn } from '../turn.tsx';
 import { TimeViews } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import { roundingItems, roundingText } from './rounding.ts';
@@ -39,7 +40,7 @@ export function WideHeader(props: HeaderProps) {
   const { period, isWeek, title, sheet, panel, setPanel } = props;
   return (
     <header className={styles.header}>
-      <Turn period={period} />
+      <TurnPeriod period={period} />
       <h2>{title.title}</h2>
       {title.days !== null && <span className={styles.days}>{title.days}</span>}
       <PeriodMenu {...props} />
@@ -67,7 +68,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
       </header>
       <div className={styles.bar}>
         <TimeViews />
-        <Turn period={period} />
+        <TurnPeriod period={period} />
         <span className="grow" />
         {gaps.length > 0 &&
           (isWeek ? (
@@ -86,8 +87,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
   );
 }
 
-/** To the period before and after. Time in the future cannot be tracked. */
-function Turn({ period }: { period: Period }) {
+function TurnPeriod({ period }: { period: Period }) {
   const today = useAppState((state) => state.time.day);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const kind = kindOf(period, weekStartsOn);
@@ -96,23 +96,7 @@ function Turn({ period }: { period: Period }) {
     if (kind === 'week') showDay(to.from <= today && today <= to.to ? null : to.from);
     else showPeriod(to);
   };
-  return (
-    <>
-      <IconButton
-        icon={BackIcon}
-        className={styles.turn}
-        label={weekPageMessages.before[kind]}
-        onClick={() => turn(-1)}
-      />
-      <IconButton
-        icon={RightIcon}
-        className={styles.turn}
-        label={weekPageMessages.after[kind]}
-        disabled={period.to >= today}
-        onClick={() => turn(1)}
-      />
-    </>
-  );
+  return <Turn kind={kind} isLast={period.to >= today} onTurn={turn} />;
 }
 
 /** @param withRounding the window has no room for a menu of its own */

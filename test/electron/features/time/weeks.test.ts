@@ -62,6 +62,7 @@ function start(now = at(18, 12)) {
       labels,
       rules,
       outbox,
+      weekStartsOn: 1,
       findTask: (taskId) => tasks.get(taskId),
       projects: () => projects,
     },
@@ -90,7 +91,7 @@ function questionOf(command: () => void): string {
 const LOCKED = 'needs-confirmation allowClosed: Week 46 is closed';
 
 describe('a timesheet', () => {
-  test('has the cells of the period, and the gaps of its working days', async () => {
+  test('has the cells of the period, and the gaps of each day; a week is the same', async () => {
     const { add, weeks } = start();
     add(PAY, at(9, 9), at(9, 11, 40));
     add(WEB, at(9, 12, 20), at(9, 13));
@@ -106,7 +107,11 @@ describe('a timesheet', () => {
       { task: PAY, labels: [] },
       { task: WEB, labels: [] },
     ]);
-    expect(view.gaps).toEqual([{ from: at(9, 11, 40), to: at(9, 12, 20) }]);
+    expect(view.gaps).toEqual([
+      { from: at(9, 11, 40), to: at(9, 12, 20) },
+      { from: at(14, 10), to: at(14, 12) },
+    ]);
+    expect(weeks.week(ACCOUNT, '2026-11-12')).toEqual(view);
   });
 
   test('has the gap before the running timer, whose time the window adds', async () => {

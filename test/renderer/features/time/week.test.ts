@@ -1,53 +1,62 @@
 process.env.TZ = 'Europe/Oslo';
 
 import { expect, it } from 'vitest';
-import { barHeight, weekView } from '../../../../renderer/features/time/week.ts';
-import type { WeekTotals } from '../../../../shared/contract/index.ts';
+import { barHeight, projectShares, taskShares } from '../../../../renderer/features/time/week.ts';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { type Timesheet, timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import { timesheetOf } from '../../../shared/time/timesheets.ts';
 
-const hours = [7, 6, 8, 2, 0, 0, 0];
-const week: WeekTotals = {
-  days: hours.map((count, index) => ({ day: `2026-11-${16 + index}`, ms: count * HOUR })),
-  projects: [
-    { name: 'Website', ms: 13 * HOUR },
-    { name: 'Payments', ms: 10 * HOUR },
-  ],
-  tasks: [],
-  totalMs: 23 * HOUR,
-};
 const now = local(19, 14);
 
-it('leaves the week unchanged without a running entry', () => {
-  const { days, projects, totalMs } = weekView(week, null, now);
-  expect(days.map(({ ms }) => ms / HOUR)).toEqual(hours);
-  expect(days.map(({ height }) => height)).toEqual([47, 41, 54, 14, 2, 2, 2]);
-  expect(projects.map(({ name, percent }) => [name, percent])).toEqual([
-    ['Website', 57],
-    ['Payments', 43],
+/** An entry on one task of a project, on a day of November. */
+function tracked(day: number, hours: number, projectName: string, id = projectName): EntryView {
+  const entry = timeEntry(id, local(day, 8), local(day, 8) + hours * HOUR);
+  return { ...entry, task: { ...entry.task, projectName } };
+}
+const ENTRIES = [tracked(16, 7, 'Website'), tracked(17, 6, 'Website'), tracked(18, 10, 'Payments')];
+
+function week(entries: readonly EntryView[], running: EntryView | null = null, at = now): Timesheet {
+  return timesheet(withRunning(timesheetOf(entries, '2026-11-16', '2026-11-22'), running, at), DEFAULT_TIME_RULES);
+}
+const projects = (sheet: Timesheet) =>
+  projectShares(sheet, {}).map(({ name, ms, percent }) => [name, ms / HOUR, percent]);
+const hours = (sheet: Timesheet) => sheet.days.map(({ exact }) => exact / HOUR);
+
+it('shares the week among its projects, longest first', () => {
+  const sheet = week(ENTRIES);
+  expect(hours(sheet)).toEqual([7, 6, 10, 0, 0, 0, 0]);
+  expect(projects(sheet)).toEqual([
+    ['Website', 13, 57],
+    ['Payments', 10, 43],
   ]);
-  expect(totalMs).toBe(23 * HOUR);
+  expect(sheet.total.exact).toBe(23 * HOUR);
 });
 
 it('adds the running entry to its day, its project and the total', () => {
-  const { days, projects, totalMs } = weekView(week, timeEntry('a', local(19, 10), null), now);
-  expect(days[3]?.ms).toBe(6 * HOUR);
-  expect(projects[0]).toEqual({ name: 'Payments', ms: 14 * HOUR, share: 1, percent: 52 });
-  expect(totalMs).toBe(27 * HOUR);
+  const sheet = week(ENTRIES, timeEntry('a', local(19, 10), null));
+  expect(sheet.days[3]?.exact).toBe(4 * HOUR);
+  expect(projectShares(sheet, {})[0]).toMatchObject({ name: 'Payments', ms: 14 * HOUR, share: 1, percent: 52 });
+  expect(sheet.total.exact).toBe(27 * HOUR);
 });
 
 it('divides the running entry at midnight and at the start of the week', () => {
-  const sinceYesterday = weekView(week, timeEntry('a', local(18, 23), null), local(19, 1));
-  expect(sinceYesterday.days.map(({ ms }) => ms / HOUR)).toEqual([7, 6, 9, 3, 0, 0, 0]);
-  const sinceLastWeek = weekView(week, timeEntry('a', local(15, 22), null), local(16, 1));
-  expect(sinceLastWeek.days[0]?.ms).toBe(8 * HOUR);
-  expect(sinceLastWeek.totalMs).toBe(24 * HOUR);
+  const sinceYesterday = week(ENTRIES, timeEntry('a', local(18, 23), null), local(19, 1));
+  expect(hours(sinceYesterday)).toEqual([7, 6, 11, 1, 0, 0, 0]);
+  const sinceLastWeek = week(ENTRIES, timeEntry('a', local(15, 22), null), local(16, 1));
+  expect(sinceLastWeek.days[0]?.exact).toBe(8 * HOUR);
+  expect(sinceLastWeek.total.exact).toBe(24 * HOUR);
 });
 
 it('lists a project that only the running entry has', () => {
-  const empty: WeekTotals = { ...week, days: week.days.map(({ day }) => ({ day, ms: 0 })), projects: [], totalMs: 0 };
-  const { projects } = weekView(empty, timeEntry('a', now - 30 * MINUTE, null), now);
-  expect(projects).toEqual([{ name: 'Payments', ms: 30 * MINUTE, share: 1, percent: 100 }]);
-  expect(weekView(empty, null, now).projects).toEqual([]);
+  expect(projects(week([], timeEntry('a', now - 30 * MINUTE, null)))).toEqual([['Payments', 0.5, 100]]);
+  expect(projects(week([]))).toEqual([]);
+});
+
+it('gives a project the colour that the person picked', () => {
+  const rules = { Website: { name: 'Website', isBillable: false, rate: null, hue: 'violet' as const } };
+  expect(projectShares(week(ENTRIES), rules)[0]).toMatchObject({ key: 'Website', tint: 'violet' });
 });
 
 it.each([
@@ -62,15 +71,12 @@ it.each([
 
 it('lists the tasks with the running one, longest first', () => {
   const one = timeEntry('a', local(19, 10), null);
-  const other = { ...one.task, taskId: 'other', identifier: 'WEB-1' };
-  const tasks = [
-    { task: other, ms: 13 * HOUR },
-    { task: one.task, ms: 10 * HOUR },
-  ];
-  const { tasks: shown } = weekView({ ...week, tasks }, one, now);
-  expect(shown.map(({ task, ms, percent }) => [task.identifier, ms / HOUR, percent])).toEqual([
-    [one.task.identifier, 14, 52],
-    ['WEB-1', 13, 48],
+  const entries = [tracked(16, 13, 'Website', 'web'), { ...tracked(17, 10, 'Payments'), task: one.task }];
+  const named = (running: EntryView | null) =>
+    taskShares(week(entries, running)).map(({ task, ms, percent }) => [task.identifier, ms / HOUR, percent]);
+  expect(named(one)).toEqual([
+    ['A', 14, 52],
+    ['WEB', 13, 48],
   ]);
-  expect(weekView({ ...week, tasks }, null, now).tasks[0]?.task).toEqual(other);
+  expect(named(null)[0]?.[0]).toBe('WEB');
 });

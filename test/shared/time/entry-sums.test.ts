@@ -1,10 +1,12 @@
-/** Totals of a week in the person's time zone, across clock changes. */
+/** Sums of a week's entries in the person's time zone, across clock changes. */
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Day } from '../../../shared/dates/week-start.ts';
+import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import { weekDays, weekTotals } from '../../../shared/time/totals.ts';
+import { sumEntries } from '../../../shared/time/entry-sums.ts';
+import { daysOfWeek, weekOf } from '../../../shared/time/period.ts';
 
 const HOUR = 3_600_000;
 const before = process.env.TZ;
@@ -19,12 +21,12 @@ function inZone(zone: string): void {
 }
 
 let made = 0;
-function entry(start: string | number, end: string | number | null, task = 'a', project = 'P'): Entry {
+function entry(start: string | number, end: string | number | null, task = 'a'): Entry {
   made += 1;
   return {
     id: `e${made}`,
     accountId: 'me',
-    task: { taskId: task, identifier: `P-${task}`, title: task, projectName: project },
+    task: { taskId: task, identifier: `P-${task}`, title: task, projectName: 'P' },
     startTime: new Date(start).toISOString(),
     endTime: end === null ? null : new Date(end).toISOString(),
     note: '',
@@ -34,17 +36,25 @@ function entry(start: string | number, end: string | number | null, task = 'a', 
 }
 
 const MONDAY: Day = 1;
-const hours = (entries: Entry[], now: string, first: Day = MONDAY) =>
-  weekTotals(entries, new Date(now), first).days.map(({ ms }) => ms / HOUR);
-const lengths = (now: string) => {
-  const days = weekDays(new Date(now), MONDAY).map((day) => day.getTime());
-  return days.slice(1).map((day, index) => (day - (days[index] ?? 0)) / HOUR);
+const weekAt = (now: string | number, first: Day = MONDAY): string[] =>
+  daysOfWeek(weekOf(localDay(new Date(now)), first).from);
+const sum = (cells: readonly { ms: number }[]): number => cells.reduce((all, { ms }) => all + ms, 0);
+const hours = (entries: Entry[], now: string) => {
+  const { cells } = sumEntries(entries, weekAt(now));
+  return weekAt(now).map((day) => sum(cells.filter((cell) => cell.day === day)) / HOUR);
 };
+const startHours = (days: readonly string[]) =>
+  [...days, dayAfter(days.at(-1) ?? '', 1)].map((day) => new Date(dayBounds(day).from).getHours());
+const lengths = (now: string) =>
+  weekAt(now).map((day) => {
+    const { from, to } = dayBounds(day);
+    return (to - from) / HOUR;
+  });
 
 describe('the days of a week', () => {
   test('seven from the locale’s first day', () => {
     inZone('Europe/Berlin');
-    const first = (day: Day) => weekTotals([], new Date('2026-11-18T12:00:00Z'), day).days.map((one) => one.day);
+    const first = (day: Day) => weekAt('2026-11-18T12:00:00Z', day);
     expect(first(1)).toEqual(['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`));
     expect([first(0)[0], first(0)[6]]).toEqual(['2026-11-15', '2026-11-21']);
     expect([first(6)[0], first(6)[6]]).toEqual(['2026-11-14', '2026-11-20']);
@@ -52,8 +62,8 @@ describe('the days of a week', () => {
 
   test('across the end of the year', () => {
     inZone('Europe/Berlin');
-    const { days } = weekTotals([], new Date('2026-12-31T23:30:00Z'), MONDAY);
-    expect([days[0]?.day, days[6]?.day]).toEqual(['2026-12-28', '2027-01-03']);
+    const days = weekAt('2026-12-31T23:30:00Z');
+    expect([days[0], days[6]]).toEqual(['2026-12-28', '2027-01-03']);
   });
 
   test('a day of 23 and one of 25 hours', () => {
@@ -68,12 +78,10 @@ describe('the days of a week', () => {
 
   test('a day that begins at 1:00, and the full night before it', () => {
     inZone('Asia/Beirut');
-    const days = weekDays(new Date('2026-03-27T12:00:00Z'), MONDAY);
-    expect(days[6]?.getHours()).toBe(1);
+    expect(startHours(weekAt('2026-03-27T12:00:00Z'))[6]).toBe(1);
     expect(lengths('2026-03-27T12:00:00Z')).toEqual([24, 24, 24, 24, 24, 24, 23]);
     // Also as the first day of a week.
-    const sundays = weekDays(new Date('2026-04-01T12:00:00Z'), 0);
-    expect(sundays.map((day) => day.getHours())).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    expect(startHours(weekAt('2026-04-01T12:00:00Z', 0))).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -102,35 +110,28 @@ describe('the totals', () => {
     expect(hours([entry('2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z')], '2026-03-29T12:00:00Z')[6]).toBe(1);
   });
 
-  test('by project and by task, longest first, without the running entry', () => {
+  test('by task and day, without the running entry', () => {
     inZone('UTC');
     const at = (hour: number) => Date.UTC(2026, 10, 18, hour);
-    const { projects, tasks, totalMs } = weekTotals(
+    const { cells, spans } = sumEntries(
       [
-        entry(at(8), at(9), 'a', 'One'),
-        entry(at(9), at(12), 'b', 'Two'),
-        entry(at(12), at(13), 'c', 'One'),
-        entry(at(13), at(14), 'a', 'One'),
-        entry(at(14), null, 'a', 'One'),
-        entry(Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 2), 'z', 'Elsewhere'),
+        entry(at(8), at(9), 'a'),
+        entry(at(9), at(12), 'b'),
+        entry(at(13), at(14), 'a'),
+        entry(at(14), null, 'a'),
+        entry(Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 2), 'z'),
       ],
-      new Date(at(15)),
-      MONDAY,
+      weekAt(at(15)),
     );
-    expect(projects.map(({ name, ms }) => [name, ms / HOUR])).toEqual([
-      ['One', 3],
-      ['Two', 3],
+    expect(cells).toEqual([
+      { taskId: 'a', day: '2026-11-18', ms: 2 * HOUR, entries: 2 },
+      { taskId: 'b', day: '2026-11-18', ms: 3 * HOUR, entries: 1 },
     ]);
-    expect(tasks.map(({ task, ms }) => [task.taskId, ms / HOUR])).toEqual([
-      ['b', 3],
-      ['a', 2],
-      ['c', 1],
-    ]);
-    expect(totalMs / HOUR).toBe(6);
+    expect(spans.map((day) => day.length)).toEqual([0, 0, 3, 0, 0, 0, 0]);
   });
 });
 
-test('in any zone and at any time: days, projects and tasks each add up to the time in the week', () => {
+test('in any zone and at any time: the cells and the spans each add up to the time in the week', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
   const from = Date.UTC(2026, 0, 1);
   const times = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => from + minute * 60_000);
@@ -140,26 +141,22 @@ test('in any zone and at any time: days, projects and tasks each add up to the t
       fc.constantFrom(...zones),
       fc.nat({ max: 6 }),
       near,
-      fc.array(fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }))),
-      (zone, first, [now, list], names) => {
+      fc.array(fc.nat({ max: 2 })),
+      (zone, first, [now, list], tasks) => {
         process.env.TZ = zone;
-        const entries = list.map(([hour, long], index) => {
-          const [task = 0, project = 0] = names[index] ?? [];
-          return entry(now + hour * HOUR, now + (hour + long) * HOUR, `t${task}`, `p${project}`);
-        });
-        const days = weekDays(new Date(now), first as Day);
-        const [start = 0, end = 0] = [days[0]?.getTime(), days[7]?.getTime()];
-        expect(start <= now && now < end).toBe(true);
-        const clipped = entries.reduce((sum, { startTime, endTime }) => {
-          const shared = Math.min(Date.parse(endTime ?? ''), end) - Math.max(Date.parse(startTime), start);
-          return sum + Math.max(0, shared);
-        }, 0);
-        const totals = weekTotals(entries, new Date(now), first as Day);
-        const sum = (parts: { ms: number }[]) => parts.reduce((ms, part) => ms + part.ms, 0);
-        expect([sum(totals.days), sum(totals.projects), sum(totals.tasks), totals.totalMs]).toEqual(
-          Array.from({ length: 4 }, () => clipped),
+        const entries = list.map(([hour, long], index) =>
+          entry(now + hour * HOUR, now + (hour + long) * HOUR, `t${tasks[index] ?? 0}`),
         );
-        expect(new Set(totals.days.map(({ day }) => day)).size).toBe(7);
+        const days = weekAt(now, first as Day);
+        const [start, end] = [dayBounds(days[0] ?? '').from, dayBounds(days[6] ?? '').to];
+        expect(start <= now && now < end).toBe(true);
+        const clipped = entries.reduce((all, { startTime, endTime }) => {
+          const shared = Math.min(Date.parse(endTime ?? ''), end) - Math.max(Date.parse(startTime), start);
+          return all + Math.max(0, shared);
+        }, 0);
+        const { cells, spans } = sumEntries(entries, days);
+        expect([sum(cells), sum(spans.flat().map(({ from, to }) => ({ ms: to - from })))]).toEqual([clipped, clipped]);
+        expect(new Set(days).size).toBe(7);
       },
     ),
   );
