@@ -1,5 +1,5 @@
 /**
- * Writes that a person removed although they may have reached the service (table `given_up`). When their subject changes again,
+ * Writes that a person removed although they may have reached the service (table `abandoned_write`). When their subject changes again,
  * they return to the queue, and the outbox checks whether the service has them.
  */
 import { toIsoInstant } from '../../shared/dates/instant.ts';
@@ -12,21 +12,21 @@ export type AbandonedWrites = ReturnType<typeof createAbandonedWrites>;
 export function createAbandonedWrites(database: Database) {
   const sql = {
     add: database.prepare(
-      `INSERT INTO given_up (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
+      `INSERT INTO abandoned_write (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
        SELECT id, account_id, kind, subject, payload, after_subject, created_at, attempts, coalesce(sending_since, created_at)
        FROM outbox WHERE id = ?`,
     ),
     revive: database.prepare(
       `INSERT OR IGNORE INTO outbox (id, account_id, kind, subject, payload, after_subject, state, created_at, not_before, attempts, sending_since)
        SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
-       FROM given_up WHERE subject = ?`,
+       FROM abandoned_write WHERE subject = ?`,
     ),
-    has: database.prepare('SELECT 1 FROM given_up WHERE subject = ?'),
-    forget: database.prepare('DELETE FROM given_up WHERE subject = ?'),
+    has: database.prepare('SELECT 1 FROM abandoned_write WHERE subject = ?'),
+    forget: database.prepare('DELETE FROM abandoned_write WHERE subject = ?'),
     inDoubt: database.prepare(
-      `SELECT subject, payload, 0 AS is_given_up FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent'
+      `SELECT subject, payload, 0 AS is_abandoned FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent'
          AND (state IN ('sending', 'unknown') OR state = 'needs-you' AND sending_since IS NOT NULL)
-       UNION ALL SELECT subject, payload, 1 FROM given_up WHERE account_id = ?1 AND kind = ?2`,
+       UNION ALL SELECT subject, payload, 1 FROM abandoned_write WHERE account_id = ?1 AND kind = ?2`,
     ),
   };
 
@@ -45,7 +45,7 @@ export function createAbandonedWrites(database: Database) {
       sql.inDoubt.all(accountId, kind).map((row) => ({
         subject: String(row.subject),
         payload: readJson(String(row.payload)),
-        isAbandoned: row.is_given_up === 1,
+        isAbandoned: row.is_abandoned === 1,
       })),
   };
 }

@@ -7,14 +7,14 @@ export type ServerIds = ReturnType<typeof createServerIds>;
 export function createServerIds(database: Database) {
   const sql = {
     remember: database.prepare(
-      `INSERT INTO remote (account_id, subject, server_id, seen) VALUES (?1, ?2, ?3, ?4)
+      `INSERT INTO server_id (account_id, subject, server_id, seen) VALUES (?1, ?2, ?3, ?4)
        ON CONFLICT (subject) DO UPDATE SET server_id = ?3, seen = coalesce(?4, seen)`,
     ),
-    get: database.prepare('SELECT server_id, is_behind, seen FROM remote WHERE subject = ?'),
-    setSeen: database.prepare('UPDATE remote SET seen = ? WHERE subject = ?'),
-    setBehind: database.prepare('UPDATE remote SET is_behind = ? WHERE subject = ?'),
-    subjectOf: database.prepare('SELECT subject FROM remote WHERE account_id = ? AND server_id = ?'),
-    forget: database.prepare('DELETE FROM remote WHERE subject = ?'),
+    get: database.prepare('SELECT server_id, is_behind, seen FROM server_id WHERE subject = ?'),
+    setSeen: database.prepare('UPDATE server_id SET seen = ? WHERE subject = ?'),
+    setBehind: database.prepare('UPDATE server_id SET is_behind = ? WHERE subject = ?'),
+    subjectOf: database.prepare('SELECT subject FROM server_id WHERE account_id = ? AND server_id = ?'),
+    forget: database.prepare('DELETE FROM server_id WHERE subject = ?'),
   };
 
   return {

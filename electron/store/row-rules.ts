@@ -98,7 +98,7 @@ export const RULES: Record<string, Rule> = {
       };
     },
   },
-  given_up: {
+  abandoned_write: {
     suspect: invalidInstants('created_at', 'sending_since'),
     repair: (row, now) => ({
       ...row,
@@ -114,7 +114,7 @@ export const RULES: Record<string, Rule> = {
       return { ...row, created_at: isInstant(row.created_at) ? row.created_at : now };
     },
   },
-  remote: {
+  server_id: {
     suspect: 'is_behind NOT IN (0, 1)',
     repair: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
   },

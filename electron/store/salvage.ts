@@ -9,6 +9,7 @@ import type { Kept } from '../../shared/errors/damage.ts';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { hasDamagedLog, PAGE_SIZE } from '../files/sqlite-check.ts';
 import { backupsOf } from './backup.ts';
+import { FORMER_NAMES } from './migrations.ts';
 import { type BadRow, deselectAccount, insert, isSame, readRows, repairRow, type Table, tablesOf } from './repair.ts';
 import { lostAccount, MAX_STORED_NUMBER, type Row, type Value } from './row-rules.ts';
 
@@ -130,6 +131,13 @@ function isSound(database: DatabaseSync, table: string): boolean {
   }
 }
 
+/** A damaged file may be of an earlier version. */
+function nameIn(database: DatabaseSync, table: string): string {
+  const former = FORMER_NAMES[table];
+  const has = (name: string) => readTable(database, name).rows.length > 0;
+  return former !== undefined && !has(table) && has(former) ? former : table;
+}
+
 /** Fills `into`, table by table, from each source until one has the whole table. */
 function copyRows(sources: Source[], into: DatabaseSync, now: Date): Omit<Salvaged, 'backupAt'> {
   const badRows: BadRow[] = [];
@@ -141,7 +149,7 @@ function copyRows(sources: Source[], into: DatabaseSync, now: Date): Omit<Salvag
     let isWhole = false;
     for (const { database, isOutdated } of sources) {
       if (isWhole) break;
-      const { rows, isComplete } = readTable(database, table.name);
+      const { rows, isComplete } = readTable(database, nameIn(database, table.name));
       for (const row of rows) copyRow(table, row, isOutdated);
       isWhole = isComplete && !isOutdated;
     }
@@ -208,7 +216,7 @@ const isConstraint = (error: unknown): boolean => [19, 20].includes(sqliteCode(e
 /** Ids of writes are never reused, because abandoned writes keep theirs. */
 function continueWriteIds(database: DatabaseSync, lastId: number): void {
   const highest = database.prepare(
-    'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
+    'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM abandoned_write)) AS id',
   );
   const last = Math.max(Number(highest.get()?.id), lastId);
   database.prepare(`DELETE FROM sqlite_sequence WHERE name = 'outbox'`).run();

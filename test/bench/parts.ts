@@ -27,6 +27,6 @@ export function entryOf(id: string, task: TaskRef, start: number, end: number | 
   return { id, accountId: ACCOUNT, task, startTime, endTime, note: '', discardedAt: null, createdAt: startTime };
 }
 
-export function countRows(database: Database, table: 'outbox' | 'remote' | 'time_entry'): number {
+export function countRows(database: Database, table: 'outbox' | 'server_id' | 'time_entry'): number {
   return Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 }

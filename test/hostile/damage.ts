@@ -7,7 +7,13 @@ import type { KeptAccount } from './audit.ts';
 import type { Chance } from './chance.ts';
 import type { Kept } from './person.ts';
 
-const TABLES = { account: 'id', time_entry: 'id', outbox: 'subject', remote: 'subject', given_up: 'subject' } as const;
+const TABLES = {
+  account: 'id',
+  time_entry: 'id',
+  outbox: 'subject',
+  server_id: 'subject',
+  abandoned_write: 'subject',
+} as const;
 type Table = keyof typeof TABLES;
 type Row = Record<string, unknown>;
 
@@ -20,8 +26,8 @@ export function dump(database: DatabaseSync): Dump {
     account: rows('account'),
     time_entry: rows('time_entry'),
     outbox: rows('outbox'),
-    remote: rows('remote'),
-    given_up: rows('given_up'),
+    server_id: rows('server_id'),
+    abandoned_write: rows('abandoned_write'),
   };
 }
 
@@ -91,7 +97,7 @@ export function accountIn(kept: Dump, accountId: string): KeptAccount {
   return {
     entries: entriesIn(kept, accountId),
     serverIds: new Map(
-      kept.remote.filter(ofAccount(accountId)).map(({ subject, server_id }) => [text(subject), text(server_id)]),
+      kept.server_id.filter(ofAccount(accountId)).map(({ subject, server_id }) => [text(subject), text(server_id)]),
     ),
     needsYou: new Map(
       open

@@ -24,7 +24,7 @@ const LAST_LOOKS = 300;
 /** The required share of accepted commands: an app that rejects everything would not grow. */
 const LEAST_TAKEN = 0.5;
 /** Tables with rows for actions. */
-const WORK = new Set(['time_entry', 'outbox', 'remote', 'away_segment', 'away_answer', 'away_heir']);
+const WORK = new Set(['time_entry', 'outbox', 'server_id', 'away_segment', 'away_answer', 'entry_successor']);
 
 const [minutes, seed] = process.argv.slice(2).map(Number);
 const endAt = performance.now() + (minutes ?? 30) * 60 * SECOND;

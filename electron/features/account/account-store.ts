@@ -18,7 +18,14 @@ export interface Account {
 }
 
 /** Tables whose rows move when one account takes over the data of another. */
-const TRANSFERRED_TABLES = ['time_entry', 'outbox', 'given_up', 'remote', 'away_segment', 'away_answer'] as const;
+const TRANSFERRED_TABLES = [
+  'time_entry',
+  'outbox',
+  'abandoned_write',
+  'server_id',
+  'away_segment',
+  'away_answer',
+] as const;
 /** What belongs to these entries. The other account's own is kept. */
 const TRANSFERRED_RULES = ['closed_week', 'tracked_task', 'time_rule'] as const;
 

@@ -63,16 +63,16 @@ export type BoardCache = ReturnType<typeof createBoardCache>;
 
 export function createBoardCache(database: Database) {
   const sql = {
-    read: database.prepare('SELECT board FROM kept_board WHERE account_id = ? AND project_id = ?'),
+    read: database.prepare('SELECT board FROM board_cache WHERE account_id = ? AND project_id = ?'),
     write: database.prepare(
-      `INSERT INTO kept_board (account_id, project_id, board, kept_at) VALUES (?, ?, ?, ?)
+      `INSERT INTO board_cache (account_id, project_id, board, kept_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (account_id, project_id) DO UPDATE SET board = excluded.board, kept_at = excluded.kept_at`,
     ),
     trim: database.prepare(
-      `DELETE FROM kept_board WHERE account_id = ?1 AND project_id NOT IN
-         (SELECT project_id FROM kept_board WHERE account_id = ?1 ORDER BY kept_at DESC LIMIT ${MAX_BOARDS})`,
+      `DELETE FROM board_cache WHERE account_id = ?1 AND project_id NOT IN
+         (SELECT project_id FROM board_cache WHERE account_id = ?1 ORDER BY kept_at DESC LIMIT ${MAX_BOARDS})`,
     ),
-    remove: database.prepare('DELETE FROM kept_board WHERE account_id = ? AND project_id = ?'),
+    remove: database.prepare('DELETE FROM board_cache WHERE account_id = ? AND project_id = ?'),
     readProjects: database.prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?'),
     writeProjects: database.prepare(
       `INSERT INTO kept_projects (account_id, workspace_id, projects) VALUES (?, ?, ?)

@@ -35,7 +35,7 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
   const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
   // The time since the app last ran counts as an absence.
   store.recover(now(), running());
-  time.on('entrySplit', ({ entryId, heirId }) => store.inherit(entryId, heirId));
+  time.on('entrySplit', ({ entryId, successorId }) => store.addSuccessor(entryId, successorId));
 
   const presence = watchPresence({
     monitor: power,

@@ -59,12 +59,12 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       `DELETE FROM away_answer WHERE ended_at < ? AND NOT EXISTS
          (SELECT 1 FROM away_segment WHERE account_id = away_answer.account_id AND started_at < away_answer.ended_at)`,
     ),
-    deleteOldHeirs: database.prepare(
-      `DELETE FROM away_heir WHERE entry_id NOT IN (SELECT entry_id FROM away_segment)
-         AND entry_id NOT IN (SELECT heir_id FROM away_heir)`,
+    deleteOldSuccessors: database.prepare(
+      `DELETE FROM entry_successor WHERE entry_id NOT IN (SELECT entry_id FROM away_segment)
+         AND entry_id NOT IN (SELECT successor_id FROM entry_successor)`,
     ),
-    inherit: database.prepare('INSERT OR REPLACE INTO away_heir (entry_id, heir_id) VALUES (?, ?)'),
-    heirs: database.prepare('SELECT heir_id FROM away_heir WHERE entry_id = ? ORDER BY rowid DESC'),
+    addSuccessor: database.prepare('INSERT OR REPLACE INTO entry_successor (entry_id, successor_id) VALUES (?, ?)'),
+    successors: database.prepare('SELECT successor_id FROM entry_successor WHERE entry_id = ? ORDER BY rowid DESC'),
     beat: database.prepare('SELECT at, entry_id FROM away_heartbeat'),
     setBeat: database.prepare('INSERT OR REPLACE INTO away_heartbeat (one, at, entry_id) VALUES (1, ?, ?)'),
   };
@@ -113,16 +113,16 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       }
     }
     sql.deleteOldAnswers.run(now() - RETENTION_MS);
-    sql.deleteOldHeirs.run();
+    sql.deleteOldSuccessors.run();
   }
 
-  /** The entry and its heirs, transitively. */
+  /** The entry and its successors, transitively. */
   function withHeirs(entryId: string): string[] {
     const found = new Set<string>();
     const visit = (id: string) => {
       if (found.has(id)) return;
       found.add(id);
-      for (const row of sql.heirs.all(id)) visit(String(row.heir_id));
+      for (const row of sql.successors.all(id)) visit(String(row.successor_id));
     };
     visit(entryId);
     return [...found];
@@ -170,7 +170,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
 
   function forget(): void {
     database.exec(
-      'DELETE FROM away_segment; DELETE FROM away_answer; DELETE FROM away_heir; DELETE FROM away_heartbeat',
+      'DELETE FROM away_segment; DELETE FROM away_answer; DELETE FROM entry_successor; DELETE FROM away_heartbeat',
     );
   }
 
@@ -244,7 +244,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
         const from = Date.parse(question.from);
         const to = question.to === null ? now() : Date.parse(question.to);
         sql.saveAnswer.run(accountId, question.id, from, Math.max(from, to));
-        for (const { id } of resulting) if (id !== question.entryId) sql.inherit.run(question.entryId, id);
+        for (const { id } of resulting) if (id !== question.entryId) sql.addSuccessor.run(question.entryId, id);
         cleanUp();
       });
     },
@@ -254,9 +254,9 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       sql.deleteAnswer.run(accountId, questionId);
     },
 
-    /** The entry was split or moved to another task: the heir takes over its absences. */
-    inherit(entryId: string, heirId: string): void {
-      sql.inherit.run(entryId, heirId);
+    /** The entry was split or moved to another task: the successor takes over its absences. */
+    addSuccessor(entryId: string, successorId: string): void {
+      sql.addSuccessor.run(entryId, successorId);
     },
 
     /** Deletes everything: asking was switched off. */

@@ -229,13 +229,15 @@ export function storedLastProject(
 
 function statements(database: Database) {
   return {
-    read: database.prepare('SELECT lists, last_project_id FROM known WHERE account_id = ? AND workspace_id = ?'),
+    read: database.prepare(
+      'SELECT lists, last_project_id FROM workspace_directory WHERE account_id = ? AND workspace_id = ?',
+    ),
     write: database.prepare(
-      `INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)
+      `INSERT INTO workspace_directory (account_id, workspace_id, lists) VALUES (?, ?, ?)
        ON CONFLICT (account_id, workspace_id) DO UPDATE SET lists = excluded.lists`,
     ),
     use: database.prepare(
-      `INSERT INTO known (account_id, workspace_id, lists, last_project_id) VALUES (?, ?, ?, ?)
+      `INSERT INTO workspace_directory (account_id, workspace_id, lists, last_project_id) VALUES (?, ?, ?, ?)
        ON CONFLICT (account_id, workspace_id) DO UPDATE SET last_project_id = excluded.last_project_id`,
     ),
   };

@@ -15,16 +15,16 @@ export type ReminderStore = ReturnType<typeof createReminderStore>;
 
 export function createReminderStore(database: Database) {
   const sql = {
-    shown: database.prepare('SELECT task_id, due_date, kind FROM reminder_said WHERE account_id = ?'),
+    shown: database.prepare('SELECT task_id, due_date, kind FROM shown_reminder WHERE account_id = ?'),
     saveShown: database.prepare(
-      `INSERT INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO shown_reminder (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET said_at = excluded.said_at`,
     ),
     skip: database.prepare(
-      'INSERT OR IGNORE INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)',
+      'INSERT OR IGNORE INTO shown_reminder (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)',
     ),
     replaceTaskId: database.prepare(
-      'UPDATE OR IGNORE reminder_said SET task_id = ? WHERE account_id = ? AND task_id = ?',
+      'UPDATE OR IGNORE shown_reminder SET task_id = ? WHERE account_id = ? AND task_id = ?',
     ),
     snoozes: database.prepare('SELECT task_id, due_date, at FROM reminder_snooze WHERE account_id = ?'),
     snooze: database.prepare(
@@ -37,7 +37,7 @@ export function createReminderStore(database: Database) {
     startList: database.prepare('INSERT OR IGNORE INTO reminder_begun (account_id, list) VALUES (?, ?)'),
     endList: database.prepare('DELETE FROM reminder_begun WHERE account_id = ? AND list = ?'),
     deleteOldShown: database.prepare(
-      `DELETE FROM reminder_said WHERE account_id = ? AND said_at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,
+      `DELETE FROM shown_reminder WHERE account_id = ? AND said_at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,
     ),
     deleteOldSnoozes: database.prepare(
       `DELETE FROM reminder_snooze WHERE account_id = ? AND at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,

@@ -41,8 +41,8 @@ export interface TimeEvents {
   entriesChanged: undefined;
   /** The person started a timer from a list, a page or the tray. */
   timerStarted: { accountId: string; taskId: string };
-  /** Part of an entry's time moved to the heir. */
-  entrySplit: { entryId: string; heirId: string };
+  /** Time of an entry moved to the successor. */
+  entrySplit: { entryId: string; successorId: string };
 }
 
 export interface TimeOptions {
@@ -111,7 +111,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const edit = createEntryEditor({
     entries,
     changes,
-    inherit: (entryId, heirId) => events.emit('entrySplit', { entryId, heirId }),
+    inherit: (entryId, successorId) => events.emit('entrySplit', { entryId, successorId }),
     now,
   });
   /** Tasks that were deleted while their timer ran. */

@@ -50,7 +50,7 @@ test('a line without a project goes to the project with most of the person’s t
   createSettings(database).writeValue('current-account', 'a1');
   const projects = ['pay', 'web'].map((id) => ({ id, slug: id.toUpperCase(), name: id }));
   database
-    .prepare('INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)')
+    .prepare('INSERT INTO workspace_directory (account_id, workspace_id, lists) VALUES (?, ?, ?)')
     .run('a1', 'w1', JSON.stringify({ projects, labels: [], people: [], columns: {} }));
   const task = { id: 't', identifier: 'WEB-1', title: 'T', projectId: 'web', projectName: 'web', status: 'to-do' };
   const list = { ...task, statusName: null, priority: 'low', dueDate: null, labels: [] };

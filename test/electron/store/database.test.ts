@@ -21,9 +21,9 @@ import {
   type Database,
   openDatabase,
   openDatabaseForCommandLine,
-  SCHEMA_VERSION,
   transaction,
 } from '../../../electron/store/database.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from '../../../electron/store/migrations.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
 import { filesBeside, writeAndDie } from './killed.ts';
 
@@ -132,6 +132,46 @@ describe('written data', () => {
     expect(pragma(first.database, 'user_version')).toBe(SCHEMA_VERSION);
     first.database.close();
     expect(pragma(opened(path).database, 'user_version')).toBe(SCHEMA_VERSION);
+  });
+});
+
+describe('a file from before the tables got their names', () => {
+  function earlier(): string {
+    const path = join(folder(), 'punchcard.sqlite');
+    const database = new DatabaseSync(path);
+    for (const migration of MIGRATIONS.slice(0, 13)) database.exec(migration);
+    database.exec(`
+      PRAGMA user_version = 13;
+      INSERT INTO account VALUES ('ada', 'device', 'https://a.example/api', 'c', NULL, 'u', 'Ada', NULL, '[]', NULL, 'x');
+      INSERT INTO remote (account_id, subject, server_id, seen) VALUES ('ada', 'e1', 's1', '{}');
+      INSERT INTO given_up VALUES (7, 'ada', 'k', 'e1', '{}', NULL, '${NOW.toISOString()}', 1, '${NOW.toISOString()}');
+      INSERT INTO known VALUES ('ada', 'w', '{}', 'p');
+      INSERT INTO kept_board VALUES ('ada', 'p', x'00', 'x');
+      INSERT INTO reminder_said VALUES ('ada', 't', 'd', 'k', 1);
+      INSERT INTO away_heir VALUES ('e1', 'e2')`);
+    database.close();
+    return path;
+  }
+  const countsIn = (database: Database) =>
+    ['server_id', 'abandoned_write', 'workspace_directory', 'board_cache', 'shown_reminder', 'entry_successor'].map(
+      (table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
+    );
+
+  test('keeps its rows', () => {
+    const { database, damage } = opened(earlier());
+    expect(damage).toBeNull();
+    expect(countsIn(database)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(database.prepare('SELECT successor_id FROM entry_successor').get()).toEqual({ successor_id: 'e2' });
+  });
+
+  test('keeps them even if it is damaged', () => {
+    const path = earlier();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 0, 16);
+    writeFileSync(path, bytes);
+    const { database, damage } = opened(path);
+    expect(damage).toMatchObject({ kept: { accounts: 1 }, isIncomplete: true });
+    expect(countsIn(database)).toEqual([1, 1, 1, 1, 1, 0]);
   });
 });
 

@@ -28,7 +28,7 @@ export function fillUsed(database: Database): void {
       `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, created_at)
        VALUES (?, ?, ?, 'PAY-1', 'Pay the bills', 'Payments', ?, ?, ?, ?)`,
     );
-    const remote = database.prepare('INSERT INTO remote (account_id, subject, server_id) VALUES (?, ?, ?)');
+    const remote = database.prepare('INSERT INTO server_id (account_id, subject, server_id) VALUES (?, ?, ?)');
     for (let number = 0; number < 300; number += 1) {
       const account = ACCOUNTS[number % 3] ?? '';
       entry.run(
@@ -44,7 +44,9 @@ export function fillUsed(database: Database): void {
     }
     entry.run('running', 'ada', 't1', at(30), null, '', at(30));
     for (let id = 1; id <= 60; id += 1) addWrite(database, id);
-    database.prepare('INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)').run('ada', 'w', '{}');
+    database
+      .prepare('INSERT INTO workspace_directory (account_id, workspace_id, lists) VALUES (?, ?, ?)')
+      .run('ada', 'w', '{}');
     database
       .prepare('INSERT INTO time_rule (account_id, name, value) VALUES (?, ?, ?)')
       .run('ada', 'rounding', '{"mode":"up","minutes":15,"per":"task"}');

@@ -137,7 +137,7 @@ async function simulate({ zone, setting, first, events }: History) {
         reminders.some(({ task, kind }) => task.id === one.id && task.dueDate === one.dueDate && kind === step.kind),
       );
       const rows = pc.database
-        .prepare('SELECT kind FROM reminder_said WHERE task_id = ? AND due_date = ?')
+        .prepare('SELECT kind FROM shown_reminder WHERE task_id = ? AND due_date = ?')
         .all(one.id, dueOf(one));
       // Settled by a later step, before the clock was set back.
       const isSettled = rows.some(({ kind }) => kind === step.kind);

@@ -446,7 +446,7 @@ describe('the stored board', () => {
     }
     expect(await cache.read(ACCOUNT, 'p1')).toBeUndefined();
     expect(await cache.read(ACCOUNT, 'p2')).toMatchObject({ project: { id: 'p2' } });
-    database.prepare("UPDATE kept_board SET board = x'00' WHERE project_id = 'p2'").run();
+    database.prepare("UPDATE board_cache SET board = x'00' WHERE project_id = 'p2'").run();
     expect(await cache.read(ACCOUNT, 'p2')).toBeUndefined();
     cache.remove(ACCOUNT, 'p3');
     expect(await cache.read(ACCOUNT, 'p3')).toBeUndefined();

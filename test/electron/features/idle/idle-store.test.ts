@@ -368,7 +368,7 @@ describe('answers', () => {
     d.absence('idle', 20, 50);
     d.put({ ...entry('e1'), discardedAt: iso(T0) }, { ...entry('e2'), startTime: entry('e1').startTime });
     expect(d.questions()).toEqual([]);
-    d.store.inherit('e1', 'e2');
+    d.store.addSuccessor('e1', 'e2');
     expect(d.questions()).toEqual([['e2', 20, 50]]);
   });
 
@@ -379,7 +379,7 @@ describe('answers', () => {
     d.absence('idle', 100 * 24 * 60, 100 * 24 * 60 + 1);
     d.absence('idle', 101 * 24 * 60, 101 * 24 * 60 + 1);
     const count = (table: string) => Number(d.database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-    expect([d.segments(), count('away_answer'), count('away_heir')]).toEqual([1, 0, 0]);
+    expect([d.segments(), count('away_answer'), count('entry_successor')]).toEqual([1, 0, 0]);
   });
 
   test('A day full of answered absences is read with two queries', () => {

@@ -89,7 +89,7 @@ test('closed boards are released, with their cards, reads and timers', async () 
       return [held(sources), held(signals)];
     })
     .toEqual([0, 0]);
-  expect(Number(database.prepare('SELECT count(*) AS n FROM kept_board').get()?.n)).toBeLessThanOrEqual(5);
+  expect(Number(database.prepare('SELECT count(*) AS n FROM board_cache').get()?.n)).toBeLessThanOrEqual(5);
 });
 
 test('sockets of projects that are no longer shown are closed', () => {

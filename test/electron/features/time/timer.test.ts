@@ -48,7 +48,7 @@ function snapshot({ run }: Machine): unknown {
   return [
     run.database.prepare('SELECT * FROM time_entry').all(),
     run.database.prepare('SELECT * FROM outbox').all(),
-    run.database.prepare('SELECT * FROM remote').all(),
+    run.database.prepare('SELECT * FROM server_id').all(),
   ];
 }
 
