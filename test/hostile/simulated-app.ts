@@ -113,7 +113,7 @@ export function startSimulatedApp(
     isCredentialDead: accounts.isCredentialDead,
   });
   const { outbox, entries, changes, timer, runClock } = parts;
-  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now: wall });
+  const edit = createEntryEditor({ entries, changes, onSuccessor: () => undefined, now: wall });
   const current = accounts.current();
   const left = current === null ? undefined : entries.running(current.id);
   if (left !== undefined && wall() >= Date.parse(left.startTime)) runClock.observe(left);

@@ -18,8 +18,8 @@ import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 export interface EntryEditorOptions {
   entries: Entries;
   changes: EntryChanges;
-  /** Pending questions about an entry also apply to its heir. */
-  inherit: (entryId: string, heirId: string) => void;
+  /** An entry was stored that has time of another one: pending questions about that time are about it, too. */
+  onSuccessor: (entryId: string, successorId: string) => void;
   now: () => number;
 }
 
@@ -33,7 +33,7 @@ export interface EntryText {
 
 export type EntryEditor = ReturnType<typeof createEntryEditor>;
 
-export function createEntryEditor({ entries, changes, inherit, now }: EntryEditorOptions) {
+export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryEditorOptions) {
   function requireEntry(accountId: string, entryId: string): Entry {
     const entry = entries.find(accountId, entryId);
     if (entry && entry.discardedAt === null) return entry;
@@ -59,12 +59,17 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
   /** The service cannot move an entry: the old one stays there with no duration, and a new one is created. */
   function movedEntries(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
     const moved: Entry = { ...as, id: randomUUID(), task, createdAt: toIsoInstant(now()) };
-    inherit(old.id, moved.id);
     return [{ ...old, discardedAt: toIsoInstant(now()) }, moved];
   }
 
-  function apply(change: Pick<EntryChange, 'accountId' | 'entries' | 'toast'>, { allowClosed }: Confirmed): void {
+  /** Throws a question, and then changes nothing. `successors`: entries that get time of another one. */
+  function apply(
+    change: Pick<EntryChange, 'accountId' | 'entries' | 'toast'>,
+    { allowClosed }: Confirmed,
+    successors: readonly (readonly [of: Entry, successor: Entry])[] = [],
+  ): void {
     changes.apply({ ...change, undo: { label: messages.time.undo }, allowClosed });
+    for (const [of, successor] of successors) onSuccessor(of.id, successor.id);
   }
 
   function move(old: Entry, as: Entry, task: TaskRef, confirmed: Confirmed): void {
@@ -72,7 +77,7 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
     const [, moved] = both;
     const toast = (remains: boolean) =>
       `${messages.time.moved({ task: task.identifier, from: old.task.identifier, remains })}${warning(moved, old.id)}`;
-    apply({ accountId: old.accountId, entries: both, toast }, confirmed);
+    apply({ accountId: old.accountId, entries: both, toast }, confirmed, [both]);
   }
 
   return {
@@ -125,13 +130,12 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
         end: old.endTime === null ? null : end,
         note: old.note,
       });
-      inherit(old.id, second.id);
       const toast = messages.time.split({
         task: old.task.identifier,
         first: hoursMinutes(at - start),
         second: hoursMinutes(end - at),
       });
-      apply({ accountId, entries: [first, second], toast }, confirmed);
+      apply({ accountId, entries: [first, second], toast }, confirmed, [[old, second]]);
     },
 
     /** Moves an entry to another task and changes nothing else. */
@@ -145,7 +149,8 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const all = entries.on(accountId, fromTaskId);
       if (all.length === 0 || fromTaskId === task.taskId) return;
       const toast = messages.time.movedAll({ task: task.identifier, entries: all.length });
-      apply({ accountId, entries: all.flatMap((entry) => movedEntries(entry, entry, task)), toast }, confirmed);
+      const pairs = all.map((entry) => movedEntries(entry, entry, task));
+      apply({ accountId, entries: pairs.flat(), toast }, confirmed, pairs);
     },
 
     /** The service cannot delete an entry: one that it has stays there with no duration. */
@@ -177,9 +182,8 @@ export function createEntryEditor({ entries, changes, inherit, now }: EntryEdito
       const end = endOf(first);
       const kept = { ...old, startTime: toIsoInstant(first.start), endTime: end === null ? null : toIsoInstant(end) };
       const rest = second && newEntry(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
-      if (rest) inherit(old.id, rest.id);
       const toast = messages.time.trimmed({ task: identifier });
-      apply({ accountId, entries: rest ? [kept, rest] : [kept], toast }, confirmed);
+      apply({ accountId, entries: rest ? [kept, rest] : [kept], toast }, confirmed, rest && [[old, rest]]);
     },
 
     /**

@@ -111,7 +111,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const edit = createEntryEditor({
     entries,
     changes,
-    inherit: (entryId, successorId) => events.emit('entrySplit', { entryId, successorId }),
+    onSuccessor: (entryId, successorId) => events.emit('entrySplit', { entryId, successorId }),
     now,
   });
   /** Tasks that were deleted while their timer ran. */

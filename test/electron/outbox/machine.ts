@@ -114,7 +114,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     showToast: (text, undo) => world.toasts.push({ text, undo: undo ?? undefined }),
   });
   const { entries, changes } = parts;
-  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now });
+  const edit = createEntryEditor({ entries, changes, onSuccessor: () => undefined, now });
   return { ...parts, edit };
 }
 

@@ -53,7 +53,9 @@ function start(now = at(18, 12)) {
   onTestFinished(() => parts.outbox.close());
   const { entries, changes, outbox } = parts;
   const labels = createTrackedLabels(database);
-  const edit = createEntryEditor({ entries, changes, inherit: () => undefined, now: () => clock.ms });
+  const successors: [entryId: string, successorId: string][] = [];
+  const onSuccessor = (...pair: [string, string]) => void successors.push(pair);
+  const edit = createEntryEditor({ entries, changes, onSuccessor, now: () => clock.ms });
   const weeks = createWeeks(
     { ...context, undo: parts.undo },
     {
@@ -74,7 +76,7 @@ function start(now = at(18, 12)) {
     edit.add(ACCOUNT, task, { start: from, end: to, note: '' }, { allowClosed: true });
     return idAt(from);
   };
-  return { ...parts, edit, weeks, rules, labels, tasks, projects, clock, toasts, offers, add, idAt };
+  return { ...parts, edit, successors, weeks, rules, labels, tasks, projects, clock, toasts, offers, add, idAt };
 }
 
 /** The question of a refused command, or `nothing`. */
@@ -277,8 +279,11 @@ describe('an entry of a closed week', () => {
   test.each(changes)('is %s only after a question', async (_, change) => {
     const run = await closed();
     expect(questionOf(() => change(run, false))).toBe(LOCKED);
+    // No entry that the question prevented is a successor.
+    expect(run.successors).toEqual([]);
     if (run.entries.running(ACCOUNT)) run.timer.discard(ACCOUNT);
     expect(questionOf(() => change(run, true))).toBe('nothing');
+    for (const [, id] of run.successors) expect(run.entries.find(ACCOUNT, id)).toBeDefined();
   });
 
   test('can be changed once the week is open again', async () => {
