@@ -13,14 +13,25 @@ const INTERVAL_MS = 5 * 60_000;
 /** The newest first. */
 export const backupsOf = (path: string): [newest: string, previous: string] => [`${path}.backup`, `${path}.backup-2`];
 
-/** Makes a backup of the database at `path`. Rejects with errors of SQLite and of the file system; earlier backups stay then. */
-export async function backUp(database: Database, path: string): Promise<void> {
+/** More pages than any database has: all are copied in one step, outside this thread. */
+const ALL_PAGES = 2 ** 30;
+
+/**
+ * Makes a backup of the database at `path`. Rejects with errors of SQLite and of the file system; earlier backups stay then. It has a
+ * connection of its own, because the copying thread would overwrite the error of a statement that fails meanwhile.
+ */
+export async function backUp(path: string): Promise<void> {
   const [newest, previous] = backupsOf(path);
   const incomplete = `${newest}.new`;
   try {
     rmSync(incomplete, { force: true });
     createPrivateFile(incomplete);
-    await backup(database, incomplete);
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      await backup(database, incomplete, { rate: ALL_PAGES });
+    } finally {
+      database.close();
+    }
     check(incomplete);
     if (existsSync(newest)) renameSync(newest, previous);
     renameSync(incomplete, newest);
@@ -53,7 +64,7 @@ export function startBackups(database: Database, path: string): void {
     if (isRunning || changed === backedUp) return;
     isRunning = true;
     try {
-      await backUp(database, path);
+      await backUp(path);
       backedUp = changed;
     } catch (error) {
       console.error('The database could not be backed up:', error);

@@ -56,6 +56,12 @@ export function sentKeys({ taskId, sent }: Pick<Held, 'taskId' | 'sent'>): strin
   return [...new Set(starts)].map((start) => startKey({ taskId, start: new Date(start).toISOString() }));
 }
 
+/** True for a record that was sent for an entry, perhaps before its times were changed here. */
+export function isSentFor(entry: Kept, theirs: Held, entries: readonly Kept[]): boolean {
+  const keys = sentKeys(theirs);
+  return keys.includes(startKey(entry)) || !entries.some((one) => keys.includes(startKey(one)));
+}
+
 export const startKey = ({ taskId, start }: Pick<Believed, 'taskId' | 'start'>): string => `${taskId} ${start}`;
 
 /** The app's data of one account. */

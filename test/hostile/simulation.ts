@@ -12,12 +12,23 @@ import { backUp } from '../../electron/store/backup.ts';
 import { transaction } from '../../electron/store/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
-import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, sentKeys, startKey } from './audit.ts';
+import { seedIds } from '../seeded-ids.ts';
+import {
+  audit,
+  auditOwners,
+  type Findings,
+  isEmpty,
+  isSentFor,
+  type Journal,
+  noFindings,
+  sentKeys,
+  startKey,
+} from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dump, dumpOf, entriesIn, verdictOn } from './damage.ts';
 import { type Act, atSomeTime, type Believed, chooseAct, isSame, isSameEntry, type Kept } from './person.ts';
-import { createHostileServer, type Delivery, type Held, type HostileServer, type Person } from './server.ts';
+import { createHostileServer, type Delivery, type HostileServer, type Person } from './server.ts';
 import { createTokens, DATABASE, newFolder, type SimulatedApp, startSimulatedApp } from './simulated-app.ts';
 
 const SECOND = 1000;
@@ -56,6 +67,7 @@ interface Desk extends Journal {
 }
 
 export async function simulate(seed: number): Promise<RunResult> {
+  seedIds(seed);
   const chance = createChance(seed);
   const findings = noFindings();
   const story: string[] = [];
@@ -393,8 +405,9 @@ export async function simulate(seed: number): Promise<RunResult> {
       const question = outbox.question(item);
       if (question === undefined) continue;
       const theirs = (await desk.server.held()).find(({ id }) => id === question.theirs.serverId);
-      const entry = entriesIn(dump(running().database), desk.accountId).find(({ id }) => id === item.subject);
-      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs));
+      const entries = entriesIn(dump(running().database), desk.accountId);
+      const entry = entries.find(({ id }) => id === item.subject);
+      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs, entries));
       const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
@@ -402,14 +415,6 @@ export async function simulate(seed: number): Promise<RunResult> {
       // The entry may get the service's values.
       if (entry !== undefined) desk.unsure.add(entry.id);
     }
-  }
-
-  /** A record that was sent for an entry, perhaps before its times were changed here. */
-  function isSentFor(entry: Kept, theirs: Held): boolean {
-    const desk = deskNow();
-    const others = desk === undefined ? [] : entriesIn(dump(running().database), desk.accountId);
-    const keys = sentKeys(theirs);
-    return keys.includes(startKey(entry)) || !others.some((one) => keys.includes(startKey(one)));
   }
 
   /** A person uses another device or the browser. */
@@ -510,9 +515,9 @@ export async function simulate(seed: number): Promise<RunResult> {
 
   async function step(mayDamage: boolean): Promise<void> {
     const desk = deskNow();
-    const { accounts, outbox, database, setFull, killAfter } = running();
+    const { accounts, outbox, setFull, killAfter } = running();
     if (mayDamage && chance.is(0.1)) {
-      const error = await tried(backUp(database, join(running().folder, DATABASE)));
+      const error = await tried(backUp(join(running().folder, DATABASE)));
       story.push(`the database is backed up${error === null ? '' : `: ${error}`}`);
     }
     const isOut = accounts.view()?.status !== 'signed-in';

@@ -34,9 +34,9 @@ function readBackup<T>(name: string, read: (from: Database) => T): T {
 const themeIn = (name: string) => readBackup(name, (from) => createSettings(from).read().theme);
 
 test('A backup has everything up to the last commit, is one private file, and the one before is kept', async () => {
-  await backUp(database, path);
+  await backUp(path);
   createSettings(database).change({ theme: 'light' });
-  await backUp(database, path);
+  await backUp(path);
   expect(readBackup('.backup', writesIn)).toEqual(writesIn(database));
   expect([themeIn('.backup'), themeIn('.backup-2')]).toEqual(['light', 'dark']);
   const names = readdirSync(join(path, '..')).filter((name) => name.includes('backup'));
@@ -47,7 +47,7 @@ test('A backup has everything up to the last commit, is one private file, and th
 const modeOf = (name: string): number => statSync(join(path, '..', name)).mode & 0o777;
 
 test('Damage does not spread to the backups', async () => {
-  await backUp(database, path);
+  await backUp(path);
   const before = readFileSync(`${path}.backup`);
   const root = Number(database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'outbox'`).get()?.rootpage);
   database.close();
@@ -55,7 +55,7 @@ test('Damage does not spread to the backups', async () => {
   bytes.fill(0xff, (root - 1) * 4096, root * 4096);
   writeFileSync(path, bytes);
   database = new DatabaseSync(path);
-  await expect(backUp(database, path)).rejects.toThrow(/damaged|malformed/);
+  await expect(backUp(path)).rejects.toThrow(/damaged|malformed/);
   expect(readFileSync(`${path}.backup`).equals(before)).toBe(true);
   expect(existsSync(`${path}.backup.new`)).toBe(false);
 });
@@ -79,7 +79,7 @@ test('Backups are made after changes, and end with the database', async () => {
 
 test('Closing the database does not break the backup that is being made', async () => {
   const writes = writesIn(database);
-  const ended = backUp(database, path);
+  const ended = backUp(path);
   database.close();
   await ended;
   expect(readBackup('.backup', writesIn)).toEqual(writes);

@@ -87,7 +87,7 @@ export async function makeUsed(folder: string): Promise<{ closed: string; killed
   const closed = `${folder}/closed.sqlite`;
   const { database } = openDatabase(closed, NOW);
   fillUsed(database);
-  await backUp(database, closed);
+  await backUp(closed);
   database.close();
   const open = `${folder}/open.sqlite`;
   cpSync(closed, open);

@@ -4,9 +4,8 @@
  * to replay one.
  */
 
-import { createHash, type UUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { sentTimes } from '../../../../electron/features/time/fingerprint.ts';
 import { LATE_LANDING_MS } from '../../../../electron/outbox/delivery.ts';
 import type { Sender } from '../../../../electron/outbox/write-kind.ts';
@@ -21,23 +20,11 @@ import { sumEntries } from '../../../../shared/time/entry-sums.ts';
 import { daysOfWeek, weekOf } from '../../../../shared/time/period.ts';
 import type { Transport } from '../../../../shared/transport.ts';
 import { NORMALISATIONS } from '../../../hostile/normalise.ts';
+import { seedIds } from '../../../seeded-ids.ts';
 import { ZONES } from '../../../shared/tasks/zone.ts';
 import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';
 import { ACCOUNT, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
-
-/** Fingerprints follow from ids, so a history has its own ids: replayed, it does the same again. */
-const ids = vi.hoisted(() => ({ next: (): UUID => '0-0-0-0-0' }));
-vi.mock(import('node:crypto'), async (original) => ({ ...(await original()), randomUUID: () => ids.next() }));
-
-function idsFrom(seed: number): () => UUID {
-  let count = 0;
-  return () => {
-    count += 1;
-    const hex = createHash('sha256').update(`${seed} ${count}`).digest('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  };
-}
 
 /** `twice`: an intermediary repeats the request, as HTTP allows for all methods but POST (RFC 9110, 9.2.2). */
 type Fault =
@@ -367,7 +354,7 @@ async function replay(
   normalisationNames: readonly string[],
   seed: number,
 ): Promise<void> {
-  ids.next = idsFrom(seed);
+  seedIds(seed);
   const normalisation = normalisationOf(normalisationNames);
   process.env.TZ = zone;
   const local = await testWorkspace();
