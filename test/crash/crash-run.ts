@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import type { OutboxItemView } from '../../shared/contract/unsent-view.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
 import { untilState } from '../app/steps.ts';
-import { audit, auditOwners, type Journal, noFindings, startKey } from '../hostile/audit.ts';
+import { audit, auditOwners, isSentFor, type Journal, noFindings, startKey } from '../hostile/audit.ts';
 import { createChance } from '../hostile/chance.ts';
 import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
 import { NORMALISATIONS } from '../hostile/normalise.ts';
@@ -242,6 +243,24 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
     result.entries = kept.time_entry.length;
   }
 
+  /** The person knows that a record which the app sent for an entry is that entry. A version of this computer stays. */
+  async function answerQuestions(page: Page, items: readonly OutboxItemView[]): Promise<void> {
+    for (const { id, entryId, question } of items) {
+      if (question?.theirs == null) continue;
+      const { startTime, endTime } = question.theirs;
+      const theirs = (await everything()).find((one) => one.startTime === startTime && one.endTime === endTime);
+      const entries = entriesIn(dumpOf(path), desk.accountId);
+      const entry = entries.find((one) => one.id === entryId);
+      const isOwn = theirs !== undefined && entry !== undefined && isSentFor(entry, theirs, entries);
+      const answer = question.is === 'changed-entry' || isOwn ? 'yes' : 'no';
+      log(`  ${question.is}? ${answer}`);
+      await page.evaluate(([itemId, yes]) => window.punchcard.send('unsent.answer', { itemId, answer: yes }), [
+        id,
+        answer,
+      ] as const);
+    }
+  }
+
   /** Signs a person in, possibly after another one. */
   async function switchTo(page: Page, next: Desk): Promise<void> {
     const asked = Date.now();
@@ -301,6 +320,7 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
       let { unsent } = await untilState(page, () => true);
       for (let attempt = 0; attempt < SEND_ATTEMPTS && unsent.total > 0; attempt += 1) {
         await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+        await answerQuestions(page, unsent.items);
         await delay(SECOND / 4);
         ({ unsent } = await untilState(page, () => true));
       }
