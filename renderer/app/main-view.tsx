@@ -81,7 +81,7 @@ function isLoaded({ tab, page }: Place, columns: Columns): boolean {
   return tab === 'tasks' || (tab === 'week' ? Timesheet.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
-/** Where the person is. The previous place stays on screen until the next one is loaded. */
+/** The current page. The previous one stays on screen until it is loaded. */
 function usePlace(columns: Columns): Place {
   const tab = useApp((app) => app.tab);
   const page = useApp((app) => app.page);

@@ -1,4 +1,4 @@
-/** The views that people open most, loaded together: each file costs a page more than its bytes do. */
+/** The views that people open most, in one chunk, because each request is dearer than its bytes. */
 export { default as Board } from '../features/board/board.tsx';
 export { default as Details } from '../features/tasks/page/task-page.tsx';
 export { default as Timesheet } from '../features/time/sheet/timesheet.tsx';

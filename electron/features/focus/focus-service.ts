@@ -140,14 +140,14 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     if (phase === 'break')
       return {
         title: texts.breakOver,
-        body: texts.breakOverSays({ task: task.identifier }),
+        body: texts.breakOverDescription({ task: task.identifier }),
         actions: [{ id: 'next', label: texts.next }, more],
       };
     const running = time.running();
     const tracked = running === undefined ? 0 : now() - Date.parse(running.startTime);
     return {
       title: texts.over({ minutes: Math.round((endsAt - startedAt) / MINUTE_MS) }),
-      body: texts.overSays({
+      body: texts.overDescription({
         task: task.identifier,
         tracked: hoursMinutes(tracked),
         until: clock(now() + breakMs),

@@ -17,7 +17,7 @@ import { spanOf } from './overlap-warning.ts';
 
 export interface EntryChange {
   accountId: string;
-  /** The entries with the change; `discardedAt` marks one as never made. */
+  /** The entries with the change; a discarded entry counts as deleted. */
   entries: Entry[];
   /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
   toast?: string | ((remains: boolean) => string);

@@ -205,7 +205,7 @@ export function linkCreatedTask(
   database
     .prepare('UPDATE OR REPLACE tracked_task SET task_id = ? WHERE account_id = ? AND task_id = ?')
     .run(task.id, accountId, localId);
-  // Closed weeks name the tasks of their cells: its time did not change.
+  // Update the id in closed weeks too, or the week would look changed.
   database
     .prepare(
       `UPDATE closed_week SET cells = (SELECT json_group_array(CASE WHEN value ->> '$.taskId' = ?3

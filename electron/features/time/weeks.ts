@@ -171,5 +171,5 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
   };
 }
 
-/** The item of a list of one. */
+/** The only item, or undefined. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);

@@ -103,7 +103,7 @@ export const serverLine = (hit: { id: string; identifier: string; title: string;
   run: () => openPage({ name: 'details', taskId: hit.id }),
 });
 
-/** Own tasks, then those of boards, then those that only time entries tell of. */
+/** Assigned tasks, then those of boards, then tasks known only from time entries. */
 function allTasks({ state, view }: Sources): PaletteTask[] {
   const all = new Map<string, PaletteTask>();
   const add = (task: PaletteTask) => all.has(task.id) || all.set(task.id, task);

@@ -294,7 +294,7 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
   );
 }
 
-/** The way to the shown actions. What was typed at first gives way to further levels. */
+/** Breadcrumb; the query is shown on the first level only. */
 function pathOf(levels: readonly Level[]): string[] {
   const names = levels.map(({ line: { identifier, title } }) => identifier || title);
   const typed = levels.length === 1 ? (levels[0]?.typed.trim() ?? '') : '';

@@ -93,7 +93,7 @@ export function taskActions(
   ];
 }
 
-/** To another column; only own tasks tell where they are. */
+/** To another column; the column is known only for assigned tasks. */
 function moveAction(
   { id, status, statusName }: PaletteTask,
   columns: readonly { slug: string; name: string }[],

@@ -15,7 +15,7 @@ interface Props {
   onShow: (index: number) => void;
 }
 
-/** The names of the columns are the way to them, by a click or with the arrow keys: they say how many there are, and which. */
+/** A tab per column with its number of cards: click or arrow keys scroll to it. */
 export function ColumnNames({ shown, columns, current, onShow }: Props) {
   const list = useRef<HTMLElement>(null);
   const onKeyDown = (event: React.KeyboardEvent) => {

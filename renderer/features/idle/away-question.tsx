@@ -120,28 +120,28 @@ function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
     case 'keep':
       return {
         title: text.keep,
-        description: text.keepSays({ away, isRunning }),
+        description: text.keepDescription({ away, isRunning }),
         result: whole,
         after: isRunning ? text.running : text.stopped,
       };
     case 'discard':
       return {
         title: text.discard,
-        description: text.discardSays({ at: clock(from) }),
+        description: text.discardDescription({ at: clock(from) }),
         result: worked,
         after: text.stopped,
       };
     case 'discard-and-continue':
       return {
         title: text.goOn,
-        description: text.goOnSays({ at: clock(from), backAt: isBack ? clock(to) : null }),
+        description: text.goOnDescription({ at: clock(from), backAt: isBack ? clock(to) : null }),
         result: worked,
         after: isRunning ? text.thenRunning : `+ ${hoursMinutes(restMs)}`,
       };
     case 'split':
       return {
         title: text.split,
-        description: text.splitSays({ away }),
+        description: text.splitDescription({ away }),
         result: worked,
         after: `+ ${hoursMinutes(awayMs)}`,
       };

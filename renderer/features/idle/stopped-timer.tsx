@@ -16,7 +16,7 @@ export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.stoppedTimer.title({ identifier: timer.identifier })}</h2>
-      <p>{messages.stoppedTimer.says({ at })}</p>
+      <p>{messages.stoppedTimer.description({ at })}</p>
       <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>
           {messages.stoppedTimer.goOn({ at })}

@@ -26,7 +26,7 @@ export function Letterhead({ name, value, onChange }: Props) {
   const save = () => draft !== value && onChange(draft);
   return (
     <>
-      <Setting name={name} description={isOpen ? who.says : lines.join(', ') || who.none}>
+      <Setting name={name} description={isOpen ? who.description : lines.join(', ') || who.none}>
         <button
           ref={button}
           type="button"

@@ -82,7 +82,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
             </Setting>
             <SwitchRow
               name={how.notes}
-              description={how.notesSays}
+              description={how.notesDescription}
               on={switches.notes}
               onChange={(notes) => change({ notes })}
             />
@@ -192,7 +192,7 @@ function roundingText({ mode, minutes, per }: TimeRules['rounding'], hours: Repo
 
 function rateText({ rate, sums, projects }: Report): string {
   const { how } = reportPageMessages;
-  if (rate !== null) return how.rateSays({ rate: money(rate) });
-  if (sums.length > 0) return how.ratesSay;
+  if (rate !== null) return how.rateDescription({ rate: money(rate) });
+  if (sums.length > 0) return how.ratesDescription;
   return projects.some((project) => project.rate !== null) ? how.notBillable : how.noRate;
 }

@@ -11,13 +11,13 @@ export function Backup() {
     <Box title={texts.title}>
       <Action
         name={texts.save}
-        description={texts.saveSays}
+        description={texts.saveDescription}
         buttonLabel={texts.backUp}
         onDo={async () => showSavedFile(await sendAbout('time-rules.back-up', {}))}
       />
       <Action
         name={texts.read}
-        description={texts.readSays}
+        description={texts.readDescription}
         buttonLabel={texts.restore}
         onDo={() => send('time-rules.restore', {})}
       />

@@ -19,7 +19,7 @@ export function Labels() {
   const names = Object.keys(ruled).sort((one, other) => one.localeCompare(other));
   return (
     <Box title={texts.title}>
-      <Setting name={names.length === 0 ? texts.none : texts.label} description={texts.says} />
+      <Setting name={names.length === 0 ? texts.none : texts.label} description={texts.description} />
       {names.map((label) => (
         <div key={label} className={styles.label}>
           <bdi className="grow truncate" title={label}>

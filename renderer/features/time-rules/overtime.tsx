@@ -30,7 +30,7 @@ export function Overtime() {
   const balance = useRead('timesheet.overtime', isOn && targets.on ? { to: today } : null, key).value;
   return (
     <Box title={texts.title}>
-      <Setting name={texts.on} nameId={id} description={targets.on ? texts.says : texts.needsTargets}>
+      <Setting name={texts.on} nameId={id} description={targets.on ? texts.description : texts.needsTargets}>
         <Switch
           on={isOn}
           labelledBy={id}
@@ -45,7 +45,7 @@ export function Overtime() {
           </Setting>
           <TypedField
             label={texts.opening}
-            description={texts.openingSays}
+            description={texts.openingDescription}
             text={signed(overtime.openingMinutes)}
             read={(text) => {
               const typed = typedDuration(text.trim() === '' ? '0:00' : text);

@@ -46,7 +46,7 @@ export function Projects() {
   const { projects: texts } = timeRulesPageMessages;
   return (
     <Box title={texts.title}>
-      <Setting name={projects.length === 0 ? texts.none : texts.billable} description={texts.says} />
+      <Setting name={projects.length === 0 ? texts.none : texts.billable} description={texts.description} />
       {projects.map((project) => (
         <ProjectRow key={project.key} project={project} />
       ))}

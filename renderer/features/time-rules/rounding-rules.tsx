@@ -16,7 +16,7 @@ export function RoundingRules() {
   const change = (part: Partial<Rounding>) => void send('time-rules.change', { rounding: { ...rounding, ...part } });
   return (
     <Box title={texts.title}>
-      <Setting name={texts.mode} description={texts.says} />
+      <Setting name={texts.mode} description={texts.description} />
       <Choice
         label={texts.mode}
         options={MODES.map((value) => ({ value, label: texts.modes[value] }))}
@@ -34,7 +34,7 @@ export function RoundingRules() {
           />
           <TypedField
             label={texts.other}
-            description={texts.otherSays}
+            description={texts.otherDescription}
             text={String(rounding.minutes)}
             read={(text) => {
               const minutes = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;

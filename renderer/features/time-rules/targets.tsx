@@ -21,7 +21,7 @@ export function Targets() {
     void send('time-rules.change', { targets: { ...targets, minutes: targets.minutes.with(weekday, minutes) } });
   return (
     <Box title={texts.title}>
-      <Setting name={texts.on} nameId={id} description={texts.says}>
+      <Setting name={texts.on} nameId={id} description={texts.description}>
         <Switch
           on={targets.on}
           labelledBy={id}

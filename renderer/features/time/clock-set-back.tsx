@@ -24,7 +24,7 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId}>{messages.clockBack.title({ identifier })}</h2>
-      <p>{messages.clockBack.says({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
+      <p>{messages.clockBack.description({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />
       ) : (

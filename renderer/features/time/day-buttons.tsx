@@ -15,7 +15,7 @@ interface Props<D extends { day: string; ms: number }> {
   dayClass: (day: D) => string;
   /** The name of a button; a usual one if missing. */
   nameOf?: (day: D, name: string) => string;
-  /** What is seen in a day's button. */
+  /** The visible content of a day's button. */
   children: (day: D) => ReactNode;
 }
 

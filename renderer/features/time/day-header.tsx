@@ -78,7 +78,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
             {isToday ? (
               timePageMessages.countedTwice({ duration: formatDuration(twice) })
             ) : (
-              // The way back to today needs the room.
+              // The button back to today needs the room.
               <span title={timePageMessages.countedTwice({ duration: formatDuration(twice) })}>
                 {timePageMessages.timesTwo({ duration: hoursMinutes(twice) })}
               </span>

@@ -27,7 +27,7 @@ interface Props {
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
 export const MAX_NOTE = 200;
 
-/** What is said about an entry that the service does not have as it is. */
+/** The status of an entry that differs at the service. */
 export const syncTexts = () => ({
   waiting: timePageMessages.waiting,
   sending: timePageMessages.sending,

@@ -23,7 +23,10 @@ export function SplitForm({ start, end, onSplit, onCancel }: Props) {
       read={(text, now) => timeBetween(text, start, until(now.getTime()))}
       outside={messages.entry.splitOutside}
       description={(at, now) =>
-        messages.entry.splitSays({ first: hoursMinutes(at - start), second: hoursMinutes(until(now.getTime()) - at) })
+        messages.entry.splitDescription({
+          first: hoursMinutes(at - start),
+          second: hoursMinutes(until(now.getTime()) - at),
+        })
       }
       onSet={onSplit}
       {...(onCancel && { onCancel })}

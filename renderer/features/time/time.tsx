@@ -24,7 +24,7 @@ import { WeekPanel } from './week-panel.tsx';
 
 /**
  * The Time tab: a day as a list, or to scale.
- * @param hasWeek its week is shown here and not in a column of its own
+ * @param hasWeek the week is shown below the day, not in its own column
  */
 export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const running = useAppState((state) => state.time.running);
@@ -74,7 +74,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
           <Empty
             className={styles.empty}
             title={isToday ? timePageMessages.empty : timePageMessages.emptyDay}
-            description={isToday ? timePageMessages.emptySays : timePageMessages.emptyDaySays}
+            description={isToday ? timePageMessages.emptyDescription : timePageMessages.emptyDayDescription}
           >
             {!isToday && (
               <Button

@@ -14,7 +14,7 @@ export interface TimelineItem {
   overlap: { entry: EntryView; ms: number } | null;
 }
 
-/** Untracked time on the day, and the entry that ends it. */
+/** Untracked time on the day, and the entry after it. */
 export interface Gap extends Span {
   before: string;
 }

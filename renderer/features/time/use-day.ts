@@ -4,14 +4,14 @@ import type { Piece, Span } from '../../../shared/time/day.ts';
 import { type Timesheet, timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
-/** What the views of a day show. */
+/** Props of the views of a day. */
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
   bounds: Span;
   /** By start. */
   dayPieces: readonly Piece[];
   isToday: boolean;
   week: Timesheet;
-  /** The week is shown with the day and not in a column of its own. */
+  /** The week is shown below the day, not in its own column. */
   hasWeek: boolean;
   /** In ms. */
   now: number;

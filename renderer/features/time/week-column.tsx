@@ -110,7 +110,7 @@ function Gaps({ gaps }: { gaps: readonly Span[] }) {
   );
 }
 
-/** The way to the timesheet of the week, and whether it is closed or from when on it can be. */
+/** Opens the week's timesheet, and says whether the week is closed or when it can be. */
 function Foot({ week: { from: weekStart, to } }: { week: Period }) {
   const today = useAppState((state) => state.time.day);
   const { closed, closableFrom, isBegun } = useClosing(weekStart);

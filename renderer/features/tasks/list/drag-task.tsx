@@ -38,7 +38,7 @@ export function useTaskDragging(tasks: readonly TaskView[]) {
     },
     onPointerMove(event: React.PointerEvent) {
       if (pressed.current === null) return;
-      // The button was released where the list does not hear of it.
+      // Released outside the window (no pointerup).
       if (event.buttons === 0) return leave();
       const { task, x, y } = pressed.current;
       if (useTaskDrag.getState().task === null) {

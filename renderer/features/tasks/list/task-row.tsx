@@ -27,7 +27,7 @@ interface Props {
   isTabStop: boolean;
   /** What it took today (ms); undefined for nothing. */
   todayMs: number | undefined;
-  /** In one line: what is far weighs less than what is near. */
+  /** One-line layout; later due dates are lighter. */
   isCompact: boolean;
   /** Width of the row's text in px. */
   width: number;

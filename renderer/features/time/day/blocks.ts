@@ -79,7 +79,7 @@ export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[
   return { blocks, seams, doubled: doubledSpans(pieces, MIN_OVERLAP_MS) };
 }
 
-/** Where a span stands, and how much text fits there. A running one reaches the present without a space. */
+/** The position of a span, and how much text fits. A running one ends exactly at the present. */
 export function placed(
   { from, to }: Span,
   isRunning: boolean,

@@ -11,7 +11,7 @@ const MAGNET_PX = 5;
 /** `move` keeps the length. */
 export type Change = 'move' | 'start' | 'end';
 
-/** What limits a change. */
+/** The limits of a change. */
 export interface Limits {
   /** The shown day; a change stays within it. */
   bounds: Span;
@@ -95,7 +95,7 @@ function moveTo(times: Times, start: number, { bounds, now }: Limits): Times {
   const length = end - times.start;
   const earliest = times.start >= bounds.from ? bounds.from : bounds.from - length + MINUTE_MS;
   const last = end <= bounds.to ? bounds.to - length : bounds.to - MINUTE_MS;
-  // What was out of bounds before may stay where it is.
+  // A time that was out of bounds before may stay there.
   const at = clamp(start, Math.min(earliest, times.start), Math.max(Math.min(last, now - length), times.start));
   return { start: at, end: at + length };
 }

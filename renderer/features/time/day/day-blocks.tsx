@@ -29,7 +29,7 @@ interface Props extends Omit<Block, 'piece'> {
   to: number;
   isPast: boolean;
   isTabStop: boolean;
-  /** The pointer or the keyboard is at it. */
+  /** It is hovered or focused. */
   isActive: boolean;
   /** How it is being changed; null if it is not. */
   change: Change | null;
@@ -193,7 +193,7 @@ function otherDays(
   return parts.join(', ');
 }
 
-/** Time nobody claimed. Adds an entry of its length. */
+/** A gap between entries. A click adds an entry of its length. */
 export const GapBlock = memo(function GapBlock({
   from,
   to,

@@ -1,4 +1,4 @@
-/** What is drawn over and under the blocks of a day: hours, the present, times that change, and what is dragged. */
+/** Drawn over and under the blocks of a day: hours, the present, times that change, and a dragged task. */
 import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
@@ -14,7 +14,7 @@ import styles from './day-overlay.module.css';
 import { heightOf, hourLines, isLabelHidden, positionOf, type Scale } from './hours.ts';
 import { type Edit, lengthOfTimes } from './use-edits.ts';
 
-/** `marks`: instants with labels of their own, to which the hours give way. */
+/** `marks`: instants with labels of their own; hour labels that would overlap these are hidden. */
 export function HourLines({ scale, marks }: { scale: Scale; marks: readonly number[] }) {
   return hourLines(scale).map((line) => (
     <div

@@ -26,7 +26,7 @@ import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useTaskDrop } from './use-task-drop.ts';
 
-/** What the time of an edge needs on the axis (px). */
+/** Height that the time of an edge needs on the axis (px). */
 const BUBBLE_ROOM = 18;
 
 export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
@@ -186,7 +186,7 @@ function timesOfBlock(block: Block | undefined): number[] {
   return [...(isOpenAbove ? [] : [piece.from]), ...(isOpenBelow || piece.entry.endTime === null ? [] : [piece.to])];
 }
 
-/** The Tab stop among entries and gaps, and the entries that the keyboard and the pointer are at. */
+/** The Tab stop among entries and gaps, the focused entry and the hovered entry. */
 function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
   const [last, setLast] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);

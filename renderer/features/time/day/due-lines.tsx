@@ -58,7 +58,7 @@ interface PinProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** What is due above and below the visible hours, at their edges. A click leads to its line. */
+/** Due tasks above and below the visible hours, at their edges. A click scrolls to the line. */
 export function DuePins({ dues, scale, scroller }: PinProps) {
   const [outside, setOutside] = useState({ above: 0, below: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What to do on a day without entries, in the middle of the visible hours, but beside the lines of now and of due tasks. */
+/** A hint on a day without entries, in the middle of the visible hours, clear of the lines of now and of due tasks. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import styles from './day.module.css';

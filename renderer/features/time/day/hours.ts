@@ -11,11 +11,11 @@ export const HOUR_HEIGHTS: readonly HourHeight[] = [32, 48, 72, 96, 144];
 
 /** From this height on, half and quarter hours have lines. */
 const WITH_QUARTERS = 96;
-/** A label this close to the time now, or to a time that changes, gives way to it: twelve minutes at 48 px an hour. */
+/** An hour label this close to the present or to a time that changes is hidden: twelve minutes at 48 px an hour. */
 const LABEL_ROOM = 12;
 /** The empty hours above the first entry when a day is opened. */
 const LEAD_MS = QUARTER_MS;
-/** Where an empty day that is over is opened. */
+/** The hour that an empty past day opens at. */
 const MORNING_MS = 8 * HOUR_MS;
 
 /** A day drawn with hours of this height. Elapsed time is to scale, so a day of 23 or 25 hours is that much shorter or longer. */
@@ -59,7 +59,7 @@ export function hourLines({ bounds, hourHeight }: Scale): HourLine[] {
   return lines;
 }
 
-/** The label gives way to one of these instants, which have labels of their own. */
+/** The label is hidden: it would overlap that of one of these instants. */
 export const isLabelHidden = (scale: Scale, line: HourLine, instants: readonly number[]): boolean =>
   instants.some((instant) => Math.abs(heightOf(scale, instant - line.at)) < LABEL_ROOM);
 

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { DayButtons } from '../day-buttons.tsx';
 import styles from './ribbon.module.css';
 
-/** The week of the shown day: each day's total towards its target, and the way to another day. */
+/** The week of the shown day: each day's total towards its target. A click shows that day. */
 export function Ribbon({ shown, week }: { shown: string; week: Timesheet }) {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);

@@ -1,4 +1,4 @@
-/** Changing entries by pointer and keys: what is shown until main has the change, and sending it. */
+/** Changing entries by pointer and keys: the preview until main has the change, and sending it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
@@ -111,7 +111,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     [],
   );
 
-  /** Sends what was changed by keys. */
+  /** Sends the changes made by keys. */
   function finishKeys(): void {
     const changed = latest.current.edit;
     if (changed?.by === 'keys') void commit(changed);
@@ -250,7 +250,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       pointer,
       step,
       finishKeys,
-      /** True if there was something to take back. */
+      /** Returns true if there was a change to revert. */
       cancel(): boolean {
         if (press.current?.isDragging) {
           release(false);

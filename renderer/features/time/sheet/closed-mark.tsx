@@ -34,7 +34,7 @@ interface Props {
   setPanel: (panel: Panel) => void;
 }
 
-/** Says that the week is closed, and what is not sent or by how much it has changed since. */
+/** Shows that the week is closed, how many entries are not sent, or by how much it has changed since. */
 export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
   const { closed } = useClosing(weekStart);
   const revision = useAppState((state) => state.time.revision);

@@ -1,4 +1,4 @@
-/** Before a week is closed: what is open in it, line by line, and its sums. */
+/** Before a week is closed: its open points, line by line, and its sums. */
 import type { ReactNode } from 'react';
 import type { WeekReview } from '../../../../shared/contract/index.ts';
 import { clock, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
@@ -23,7 +23,7 @@ import { Panel } from './panel.tsx';
 
 /** Spans that a line names; the others are counted. */
 const MOST_NAMED = 3;
-/** Kinds of open things that the button names; more are counted. */
+/** Kinds of open points that the button names; more are counted. */
 const MOST_IN_BUTTON = 2;
 
 interface Props {
@@ -77,7 +77,7 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
           </>
         )}
       </dl>
-      <p className={styles.says}>{closing.says}</p>
+      <p className={styles.description}>{closing.description}</p>
     </Panel>
   );
 }
@@ -96,7 +96,7 @@ function closeLabel({ gaps, overlaps, unsent, isRunning }: WeekReview): string {
   return closing.withMany({ count: gaps.length + overlaps.length + unsent.length + (isRunning ? 1 : 0) });
 }
 
-/** One line for each kind of open thing, also where there is none. */
+/** One line for each kind of open point, also where there is none. */
 function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
   const { gaps, overlaps, unsent, isRunning } = open;
   const rules = useAppState((state) => state.timeRules);
@@ -114,7 +114,7 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
         <Line
           icon={ClockIcon}
           text={closing.gaps({ count: gaps.length, duration: formatDuration(total(gaps)) })}
-          says={spansText(gaps)}
+          description={spansText(gaps)}
           action={{ label: closing.fill, run: () => fillGap(gap) }}
         />
       )}
@@ -124,7 +124,7 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
         <Line
           icon={WarnIcon}
           text={closing.overlaps({ count: overlaps.length, duration: formatDuration(total(overlaps)) })}
-          says={spansText(overlaps)}
+          description={spansText(overlaps)}
           action={{ label: closing.see, run: () => showEntry(null, localDay(overlap.from)) }}
         />
       )}
@@ -134,12 +134,12 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
         <Line
           icon={UnsentIcon}
           text={closing.unsent({ count: unsent.length })}
-          says={closing.unsentSays}
+          description={closing.unsentDescription}
           action={{ label: closing.see, run: () => openPage({ name: 'outbox' }) }}
         />
       )}
       {isRunning ? (
-        <Line icon={ClockIcon} text={closing.running} says={closing.runningSays} />
+        <Line icon={ClockIcon} text={closing.running} description={closing.runningDescription} />
       ) : (
         <Line text={closing.notRunning} />
       )}
@@ -153,9 +153,9 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
               icon={InfoIcon}
               isCalm
               text={closing.dayOff({ day: weekday(dayBounds(day).from) })}
-              says={
+              description={
                 rules.targets.on
-                  ? closing.dayOffSays({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
+                  ? closing.dayOffDescription({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
                   : name
               }
               action={{ label: closing.change, run: () => openPage({ name: 'time-rules' }) }}
@@ -187,22 +187,22 @@ function spansText(spans: readonly Span[]): ReactNode {
 }
 
 interface LineProps {
-  /** What is open; a check mark if nothing is. */
+  /** An open point; a check mark if there is none. */
   icon?: typeof CheckIcon;
-  /** Information and not something to mend. */
+  /** For information: needs no action. */
   isCalm?: boolean;
   text: string;
-  says?: ReactNode;
+  description?: ReactNode;
   action?: { label: string; run: () => void };
 }
 
-function Line({ icon, isCalm = false, text, says, action }: LineProps) {
+function Line({ icon, isCalm = false, text, description, action }: LineProps) {
   return (
     <li className={classNames(styles.line, icon === undefined && styles.fine, isCalm && styles.calm)}>
       <Icon of={icon ?? CheckIcon} />
       <span>
         {text}
-        {says !== undefined && <small>{says}</small>}
+        {description !== undefined && <small>{description}</small>}
       </span>
       {action && (
         <button

@@ -6,7 +6,7 @@ export type Unit = 'day' | 'week' | 'month' | 'quarter';
 
 export interface Column {
   unit: Unit;
-  /** The same for all its days; the first day of the week if it is one. */
+  /** Equal for all days of the column; for a week, its first day. */
   key: string;
   /** The days of the period that it covers. */
   from: string;

@@ -8,7 +8,7 @@ import { ReadSection } from '../../../widgets/read-section.tsx';
 import styles from './comparing.module.css';
 import { Panel } from './panel.tsx';
 
-/** What changed in a week since it was closed. Each line leads to the entries of its day. */
+/** The changes in a week since it was closed. Each line opens the entries of its day. */
 export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: () => void }) {
   const revision = useAppState((state) => state.time.revision);
   const changes = useRead('week.compare', { weekStart }, String(revision));

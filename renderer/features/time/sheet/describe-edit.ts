@@ -1,4 +1,4 @@
-/** Says what a length typed into a cell would change, and why it cannot be understood. */
+/** Texts for a duration typed into a cell: the change that it would make, or why it is invalid. */
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, weekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';

@@ -179,7 +179,7 @@ function usePlace(
   return { at, place, setPlace, focusPlace };
 }
 
-/** The cell that the element is. */
+/** The cell that this element renders. */
 function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
   return task === undefined || column === undefined ? null : { taskId: task, column: Number(column) };
 }
@@ -405,7 +405,7 @@ interface AmountProps {
   isWide: boolean;
 }
 
-/** Nothing on a working day is a dash; nothing on another day is nothing. */
+/** Empty cell: a dash on working days, blank on free days. */
 function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
   if (cell.exact === 0 && cell.entries === 0)
     return (

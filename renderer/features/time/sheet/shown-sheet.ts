@@ -18,7 +18,7 @@ export interface TaskLine {
   /** The task's id. */
   key: string;
   task: TaskRef;
-  /** Its project has billable tasks, and it is none of them. */
+  /** Not billable, in a project with billable tasks. */
   isException: boolean;
   cells: SheetCell[];
   total: Amount;
@@ -29,7 +29,7 @@ export type Line = ProjectLine | TaskLine;
 export interface SumColumn extends Column, Amount {
   /** The name of a day off, if the column is that day. */
   dayOff: string | null;
-  /** Nothing is expected: a weekend, a day off, or the future. */
+  /** No time is expected: a weekend, a day off, or the future. */
   isFree: boolean;
   /** Exact time beyond the target; null without targets, and for a free day without time. */
   difference: number | null;
@@ -40,7 +40,7 @@ export interface ShownSheet {
   lines: Line[];
 }
 
-/** `isWorking`: whether something is expected on a day that has begun. */
+/** `isWorking`: whether time is expected on a day; false for days in the future. */
 export function shownSheet(
   sheet: Timesheet,
   columns: readonly Column[],

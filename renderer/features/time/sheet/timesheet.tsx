@@ -170,7 +170,7 @@ function Nothing({ period, isWeek, copyTasks }: NothingProps) {
   );
 }
 
-/** Below the grid: why a text cannot be kept, what main asks, and in a narrow window what would change. */
+/** Below the grid: why a text cannot be saved, main's question, and in a narrow window a preview of the change. */
 function EditLine({ editing, isWide }: { editing: CellEditing; isWide: boolean }) {
   const { edit, preview } = editing;
   const problem = edit?.problem ?? null;

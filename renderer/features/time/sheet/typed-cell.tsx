@@ -35,7 +35,7 @@ export function TypedCell({ edit, editing, name }: { edit: Edit; editing: CellEd
       value={edit.text}
       onChange={(event) => editing.type(event.target.value)}
       onKeyDown={onKeyDown}
-      // Another window may have taken the focus; then what was typed waits.
+      // If another window took the focus, the typed text waits.
       onBlur={({ relatedTarget }) => (relatedTarget !== null || document.hasFocus()) && editing.saveIfLeft()}
     />
   );

@@ -1,4 +1,4 @@
-/** Typing over a cell of the timesheet: what the text would change, and carrying it out. */
+/** Typing over a cell of the timesheet: the preview of the change, and sending it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
@@ -22,7 +22,7 @@ export interface Edit extends CellAt {
   isSelected: boolean;
   /** All entries of the day; null while they are read. */
   entries: readonly EntryView[] | null;
-  /** Why the text cannot be kept. */
+  /** Why the text cannot be saved. */
   problem: string | null;
   /** Main asks before it changes anything. */
   question: AppErrorView | null;
@@ -80,7 +80,7 @@ export function useCellEdit({ setTyped }: Options) {
     if (answer.ok) return;
     setTyped(null);
     const { error } = answer;
-    // What is being typed into another cell by now is not replaced.
+    // The person may be typing into another cell by now.
     if (current.current !== null && !current.current.isSelected) return showError(error);
     const isQuestion = error.kind === 'needs-confirmation';
     show({
@@ -92,9 +92,9 @@ export function useCellEdit({ setTyped }: Options) {
 
   return {
     edit,
-    /** What keeping the text would change. */
+    /** The change that saving the text would make. */
     preview,
-    /** `text`: what was typed; without it the cell's own length is selected. False while another cell has a text that cannot be kept. */
+    /** `text`: the typed text; without it the cell's duration is selected. Returns false while another cell has invalid text. */
     begin(cell: CellAt, text?: string): boolean {
       if (current.current?.problem) return false;
       const shown = cell.ms > 0 ? hoursMinutes(cell.ms) : '';
@@ -108,7 +108,7 @@ export function useCellEdit({ setTyped }: Options) {
     },
     save,
     leave,
-    /** When another place takes the focus: a length is kept, and what is none stays in its field. */
+    /** On blur: saves a valid duration; invalid text stays in the field. */
     saveIfLeft(): void {
       if (current.current?.question === null) void save();
     },
@@ -126,7 +126,7 @@ export type CellEditing = ReturnType<typeof useCellEdit>;
 
 type Outcome = { problem: string } | { ms: number | null; preview: { change: string; how: string } | null };
 
-/** What keeping the text does. `ms`: null if it changes nothing. */
+/** The effect of saving the text. `ms`: null if it changes nothing. */
 function outcomeOf({ text, taskId, day, ms: shownMs, entries, isSelected }: Edit): Outcome {
   if (text.trim() === '' || isSelected) return { ms: null, preview: null };
   const bounds = dayBounds(day);

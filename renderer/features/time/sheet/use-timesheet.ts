@@ -1,4 +1,4 @@
-/** Reads the timesheet of a period, again whenever an entry changes, and adds what only the window knows. */
+/** Reads the timesheet of a period, again whenever an entry changes, and adds the running timer and typed values. */
 import { useMemo, useRef, useState } from 'react';
 import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
@@ -12,17 +12,17 @@ import { useNow } from '../../../ui/use-now.ts';
 import { sheetColumns } from './columns.ts';
 import { type ShownSheet, shownSheet } from './shown-sheet.ts';
 
-/** What was typed into a cell, shown until main has answered with the changed timesheet. */
+/** A typed duration, shown in its cell until main has answered with the changed timesheet. */
 interface Typed {
   taskId: string;
   day: string;
   ms: number;
-  /** The timesheet that does not have it yet. */
+  /** The reading that this value is overlaid on. */
   over: TimesheetView | null;
 }
 
-/** @param mostColumns of which there is room for */
-export function useTimesheet(wanted: Period, mostColumns: number) {
+/** @param maxColumns as many as fit */
+export function useTimesheet(wanted: Period, maxColumns: number) {
   const rules = useAppState((state) => state.timeRules);
   const today = useAppState((state) => state.time.day);
   const revision = useAppState((state) => state.time.revision);
@@ -54,10 +54,10 @@ export function useTimesheet(wanted: Period, mostColumns: number) {
     // Lines that did not change stay the same objects and are not drawn again.
     last.current = shareUnchanged(
       last.current,
-      shownSheet(sheet, sheetColumns(days, mostColumns, weekStartsOn), isWorking),
+      shownSheet(sheet, sheetColumns(days, maxColumns, weekStartsOn), isWorking),
     );
     return last.current;
-  }, [sheet, rules, today, mostColumns, weekStartsOn]);
+  }, [sheet, rules, today, maxColumns, weekStartsOn]);
 
   return {
     /** As read; null until then. */

@@ -1,4 +1,4 @@
-/** The header of the Week view: the period, the way to others, rounding, export and closing. */
+/** The header of the Week view: the period, buttons to the one before and after, rounding, export and closing. */
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';

@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
 import timerBarStyles from './timer-bar.module.css';
 
-/** What "5 min more" adds. */
+/** The minutes that "5 min more" adds. */
 export const MORE_MINUTES = 5;
 
 /** The round that runs, or the one that comes after the break. */
@@ -20,7 +20,7 @@ export function useRound(): string {
   return messages.focus.round({ round: doneToday + 1, rounds: Math.max(rounds, doneToday + 1) });
 }
 
-/** What is left of the round, and what is tracked so far. */
+/** The time left of the round, and the time tracked so far. */
 export function FocusTime({ session, since }: { session: FocusSessionView; since: string }) {
   const now = useNow(SECOND_MS, session.startedAt);
   return (
@@ -30,10 +30,10 @@ export function FocusTime({ session, since }: { session: FocusSessionView; since
   );
 }
 
-/** What is left of a round or a break, or how long the round has been over. */
+/** The time left of a round or a break, or how long the round has been over. */
 export function Left({ session, now, children }: { session: FocusSessionView; now: Date; children: React.ReactNode }) {
   const left = Date.parse(session.endsAt) - now.getTime();
-  // A break that is over says so in its title, and does not press.
+  // An overrun break is shown in the title only, without a warning.
   const isOver = left < 0 && session.phase === 'focus';
   return (
     <span className={timerBarStyles.time}>
@@ -50,7 +50,7 @@ export function Left({ session, now, children }: { session: FocusSessionView; no
   );
 }
 
-/** In the second line of the bar: the round, and the way to the break once its time is over. */
+/** The second line of the bar: the round, and a button for the break once the round is over. */
 export function FocusRound({ session }: { session: FocusSessionView }) {
   const round = useRound();
   const now = useNow(SECOND_MS, session.startedAt);
