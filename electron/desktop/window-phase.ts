@@ -50,7 +50,9 @@ const PHASE_AFTER: Record<WindowPhase, Partial<Record<WindowEvent, WindowPhase>>
 /** A requested window is created if there is none, and shown as soon as its page is drawn and was not asked to leave. */
 export function nextLife(life: WindowLife, event: WindowEvent): { life: WindowLife; action: WindowAction } {
   const phase = PHASE_AFTER[life.phase][event] ?? life.phase;
-  const isRequested = event === 'request' || (life.isRequested && event !== 'hide');
+  // A window that is closed from outside, as after an error at the start, stays closed.
+  const isTakenBack = event === 'hide' || (event === 'gone' && life.phase !== 'leaving');
+  const isRequested = event === 'request' || (life.isRequested && !isTakenBack);
   if (phase === 'none' && (isRequested || event === 'prepare')) {
     return { life: { phase: 'loading', isRequested }, action: 'create' };
   }

@@ -54,6 +54,10 @@ test('a window requested while it is leaving is created again once it is gone', 
   });
 });
 
+test('a window that is closed while its page loads stays closed', () => {
+  expect(after('request', 'gone')).toEqual({ phase: 'none', isRequested: false, done: ['create'] });
+});
+
 test('a page that stays is shown to a request that came meanwhile', () => {
   expect(after('request', 'drawn', 'hide', 'leave', 'request', 'stay')).toEqual({
     phase: 'shown',
