@@ -132,7 +132,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
   });
   const changeSettings = settings.change;
   const tray = setUpTray({ context, changeSettings, features, windows, act, trayHolder, out, quit });
-  const { publisher, saveSnapshot } = setUpState({
+  const { publisher, snapshot } = setUpState({
     context,
     features,
     windows,
@@ -163,7 +163,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     featureContext,
     features,
     statePublisher,
-    saveSnapshot,
+    snapshot,
     updates,
     windows,
     tray,
@@ -174,6 +174,7 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
   return {
     context,
     statePublisher,
+    snapshot,
     settings,
     featureContext,
     features,

@@ -1,10 +1,11 @@
 /** The command line: runs a command in a process of its own, and answers commands in the running app. */
 import { spawn } from 'node:child_process';
 import { createAnswers } from '../cli/answers.ts';
+import { openInboxFolder } from '../cli/inbox-folder.ts';
 import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/electron-app.ts';
-import { moveFromInbox } from '../features/quick-add/index.ts';
+import { takeFromInbox } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
 import type { Features } from './features.ts';
@@ -22,14 +23,12 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
       const [program = process.execPath, ...own] = electron.command();
       spawn(program, [...own, ...args], { detached: true, stdio: 'ignore' }).unref();
     },
-    answerWithoutApp: async (...request) =>
-      (await import('./command-line-without-app.ts')).answerWithoutApp(...request),
   });
   electron.exit(code);
 }
 
 export interface CommandLineOptions {
-  context: Pick<AppContext, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
+  context: Pick<AppContext, 'dataFolder' | 'database' | 'settings' | 'now'>;
   features: Features;
   windows: Pick<Windows, 'quickAdd' | 'showTask'>;
   act: ErrorReporting['act'];
@@ -40,13 +39,14 @@ export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 /** Opens the socket through which the app answers. */
 export function setUpCommandLine({ context, features, windows, act }: CommandLineOptions) {
   const { account, time, tasks, quickAdd } = features;
-  const { dataFolder, database, now, whenFree } = context;
+  const { dataFolder, now } = context;
+  const folder = openInboxFolder(dataFolder);
 
-  /** Creates the tasks that command lines stored while the app was not running. */
+  /** Creates the tasks that command lines left while the app was not running. */
   function createFromInbox(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => moveFromInbox(database, id, quickAdd.createTasks));
+    void act(() => takeFromInbox(context, folder, id, quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({
@@ -66,7 +66,6 @@ export function setUpCommandLine({ context, features, windows, act }: CommandLin
       showTask: windows.showTask,
       readInbox: createFromInbox,
       toError: (error) => toAppErrorView(error, account.server()),
-      whenFree,
       now,
     }),
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),

@@ -38,7 +38,7 @@ export interface CommandsOptions extends DiagnosticsOptions {
 }
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
-  const { context, featureContext, features, windows, integration, unreadable, readState, viewsShown } = options;
+  const { featureContext, features, windows, integration, unreadable, readState, viewsShown } = options;
   const {
     account,
     outbox,
@@ -94,6 +94,5 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     // The quick-add page needs no other command.
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: (error) => toAppErrorView(error, account.server()),
-    whenFree: context.whenFree,
   });
 }

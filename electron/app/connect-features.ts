@@ -7,12 +7,13 @@ import type { Features } from './features.ts';
 import type { Resume } from './resume.ts';
 import type { AppSession } from './session.ts';
 import type { AppSettings } from './settings.ts';
-import type { StatePublisher } from './state.ts';
+import type { StatePublisher, StateSetup } from './state.ts';
 import type { Windows } from './windows.ts';
 
 export interface ConnectOptions {
   settings: Pick<AppSettings, 'on'>;
   statePublisher: Pick<StatePublisher, 'invalidateAll'>;
+  snapshot: Pick<StateSetup['snapshot'], 'changed'>;
   featureContext: FeatureContext;
   features: Features;
   updates: DesktopIntegration['updates'];
@@ -22,7 +23,7 @@ export interface ConnectOptions {
 }
 
 export function connectFeatures(options: ConnectOptions): void {
-  const { settings, statePublisher, featureContext, features, updates, windows, session, resume } = options;
+  const { settings, statePublisher, snapshot, featureContext, features, updates, windows, session, resume } = options;
   const { account, outboxEvents, projects, time, idle, focus, tasks, boards, server, createdNotifications, live } =
     features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
@@ -76,6 +77,7 @@ export function connectFeatures(options: ConnectOptions): void {
   outboxEvents.on('rejected', reminders.evaluate);
 
   projects.on('directoryChanged', windows.quickAdd.directoryChanged);
+  projects.on('directoryChanged', snapshot.changed);
   projects.on('projectChanged', boards.projectChanged);
   projects.on('projectLeft', boards.projectLeft);
   projects.on('projectsListed', board.listed);

@@ -2,11 +2,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
-import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { startBackups } from '../store/backup.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import { createRetryWhenBusy } from '../store/retry-when-busy.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
 import { captureConsole, createLog, type Log, type PrintedLine } from './log.ts';
 
@@ -21,8 +19,6 @@ export interface AppContext {
   log: Log;
   database: Database;
   settings: SettingsStore;
-  /** Runs a person's request once no other process locks the database. */
-  whenFree: RetryWhenBusy;
   /** Damage to the database that was repaired; null if there was none. */
   damage: Damage | null;
 }
@@ -49,7 +45,6 @@ export function openAppContext(dataFolder: string, printed: PrintedLine): AppCon
     log,
     database,
     settings,
-    whenFree: createRetryWhenBusy(database),
     damage,
   };
 }

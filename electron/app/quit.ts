@@ -6,7 +6,7 @@ import type { CommandLineServer } from './command-line.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';
 import type { Features } from './features.ts';
 import type { Resume } from './resume.ts';
-import type { StatePublisher } from './state.ts';
+import type { StatePublisher, StateSetup } from './state.ts';
 import type { Windows } from './windows.ts';
 
 /** How long quitting waits for the last writes (ms). */
@@ -16,7 +16,7 @@ export interface QuitOptions {
   featureContext: Pick<FeatureContext, 'database' | 'runInBackground'>;
   features: Features;
   statePublisher: Pick<StatePublisher, 'stop'>;
-  saveSnapshot: () => void;
+  snapshot: Pick<StateSetup['snapshot'], 'save'>;
   updates: Pick<DesktopIntegration['updates'], 'quitting'>;
   windows: Pick<Windows, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
   tray: Pick<TrayHandle, 'destroy'>;
@@ -26,7 +26,7 @@ export interface QuitOptions {
 }
 
 export function setUpQuit(options: QuitOptions) {
-  const { featureContext, features, statePublisher, saveSnapshot, updates, windows, tray, resume, commandLine, quit } =
+  const { featureContext, features, statePublisher, snapshot, updates, windows, tray, resume, commandLine, quit } =
     options;
   const { database, runInBackground } = featureContext;
   const { account, outbox, boards, live } = features;
@@ -36,7 +36,7 @@ export function setUpQuit(options: QuitOptions) {
   function stop(): void {
     if (isStopped) return;
     isStopped = true;
-    saveSnapshot();
+    snapshot.save();
     // Stopping a part changes slices of the state, which cannot be read once the database is closed.
     statePublisher.stop();
     updates.quitting();

@@ -47,6 +47,8 @@ export function createStatePublisher(): StatePublisher {
   };
 }
 
+export type StateSetup = ReturnType<typeof setUpState>;
+
 export interface StateOptions {
   context: Pick<AppContext, 'settings' | 'dataFolder'>;
   features: Features;
@@ -128,9 +130,17 @@ export function setUpState(options: StateOptions) {
       else if (Object.keys(changed).some((name) => !Object.hasOwn(EMPTY_AT_START, name))) snapshot.changed();
     },
   );
-  const snapshot = createStartupSnapshot({ dataFolder, build, read: () => snapshotOf(publisher.read()) });
+  const snapshot = createStartupSnapshot({ dataFolder, build, read: readSnapshot });
 
-  return { publisher, saveSnapshot: snapshot.save };
+  function readSnapshot(): StartupSnapshot<State> | null {
+    const snapshot = snapshotOf(publisher.read());
+    const accountId = account.id();
+    const directory = features.quickAdd.directory();
+    if (snapshot === null || accountId === undefined || directory === null) return snapshot;
+    return { ...snapshot, quickAdd: { accountId, directory } };
+  }
+
+  return { publisher, snapshot };
 }
 
 /** Slices that the snapshot leaves empty: they expire, have to be read again, or belong to a page that is closed at a start. */

@@ -39,7 +39,7 @@ export function createToasts(now: () => number, onChange: () => void): Toasts {
 }
 
 export interface ErrorReportingOptions {
-  context: Pick<AppContext, 'monotonic' | 'whenFree'>;
+  context: Pick<AppContext, 'monotonic'>;
   /** The server's name in messages. */
   server: () => string;
   showToast: Toasts['show'];
@@ -64,7 +64,7 @@ export function createErrorReporting(options: ErrorReportingOptions): ErrorRepor
     runInBackground: createRunInBackground(context.monotonic, describe, showToast),
     async act(work) {
       try {
-        await context.whenFree(work);
+        await work();
       } catch (error) {
         showToast(describe(error));
         showWindow();

@@ -4,7 +4,6 @@ import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
-import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
@@ -34,10 +33,9 @@ export interface AnswerOptions {
   openQuickAdd: () => void;
   /** null: only the window. */
   showTask: (task: TaskRef | null) => void;
-  /** A command line stored tasks in the database. */
+  /** A command line left tasks in the inbox. */
   readInbox: () => void;
   toError: (error: unknown) => AppErrorView;
-  whenFree: RetryWhenBusy;
   now: () => number;
 }
 
@@ -134,7 +132,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
   return async (request) => {
     try {
-      return await options.whenFree(() => answer(request));
+      return await answer(request);
     } catch (error) {
       const { title, explanation } = options.toError(error);
       return failedReply(`${title}. ${explanation}`);

@@ -22,7 +22,4 @@ process.exitCode = await runProgram({
   dataFolder: dataFolderOf(process.platform, process.env),
   version: String(version),
   startApp,
-  // Loaded late: with an app running, a command line needs no database.
-  answerWithoutApp: async (...question) =>
-    (await import('../app/command-line-without-app.ts')).answerWithoutApp(...question),
 });

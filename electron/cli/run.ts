@@ -7,6 +7,7 @@ import { type CommandLine, type Invocation, MAX_TEXT, readCommandLine } from './
 import { EXIT_CODES, type Reply, type Request } from './protocol.ts';
 import { sendToApp } from './socket-client.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
+import { answerWithoutApp } from './without-app.ts';
 
 export interface RunOptions {
   /** The default data folder. */
@@ -20,15 +21,9 @@ export interface RunOptions {
   setLanguage: SetTerminalLanguage;
   /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
-  /** Answers from the data folder while no app is running. Never rejects. */
-  answerWithoutApp: (
-    dataFolder: string,
-    request: Extract<Request, { do: 'add' | 'status' }>,
-    setLanguage: SetTerminalLanguage,
-  ) => Promise<Reply>;
 }
 
-interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp' | 'answerWithoutApp'> {
+interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
   /** Without the program’s name. */
   args: string[];
 }
@@ -90,7 +85,7 @@ async function answerAlone(
   dataFolder: string,
   request: Request,
   startApp: () => void,
-  { setLanguage, answerWithoutApp }: RunOptions,
+  { setLanguage }: RunOptions,
 ): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();
@@ -100,7 +95,8 @@ async function answerAlone(
   // A timer can only be started in the app.
   if (request.do === 'add' && request.startTimer) return 'not-there';
   const reply = await answerWithoutApp(dataFolder, request, setLanguage);
-  // The app may have started meanwhile and read the inbox before this write.
+  if (reply === null) return 'not-there';
+  // The app may have started meanwhile and looked into the inbox before this write.
   if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
   // Its window shows the sign-in.
   if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();

@@ -4,7 +4,6 @@ import type { IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
 import type { Answer, PageName } from '../../shared/contract/index.ts';
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
-import type { RetryWhenBusy } from '../../shared/errors/database-errors.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { isWithinBounds } from './payload-limits.ts';
@@ -17,12 +16,11 @@ export interface ServeOptions<Name extends string> {
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   mayCall: (page: PageName, name: Name) => boolean;
   toError: (error: unknown) => AppErrorView;
-  whenFree: RetryWhenBusy;
 }
 
 /** Each refused sender or command is logged once, without its payload. */
 export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
-  const { commands, handlers, pageOf, mayCall, toError, whenFree } = options;
+  const { commands, handlers, pageOf, mayCall, toError } = options;
   const logOnce = createLogOnce('Bridge');
   const refuse = (reason: string): Answer<never> => {
     logOnce(reason);
@@ -41,7 +39,7 @@ export function serveCommands<Name extends string>(options: ServeOptions<Name>):
     if (!parsed.success) return refuse(`refused a malformed ${name}`);
     try {
       const handler = handlers[name] as (payload: unknown) => unknown;
-      return { ok: true, value: await whenFree(() => handler(parsed.data)) };
+      return { ok: true, value: await handler(parsed.data) };
     } catch (error) {
       if (!(error instanceof AppError)) logOnce(`${name} failed: ${error instanceof Error ? error.name : 'error'}`);
       return { ok: false, error: toError(error) };

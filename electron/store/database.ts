@@ -82,12 +82,9 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   }
 }
 
-/** Opens the database from another process, such as the command line. Throws on damage, which only the app repairs. */
-export const openDatabaseForCommandLine = (path: string): Database => prepare(path);
-
-/** Waiting for another process blocks the whole app, so writers retry instead (retry-when-busy.ts). */
+/** Only the app opens the database. A write waits for a foreign program no longer than this, because waiting blocks the whole app. */
 function limitWaiting(database: Database): void {
-  database.exec('PRAGMA busy_timeout = 50;');
+  database.exec('PRAGMA busy_timeout = 250;');
 }
 
 /** The new file, until it is complete and replaces the damaged one. */

@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/appearance.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
@@ -17,6 +18,8 @@ export interface StartupSnapshot<T> {
   /** The person wants an ordinary window, although there is a tray. */
   openAsWindow: boolean;
   state: T;
+  /** What a command line needs while the app is not running (electron/cli/without-app.ts); the start does not read it. */
+  quickAdd?: { accountId: string; directory: Omit<ParserDirectory, 'now'> };
 }
 
 /** Delay between a change and the write, to collect further changes (ms). */

@@ -15,6 +15,3 @@ export const sqliteCode = (error: unknown): number =>
 
 /** SQLITE_BUSY or SQLITE_LOCKED: another program holds the database. */
 export const isDatabaseBusy = (error: unknown): boolean => [5, 6].includes(sqliteCode(error));
-
-/** Retries the work while another program holds the database. Rethrows all other errors. */
-export type RetryWhenBusy = <T>(work: () => T | Promise<T>) => Promise<T>;

@@ -218,7 +218,7 @@ export function storedDirectory(database: Database, { accountId, workspaceId }: 
   }
 }
 
-export function storedLastProject(
+function storedLastProject(
   database: Database,
   { accountId, workspaceId }: DirectoryOfWorkspace,
   sql = statements(database),

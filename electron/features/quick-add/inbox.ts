@@ -1,40 +1,63 @@
 /**
- * Tasks that the command line stored while the app was not running. Only the app writes to the outbox, so it moves the tasks there at
- * the next start or when the command line asks it to.
+ * Tasks that command lines left in the inbox folder while the app was not running. The app creates them at the next start, or when a
+ * command line asks it to.
  */
 import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
-import { type Database, transaction } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
+import type { SettingsStore } from '../../store/settings.ts';
 import type { CreateTasks } from './create-tasks.ts';
 
-const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
-
-/** Stores all tasks or none; they are on disk when this returns. */
-export function addToInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
-  const insert = database.prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)');
-  transaction(database, () => {
-    for (const task of tasks) insert.run(accountId, JSON.stringify(task), now.toISOString());
-  });
+export interface InboxFolder {
+  /** The readable files, oldest first. */
+  list(): { name: string; accountId: string; tasks: NewTask[]; writtenAt: string }[];
+  /** Never throws. */
+  remove(name: string): void;
 }
 
 /**
- * Creates the tasks, oldest first, and removes them from the inbox in the same transaction, so that each task is always in exactly one
- * place. Unreadable rows stay. Throws what `createTasks` throws; then all tasks stay for the next attempt.
+ * Creates the tasks of this account, oldest first, and then deletes their files. The names of the files are written in the same
+ * transaction as the tasks, so that a file that could not be deleted is not taken in again. Throws what `createTasks` throws; then all
+ * files stay for the next attempt.
  */
-export function moveFromInbox(database: Database, accountId: string, createTasks: CreateTasks): void {
+export function takeFromInbox(
+  { database, settings }: { database: Database; settings: Pick<SettingsStore, 'readValue' | 'writeValue'> },
+  folder: InboxFolder,
+  accountId: string,
+  createTasks: CreateTasks,
+): void {
+  const files = folder.list();
+  const names = new Set(settings.readValue('inbox-taken'));
+  const taken = files.filter(({ name }) => names.has(name));
+  const fresh = files.filter((file) => file.accountId === accountId && !names.has(file.name));
+  const done = [...taken, ...fresh].map(({ name }) => name);
+  const rows = storedRows(database, accountId);
+  const found = [...rows.map(({ task, created_at }) => ({ tasks: [task], writtenAt: created_at })), ...fresh];
+  if (found.length > 0) {
+    createTasks(
+      found.flatMap(({ tasks }) => tasks),
+      {
+        startTimer: false,
+        writtenAt: found.flatMap(({ tasks, writtenAt }) => tasks.map(() => Date.parse(writtenAt))),
+        inTransaction() {
+          for (const { id } of rows) database.prepare('DELETE FROM inbox WHERE id = ?').run(id);
+          settings.writeValue('inbox-taken', done);
+        },
+      },
+    );
+  }
+  for (const name of done) folder.remove(name);
+}
+
+const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
+
+/** Tasks that a command line of version 0.1 stored in the database. Unreadable ones stay there. */
+function storedRows(database: Database, accountId: string): z.infer<typeof Row>[] {
   const all = database
     .prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id')
     .all(accountId);
   const rows = all.flatMap((row) => Row.safeParse(row).data ?? []);
   if (rows.length < all.length) console.error(`${all.length - rows.length} tasks of the inbox cannot be read`);
-  if (rows.length === 0) return;
-  const remove = database.prepare('DELETE FROM inbox WHERE id = ?');
-  const removeRows = () => {
-    for (const { id } of rows) remove.run(id);
-  };
-  createTasks(
-    rows.map(({ task }) => task),
-    { startTimer: false, inTransaction: removeRows, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
-  );
+  return rows;
 }

@@ -85,7 +85,7 @@ const StoredList = z.object({
 const StoredListText = JsonText.pipe(StoredList);
 
 /** The stored list of an account in this workspace; null if there is none that can be read. */
-export function storedAssignedTasks(
+function storedAssignedTasks(
   database: Database,
   accountId: string,
   workspaceId: string | null,

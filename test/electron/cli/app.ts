@@ -32,7 +32,6 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     showTask: unused,
     readInbox: unused,
     toError: (error) => toAppErrorView(error, 'The server'),
-    whenFree: async (work) => work(),
     now: () => machine.clock.ms,
     ...options,
   });

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerWithoutApp } from '../../../electron/app/command-line-without-app.ts';
 import type { AnswerOptions } from '../../../electron/cli/answers.ts';
 import { MAX_TEXT, readCommandLine } from '../../../electron/cli/args.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
@@ -42,7 +41,6 @@ async function run(args: string[], { input = '', env = { LANG: 'C' } as Record<s
     printError: (text) => err.push(text),
     setLanguage,
     startApp: (given) => starts.push(given),
-    answerWithoutApp,
   });
   return { code, out: out.join('\n'), err: err.join('\n'), starts };
 }

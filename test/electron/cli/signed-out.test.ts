@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { answerWithoutApp } from '../../../electron/app/command-line-without-app.ts';
 import { createAnswers } from '../../../electron/cli/answers.ts';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
@@ -29,7 +28,6 @@ describe('with the app running', () => {
       showTask: (task) => opened.push(task),
       readInbox: unused,
       toError: (error) => toAppErrorView(error, 'The server'),
-      whenFree: async (work) => work(),
       now: Date.now,
     });
     return { opened, reply: answer(request) };
@@ -71,7 +69,6 @@ describe('without the app', () => {
       printError: (text) => printed.push(text),
       setLanguage: createTerminalLanguage({ LANG: 'C' }),
       startApp: (given) => starts.push(given),
-      answerWithoutApp,
     });
     return { code, printed, starts };
   }

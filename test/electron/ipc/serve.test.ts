@@ -23,7 +23,6 @@ function served(options: Partial<ServeOptions<'tasks.open' | 'quick-add.open'>> 
     pageOf: () => 'main',
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: () => FAILED,
-    whenFree: async (work) => work(),
     ...options,
   });
   return { open, warned, ask: (name: unknown, payload: unknown) => answer(EVENT, name, payload) };

@@ -1,8 +1,9 @@
-/** Tasks stored by the command line: each ends up in exactly one place. Real SQLite. */
+/** Tasks left by command lines: each is created once. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
-import { addToInbox, moveFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
+import { type InboxFolder, takeFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
 import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
+import { createSettings } from '../../../../electron/store/settings.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { addAccount } from '../account/account-row.ts';
 
@@ -17,18 +18,35 @@ const task = (title: string): NewTask => ({
 });
 
 let database: Database;
+let files: ReturnType<InboxFolder['list']>;
+/** The folder cannot be changed, or the app is killed before it is. */
+let keepsFiles: boolean;
 const made: string[] = [];
-/** Writes like the creation of tasks: in one transaction with `alongside`. */
+const folder: InboxFolder = {
+  list: () => [...files],
+  remove(name) {
+    if (!keepsFiles) files = files.filter((file) => file.name !== name);
+  },
+};
+
+function drop(accountId: string, titles: string[], writtenAt = '2026-11-18T08:00:00.000Z'): void {
+  files.push({ name: `${files.length}-${titles.join()}`, accountId, tasks: titles.map(task), writtenAt });
+}
+/** Writes like the creation of tasks: in one transaction with `inTransaction`. */
 const make: CreateTasks = (tasks, { inTransaction }) => {
   transaction(database, () => {
     inTransaction?.();
   });
   made.push(...tasks.map(({ title }) => title));
 };
-const waiting = () => Number(database.prepare('SELECT count(*) AS n FROM inbox').get()?.n);
+const take = (accountId = 'a1', createTasks = make) =>
+  takeFromInbox({ database, settings: createSettings(database) }, folder, accountId, createTasks);
+const left = () => files.flatMap(({ tasks }) => tasks.map(({ title }) => title));
 
 beforeEach(() => {
   made.length = 0;
+  files = [];
+  keepsFiles = false;
   database = openDatabase(':memory:', new Date()).database;
   for (const [id, userId] of [
     ['a1', 'u1'],
@@ -39,56 +57,89 @@ beforeEach(() => {
 });
 
 test('each task is created once, in order, for its account', () => {
-  addToInbox(database, 'a1', [task('one'), task('two')], new Date());
-  addToInbox(database, 'a2', [task('theirs')], new Date());
-  addToInbox(database, 'a1', [task('three')], new Date());
-  moveFromInbox(database, 'a1', make);
-  moveFromInbox(database, 'a1', make);
+  drop('a1', ['one', 'two']);
+  drop('a2', ['theirs']);
+  drop('a1', ['three']);
+  take();
+  take();
   expect(made).toEqual(['one', 'two', 'three']);
-  expect(waiting()).toBe(1);
+  expect(left()).toEqual(['theirs']);
 });
 
 test('each task keeps the time of writing', () => {
   const written = [1, 2].map((hour) => new Date(Date.UTC(2026, 10, 18, hour)));
-  for (const at of written) addToInbox(database, 'a1', [task('one')], at);
+  for (const at of written) drop('a1', ['one', 'two'], at.toISOString());
   let given: readonly number[] | undefined;
-  moveFromInbox(database, 'a1', (tasks, options) => {
+  take('a1', (tasks, options) => {
     make(tasks, options);
     given = options.writtenAt;
   });
-  expect(given).toEqual(written.map(Number));
+  expect(given).toEqual(written.flatMap((at) => [Number(at), Number(at)]));
 });
 
-test('an unreadable row stays, and the other tasks are created', () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  addToInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
-  database.exec(`UPDATE inbox SET task = '{"title":' WHERE id = 1; UPDATE inbox SET task = '{}' WHERE id = 3`);
-  moveFromInbox(database, 'a1', make);
-  expect(made).toEqual(['two']);
-  expect(waiting()).toBe(2);
-  error.mockRestore();
+test('a file that stays after its tasks were created is not taken in again, whoever is signed in meanwhile', () => {
+  keepsFiles = true;
+  drop('a1', ['one']);
+  take();
+  drop('a2', ['theirs']);
+  take('a2');
+  drop('a1', ['two']);
+  take();
+  expect(made).toEqual(['one', 'theirs', 'two']);
+  keepsFiles = false;
+  take();
+  expect([made, left()]).toEqual([['one', 'theirs', 'two'], []]);
 });
 
 describe('a failed creation', () => {
   test('keeps all tasks for the next attempt', () => {
-    addToInbox(database, 'a1', [task('one')], new Date());
+    drop('a1', ['one']);
     expect(() =>
-      moveFromInbox(database, 'a1', () => {
+      take('a1', () => {
         throw new Error('disk');
       }),
     ).toThrow('disk');
-    moveFromInbox(database, 'a1', make);
+    take();
     expect(made).toEqual(['one']);
   });
 
   test('inside its transaction keeps them too', () => {
-    addToInbox(database, 'a1', [task('one')], new Date());
+    drop('a1', ['one']);
     const breaking: CreateTasks = (_tasks, { inTransaction }) =>
       transaction(database, () => {
         inTransaction?.();
         throw new Error('power');
       });
-    expect(() => moveFromInbox(database, 'a1', breaking)).toThrow('power');
+    expect(() => take('a1', breaking)).toThrow('power');
+    expect(left()).toEqual(['one']);
+    take();
+    expect(made).toEqual(['one']);
+  });
+});
+
+describe('tasks that an earlier version stored in the database', () => {
+  const store = (accountId: string, text: string) =>
+    database
+      .prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)')
+      .run(accountId, text, '2026-11-18T07:00:00.000Z');
+  const waiting = () => Number(database.prepare('SELECT count(*) AS n FROM inbox').get()?.n);
+
+  test('are created once, before those of the folder, for their account', () => {
+    store('a1', JSON.stringify(task('old')));
+    store('a2', JSON.stringify(task('theirs')));
+    drop('a1', ['new']);
+    take();
+    take();
+    expect(made).toEqual(['old', 'new']);
     expect(waiting()).toBe(1);
+  });
+
+  test('stay if they cannot be read, and the other tasks are created', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    for (const text of ['{"title":', JSON.stringify(task('two')), '{}']) store('a1', text);
+    take();
+    expect(made).toEqual(['two']);
+    expect(waiting()).toBe(2);
+    error.mockRestore();
   });
 });

@@ -1,0 +1,74 @@
+/**
+ * The folder in which command lines leave tasks while the app is not running: one file for each command, written whole under another
+ * name and then renamed. The app takes each file in once (electron/features/quick-add/inbox.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { NewTask } from '../../shared/contract/new-task.ts';
+import { readPrivateFile } from '../files/private-file.ts';
+
+const DroppedTasks = z.object({
+  accountId: z.string(),
+  tasks: z.array(NewTask).min(1),
+  /** When the person wrote them. */
+  writtenAt: z.iso.datetime(),
+});
+type DroppedTasks = z.infer<typeof DroppedTasks>;
+
+const folderIn = (dataFolder: string): string => join(dataFolder, 'inbox');
+/** Begins with the time, so that names sort by age. */
+const NAME = /^\d{13,16}-[0-9a-f-]{36}\.json$/;
+
+/** The tasks are on disk when this returns. Throws the error of the file system. */
+export function dropTasks(dataFolder: string, dropped: DroppedTasks): void {
+  const folder = folderIn(dataFolder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `${Date.parse(dropped.writtenAt)}-${randomUUID()}.json`;
+  const unfinished = join(folder, `${name}.tmp`);
+  try {
+    writeFileSync(unfinished, JSON.stringify(dropped), { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(unfinished, join(folder, name));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** The files of the folder, as the app sees them. */
+export function openInboxFolder(dataFolder: string) {
+  const folder = folderIn(dataFolder);
+
+  return {
+    /** Oldest first. An unreadable file is logged and stays. */
+    list(): (DroppedTasks & { name: string })[] {
+      return namesIn(folder).flatMap((name) => {
+        try {
+          return { name, ...DroppedTasks.parse(JSON.parse(readPrivateFile(join(folder, name)))) };
+        } catch (error) {
+          console.error(`Tasks of a command line cannot be read: ${(error as Error).name}`);
+          return [];
+        }
+      });
+    },
+    remove(name: string): void {
+      try {
+        rmSync(join(folder, name), { force: true });
+      } catch (error) {
+        console.error('Tasks of a command line could not be deleted:', error);
+      }
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .sort();
+  } catch {
+    // No command line has left anything.
+    return [];
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Commands that work while the app is not running: show the status, and leave tasks in the inbox folder. They read what the app wrote
+ * into the startup snapshot; only the app opens the database.
+ */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { messages } from '../../shared/i18n/generated/main.ts';
+import { readPrivateFile } from '../files/private-file.ts';
+import { addedReply, failedReply, signedOutReply, statusReply } from './answers.ts';
+import { dropTasks } from './inbox-folder.ts';
+import type { Reply, Request } from './protocol.ts';
+import { readTasks } from './read-tasks.ts';
+import type { SetTerminalLanguage } from './terminal-language.ts';
+
+const Named = { id: z.string(), name: z.string() };
+const Directory = z.object({
+  projects: z.array(z.object({ ...Named, slug: z.string() })),
+  labels: z.array(z.object({ ...Named, color: z.string() })),
+  people: z.array(z.object({ ...Named, email: z.string() })),
+  columns: z.record(z.string(), z.array(z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() }))),
+  me: z.object(Named),
+  lastProjectId: z.string().nullable(),
+  assignToMe: z.boolean(),
+  locale: z.string(),
+});
+const Task = z.object({
+  taskId: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  projectId: z.string().exactOptional(),
+  projectName: z.string(),
+});
+
+/** The part of the startup snapshot that a command line needs. */
+const Snapshot = z.object({
+  quickAdd: z.object({ accountId: z.string(), directory: Directory }),
+  state: z.object({
+    settings: z.object({ language: z.enum(['system', 'en', 'de']) }),
+    time: z.object({ running: z.object({ task: Task, startTime: z.iso.datetime() }).nullable() }),
+  }),
+});
+
+/** null: only the app can say. Never rejects. */
+export async function answerWithoutApp(
+  dataFolder: string,
+  request: Extract<Request, { do: 'add' | 'status' }>,
+  setLanguage: SetTerminalLanguage,
+): Promise<Reply | null> {
+  const snapshot = readSnapshot(dataFolder);
+  if (snapshot === null) return null;
+  if (snapshot === 'signed-out') return signedOutReply();
+  const { quickAdd, state } = snapshot;
+  await setLanguage(state.settings.language);
+  const now = new Date();
+  if (request.do === 'status') return statusReply(state.time.running ?? undefined, now.getTime());
+
+  if (quickAdd.directory.projects.length === 0) return failedReply(messages.cli.noProjects);
+  const read = await readTasks(request.text, { ...quickAdd.directory, now });
+  if (!read.ok) return failedReply(read.why);
+  try {
+    dropTasks(dataFolder, { accountId: quickAdd.accountId, tasks: read.tasks, writtenAt: now.toISOString() });
+  } catch (error) {
+    return failedReply(messages.cli.notStored({ why: (error as Error).message }));
+  }
+  return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);
+}
+
+/** The app deletes the snapshot when the person signs out. null if it is unreadable, or from a version that did not write all this. */
+function readSnapshot(dataFolder: string): z.infer<typeof Snapshot> | 'signed-out' | null {
+  try {
+    // Named in electron/store/startup-snapshot.ts.
+    return Snapshot.parse(JSON.parse(readPrivateFile(join(dataFolder, 'last-state.json'))));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'signed-out' : null;
+  }
+}

@@ -1,0 +1,116 @@
+/** The command line while the app is not running; test/electron/cli/commands.test.ts tests the rest. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openInboxFolder } from '../../../electron/cli/inbox-folder.ts';
+import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
+import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
+import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
+import { activeMessages } from '../../../shared/i18n/language.ts';
+import { directory } from '../../shared/quick-add/directory.ts';
+
+const setLanguage = createTerminalLanguage({ LANG: 'C' });
+const task = { taskId: 't', identifier: 'PAY-1', title: 'Refund', projectName: 'Payments' };
+
+let dataFolder: string;
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-alone-'));
+  onTestFinished(() => {
+    activeMessages.set({});
+    rmSync(dataFolder, { recursive: true });
+  });
+});
+
+/** Writes what the app leaves behind. */
+function saveSnapshot(state: object = {}, names: Partial<ReturnType<typeof directory>> = {}): void {
+  const { now: _, ...known } = directory({ lastProjectId: 'p-fin', ...names });
+  createStartupSnapshot({
+    dataFolder,
+    build: 'any',
+    read: () => ({
+      theme: 'system',
+      zoom: 100,
+      pinned: false,
+      openAsWindow: false,
+      state: { settings: { language: 'en' }, time: { running: null }, ...state },
+      quickAdd: { accountId: 'a1', directory: known },
+    }),
+  }).save();
+}
+const add = (text: string) => answerWithoutApp(dataFolder, { do: 'add', text, startTimer: false }, setLanguage);
+const status = () => answerWithoutApp(dataFolder, { do: 'status' }, setLanguage);
+const left = () => openInboxFolder(dataFolder).list();
+
+test('add leaves the tasks in the inbox, for the account that was signed in', async () => {
+  saveSnapshot();
+  const before = Date.now();
+  expect(await add('One\nTwo #app !high')).toMatchObject({
+    ok: true,
+    said: 'Added to FIN: One\nAdded to APP: Two\nThey are sent when Punchcard runs.',
+  });
+  await add('Three');
+  expect(left().map(({ accountId, tasks }) => [accountId, tasks.map(({ title }) => title)])).toEqual([
+    ['a1', ['One', 'Two']],
+    ['a1', ['Three']],
+  ]);
+  expect(Date.parse(left()[0]?.writtenAt ?? '')).toBeGreaterThanOrEqual(before);
+});
+
+test.runIf(process.platform !== 'win32')('only the owner can read what was left', async () => {
+  saveSnapshot();
+  await add('One');
+  const folder = join(dataFolder, 'inbox');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test('a line that cannot be read, or without any project, is refused and leaves nothing', async () => {
+  saveSnapshot();
+  expect(await add('#app')).toMatchObject({ ok: false, said: 'Type what needs doing.' });
+  saveSnapshot({}, { projects: [] });
+  expect(await add('One')).toMatchObject({ ok: false, said: expect.stringContaining('has not loaded your projects') });
+  expect(left()).toEqual([]);
+});
+
+test('status tells the timer that ran last', async () => {
+  saveSnapshot();
+  expect(await status()).toMatchObject({ ok: false, why: 'nothing-running' });
+  const startTime = new Date(Date.now() - 65 * 60_000).toISOString();
+  saveSnapshot({ time: { running: { id: 'e', task, startTime, endTime: null } } });
+  expect(await status()).toMatchObject({ ok: true, said: 'PAY-1 Refund  1:05', data: { task, startTime } });
+});
+
+test('the answer is in the language of the settings', async () => {
+  saveSnapshot({ settings: { language: 'de' } });
+  expect(await status()).toMatchObject({ said: 'Kein Timer läuft.' });
+});
+
+test('without a snapshot nobody is signed in; one that cannot be read is left to the app', async () => {
+  expect(await status()).toMatchObject({ ok: false, why: 'signed-out' });
+  for (const text of ['{"state"', 'null', '{"theme":"dark"}']) {
+    writeFileSync(join(dataFolder, 'last-state.json'), text);
+    expect([await add('One'), await status()]).toEqual([null, null]);
+  }
+});
+
+test('tasks that cannot be stored are an error', async () => {
+  saveSnapshot();
+  writeFileSync(join(dataFolder, 'inbox'), 'not a folder');
+  expect(await add('One')).toMatchObject({ ok: false, said: expect.stringContaining('Nothing was stored') });
+});
+
+test('unfinished, foreign and unreadable files in the inbox are not taken in', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  saveSnapshot();
+  await add('One');
+  const folder = join(dataFolder, 'inbox');
+  const [name = ''] = readdirSync(folder);
+  writeFileSync(join(folder, `${name}.tmp`), '{');
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  writeFileSync(join(folder, name.replace(/^\d{13}/, '1000000000000')), '{"accountId":"a1"}');
+  mkdirSync(join(folder, name.replace(/^\d{13}/, '1000000000001')));
+  expect(left().map((file) => file.name)).toEqual([name]);
+  expect(error).toHaveBeenCalledTimes(2);
+  error.mockRestore();
+});
