@@ -105,7 +105,7 @@ export function createFeatures(options: FeaturesOptions) {
     monitor: electron.power(),
     platform,
     env,
-    onChange: () => runInBackground(idle.presence.idleChanged),
+    onChange: () => runInBackground(idle.awayWatch.idleChanged),
   });
   const idle = createIdle(featureContext, { account, time, power: electron.power(), idleTime });
   const tasks = createTasks(featureContext, {

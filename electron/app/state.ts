@@ -76,7 +76,7 @@ export function setUpState(options: StateOptions) {
         version,
         platform: process.platform,
         isGnome,
-        canReadIdle: idle.presence.canReadIdle(),
+        canReadIdle: idle.awayWatch.canReadIdle(),
         window: windows.popover.isOrdinary() ? 'ordinary' : 'popover',
         hasTray: windows.popover.hasTray(),
         windowSystem: windows.windowSystem(),

@@ -55,7 +55,7 @@ export interface IdleOptions {
   monitor: Pick<PowerMonitor, 'getSystemIdleTime'>;
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
-  /** Input came after an absence of `IDLE_AFTER_MS`, or idle time became available or unavailable. */
+  /** Input came after idle time of `IDLE_AFTER_MS`, or idle time became available or unavailable. */
   onChange: () => void;
 }
 

@@ -80,7 +80,7 @@ describe('the disk', () => {
     }
     expect(rejection).toMatchObject({ ok: false, error: { title: 'The disk is full' } });
     if (rejection?.ok === false) expect(rejection.error.whatWasKept).toContain('before');
-    // Background work logs its failure too: an absence that cannot be saved.
+    // Background work logs its failure too: an away time that cannot be saved.
     await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
     await untilState(page, (state) => state.toast?.text.startsWith('The disk is full') === true);
     await expectState(page, ({ time }) => time.running).toMatchObject({ startTime, note: saved });

@@ -1,6 +1,6 @@
 /**
  * Questions about a running timer and their answers: time away, "Still working?" after some hours, and the reminder that no timer
- * runs. The rules are in absences.ts and idle-policy.ts; here are the alarms and the effects. Instants in ms.
+ * runs. The rules are in away-times.ts and idle-policy.ts; here are the alarms and the effects. Instants in ms.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Alarm } from '../../store/alarm.ts';
 import type { Entries, EntryChanges, Timer } from '../time/index.ts';
-import { type AwayAnswer, applyAwayAnswer } from './absences.ts';
+import { type AwayAnswer, applyAwayAnswer } from './away-times.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { IdleStore } from './idle-store.ts';
 

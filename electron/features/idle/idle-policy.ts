@@ -31,7 +31,7 @@ export interface StillWorkingMemory {
 }
 
 /**
- * Store `memory`, and call again at `at` (null for never) and when entry, settings or absences change. `stopAt` is the end of the
+ * Store `memory`, and call again at `at` (null for never) and when entry, settings or away times change. `stopAt` is the end of the
  * entry if it is stopped: the time of the question, or of the last input if that was earlier. After a stop that is undone the
  * entry counts as confirmed.
  */
@@ -49,7 +49,7 @@ export interface StillWorkingInput {
   memory: StillWorkingMemory | null;
   /** null if unknown. */
   lastInput: number | null;
-  /** An absence lasts, or its question is open. That question replaces this one. */
+  /** An away time lasts, or its question is open. That question replaces this one. */
   isAway: boolean;
 }
 

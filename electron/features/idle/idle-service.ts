@@ -1,4 +1,4 @@
-/** Detection of absences while a timer runs, and the questions about them. */
+/** Detection of away times while a timer runs, and the questions about them. */
 
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { createEvents } from '../../../shared/events.ts';
@@ -8,7 +8,7 @@ import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import { createIdleController } from './idle-controller.ts';
 import { createIdleStore } from './idle-store.ts';
-import { type IdleTime, type PowerEvents, watchPresence } from './presence.ts';
+import { type IdleTime, type PowerEvents, watchAway } from './watch-away.ts';
 
 export interface IdleEvents {
   /** A question opened. */
@@ -33,11 +33,11 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * MINUTE_MS;
   const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
-  // The time since the app last ran counts as an absence.
+  // The time since the app last ran counts as an away time.
   store.recover(now(), running());
   time.on('entrySplit', ({ entryId, successorId }) => store.addSuccessor(entryId, successorId));
 
-  const presence = watchPresence({
+  const awayWatch = watchAway({
     monitor: power,
     idle: idleTime,
     store,
@@ -68,8 +68,8 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
       read: () => settings.readValue('stopped-timer') ?? null,
       write: (timer) => settings.writeValue('stopped-timer', timer),
     },
-    lastInput: presence.lastInput,
-    isAway: presence.isAway,
+    lastInput: awayWatch.lastInput,
+    isAway: awayWatch.isAway,
     accountId: account.id,
     alarm: (ring) => createAlarm(now, () => runInBackground(ring)),
     now,
@@ -80,15 +80,15 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
 
   return {
     on: events.on,
-    presence,
+    awayWatch,
     controller,
     /** Call when the timer, a setting or the account changed. */
     update(): void {
-      presence.update();
+      awayWatch.update();
       controller.update();
     },
     stop(): void {
-      presence.stop();
+      awayWatch.stop();
       controller.stop();
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Absences on disk: segments recorded while a timer ran, and the answers. No row replaces another; questions are computed from both.
+ * Away times on disk: segments recorded while a timer ran, and the answers. No row replaces another; questions are computed from both.
  * Every event may come twice, late or never. Instants and lengths in ms.
  */
 import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/idle-view.ts';
@@ -15,7 +15,7 @@ import {
   mergeSegments,
   overlaps,
   questionFor,
-} from './absences.ts';
+} from './away-times.ts';
 
 /** The shortest time between two saved heartbeats. */
 const HEARTBEAT_MS = MINUTE_MS;
@@ -92,14 +92,14 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     else sql.setEnd.run(to, thresholdMs(), id);
   }
 
-  /** Deletes absences that are too short and can no longer be merged with others, and expired rows. */
+  /** Deletes away times that are too short and can no longer be merged with others, and expired rows. */
   function cleanUp(): void {
     const segments = sql.all.all().map(fromRow);
     const byEntry = Map.groupBy(segments, ({ accountId, entryId }) => JSON.stringify([accountId, entryId]));
     for (const group of byEntry.values()) {
       const answered = answersOf(group[0]?.accountId ?? '');
       const wanted = mergeSegments(group, answered).filter(
-        (absence) => absence.to === null || absence.to + MERGE_GAP_MS > now() || isLongEnough(absence, now()),
+        (awayTime) => awayTime.to === null || awayTime.to + MERGE_GAP_MS > now() || isLongEnough(awayTime, now()),
       );
       const keptIds = new Set(wanted.flatMap(({ segmentIds }) => segmentIds));
       for (const segment of group) {
@@ -117,7 +117,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   }
 
   /** The entry and its successors, transitively. */
-  function withHeirs(entryId: string): string[] {
+  function withSuccessors(entryId: string): string[] {
     const found = new Set<string>();
     const visit = (id: string) => {
       if (found.has(id)) return;
@@ -130,7 +130,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
 
   /** The entry that contains the segment now. */
   function containingEntry(segment: AwaySegment): Entry | undefined {
-    for (const id of withHeirs(segment.entryId)) {
+    for (const id of withSuccessors(segment.entryId)) {
       const entry = find(segment.accountId, id);
       if (entry && overlaps(segment, entry, now())) return entry;
     }
@@ -151,7 +151,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     }
     return [...byEntry.values()]
       .flatMap(({ entry, segments }) =>
-        mergeSegments(segments, answered).flatMap((absence) => questionFor(absence, entry, now()) ?? []),
+        mergeSegments(segments, answered).flatMap((awayTime) => questionFor(awayTime, entry, now()) ?? []),
       )
       .sort((a, b) => Date.parse(a.from) - Date.parse(b.from));
   }
@@ -175,7 +175,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   }
 
   return {
-    /** An absence began at `from`. An open segment keeps its earlier start. */
+    /** An away time began at `from`. An open segment keeps its earlier start. */
     openSegment(kind: AwayKind, from: number, entry: Running): void {
       if (!isOn()) return;
       const start = Math.max(Math.min(from, now()), Date.parse(entry.startTime));
@@ -192,7 +192,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       });
     },
 
-    /** The absence ended at `to`. Ignored if none is open. */
+    /** The away time ended at `to`. Ignored if none is open. */
     closeSegment(kind: AwayKind, to: number): void {
       transaction(database, () => {
         const row = sql.open.get(kind);
@@ -206,7 +206,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     heartbeat,
 
     /**
-     * At the start of the app: open segments of the running entry end now, and the time since the last heartbeat is an absence.
+     * At the start of the app: open segments of the running entry end now, and the time since the last heartbeat is an away time.
      */
     recover(at: number, running: Running | undefined): void {
       if (!isOn()) {
@@ -238,7 +238,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       return question ? { question, more: others.length } : null;
     },
 
-    /** `resulting`: the entries that the answer led to; they take over later absences. */
+    /** `resulting`: the entries that the answer led to; they take over later away times. */
     saveAnswer(accountId: string, question: AwayQuestion, resulting: readonly Entry[] = []): void {
       transaction(database, () => {
         const from = Date.parse(question.from);
@@ -254,7 +254,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       sql.deleteAnswer.run(accountId, questionId);
     },
 
-    /** The entry was split or moved to another task: the successor takes over its absences. */
+    /** The entry was split or moved to another task: the successor takes over its away times. */
     addSuccessor(entryId: string, successorId: string): void {
       sql.addSuccessor.run(entryId, successorId);
     },

@@ -124,7 +124,7 @@ describe('“Still working?”', () => {
     });
   });
 
-  test('It is withdrawn during an absence, which has its own question', () => {
+  test('It is withdrawn during an away time, which has its own question', () => {
     const away = evaluate(4 * HOUR + MINUTE, { memory: asked(4 * HOUR), isAway: true });
     expect(away).toMatchObject({ do: 'nothing', at: null, memory: { askedAt: null } });
   });

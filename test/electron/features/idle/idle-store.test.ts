@@ -1,4 +1,4 @@
-/** Absences in a real file, with restarts, repeated and missing events, and clock changes. */
+/** Away times in a real file, with restarts, repeated and missing events, and clock changes. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { applyAwayAnswer } from '../../../../electron/features/idle/absences.ts';
+import { applyAwayAnswer } from '../../../../electron/features/idle/away-times.ts';
 import { createIdleStore, type IdleStore } from '../../../../electron/features/idle/idle-store.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { AwayKind } from '../../../../shared/contract/idle-view.ts';
@@ -90,7 +90,7 @@ function setUp() {
       this.at(now);
       app.store.closeSegment(kind, T0 + to * MINUTE);
     },
-    absence(kind: AwayKind, from: number, to: number) {
+    awayTime(kind: AwayKind, from: number, to: number) {
       this.open(kind, from);
       this.close(kind, to);
     },
@@ -114,16 +114,16 @@ function setUp() {
 }
 
 describe('recording', () => {
-  test('Each absence has its question', () => {
+  test('Each away time has its question', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     expect(d.questions()).toEqual([['e1', 20, 50]]);
-    d.absence('idle', 70, 100);
+    d.awayTime('idle', 70, 100);
     expect(d.questions()).toEqual([['e1', 20, 50], ['e1', 70, 100]]); // biome-ignore format: one row
     expect(d.store.view(ACCOUNT)).toMatchObject({ more: 1, question: { awayMs: 30 * MINUTE } });
   });
 
-  test('An open absence has a question', () => {
+  test('An open away time has a question', () => {
     const d = setUp();
     d.open('idle', 20, 30);
     expect(d.questions()).toEqual([['e1', 20, null]]);
@@ -131,17 +131,17 @@ describe('recording', () => {
 
   test('A lock of seconds is deleted', () => {
     const d = setUp();
-    d.absence('lock', 20, 20.3);
+    d.awayTime('lock', 20, 20.3);
     expect(d.questions()).toEqual([]);
-    d.absence('lock', 40, 60);
+    d.awayTime('lock', 40, 60);
     expect(d.segments()).toBe(1);
   });
 
-  test('Adjacent idle time, lock and sleep are one absence, even if each is too short', () => {
+  test('Adjacent idle time, lock and sleep are one away time, even if each is too short', () => {
     const d = setUp();
-    d.absence('lock', 20, 26);
-    d.absence('sleep', 26.5, 33);
-    d.absence('idle', 33.5, 39);
+    d.awayTime('lock', 20, 26);
+    d.awayTime('sleep', 26.5, 33);
+    d.awayTime('idle', 33.5, 39);
     expect(d.questions()).toEqual([['e1', 20, 39]]);
   });
 
@@ -167,7 +167,7 @@ describe('recording', () => {
     expect(d.questions()).toEqual([['e1', 20, 50]]);
   });
 
-  test('An absence that would end before it began is deleted', () => {
+  test('An away time that would end before it began is deleted', () => {
     const d = setUp();
     d.open('sleep', 50);
     d.close('sleep', 30);
@@ -183,7 +183,7 @@ describe('recording', () => {
     expect(d.questions()).toEqual([['e1', 0, 80]]);
   });
 
-  test('An absence across two entries has a question for each', () => {
+  test('An away time across two entries has a question for each', () => {
     const d = setUp();
     d.open('lock', 10);
     d.put({ ...entry('e1'), endTime: iso(T0 + 30 * MINUTE) }, entry('e2', 30));
@@ -192,13 +192,13 @@ describe('recording', () => {
     expect(d.questions()).toEqual([['e1', 10, 30], ['e2', 30, 50]]); // biome-ignore format: one row
   });
 
-  test('The threshold at the end of the absence counts', () => {
+  test('The threshold at the end of the away time counts', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     d.settings.threshold = 60;
-    d.absence('idle', 60, 90);
+    d.awayTime('idle', 60, 90);
     d.at(200);
-    d.absence('lock', 200, 201);
+    d.awayTime('lock', 200, 201);
     expect(d.questions()).toEqual([['e1', 20, 50]]);
     d.settings.threshold = 5;
     expect(d.questions()).toEqual([['e1', 20, 50]]);
@@ -208,8 +208,8 @@ describe('recording', () => {
 describe('restarts', () => {
   test('Questions stay open', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
-    d.absence('sleep', 70, 100);
+    d.awayTime('idle', 20, 50);
+    d.awayTime('sleep', 70, 100);
     const before = d.store.view(ACCOUNT);
     d.restart(101);
     d.restart(3 * 24 * 60, false);
@@ -231,7 +231,7 @@ describe('restarts', () => {
     expect(d.questions()).toEqual([]);
   });
 
-  test('An absence that was open at the end of the app lasts until its restart', () => {
+  test('An away time that was open at the end of the app lasts until its restart', () => {
     const d = setUp();
     d.store.heartbeat(d.at(40), 'e1');
     d.open('idle', 25, 40);
@@ -240,7 +240,7 @@ describe('restarts', () => {
     expect(d.store.view(ACCOUNT)?.question.kind).toBe('idle');
   });
 
-  test('With another running entry the open absence ends at the last heartbeat', () => {
+  test('With another running entry the open away time ends at the last heartbeat', () => {
     const d = setUp();
     d.open('idle', 20, 35);
     d.store.heartbeat(d.at(40), 'e1');
@@ -298,23 +298,23 @@ describe('answers', () => {
     return { question, put, before: of };
   }
 
-  test('“Keep” closes the question, also when the absence is reported again and after a restart', () => {
+  test('“Keep” closes the question, also when the away time is reported again and after a restart', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     answer(d, 'keep', 51);
     expect(d.questions()).toEqual([]);
-    d.absence('sleep', 20, 50);
+    d.awayTime('sleep', 20, 50);
     d.open('idle', 20, 52);
     d.close('idle', 52);
     d.restart(53);
     expect(d.questions()).toEqual([]);
   });
 
-  test('A later absence has its question about the entry that continues', () => {
+  test('A later away time has its question about the entry that continues', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
-    d.absence('sleep', 70, 100);
-    d.absence('lock', 120, 150);
+    d.awayTime('idle', 20, 50);
+    d.awayTime('sleep', 70, 100);
+    d.awayTime('lock', 120, 150);
     answer(d, 'discard-and-continue', 160);
     expect(d.questions()).toEqual([['e1+1', 70, 100], ['e1+1', 120, 150]]); // biome-ignore format: one row
     const { question, before, put } = answer(d, 'split', 161);
@@ -327,13 +327,13 @@ describe('answers', () => {
 
   test('“Discard” closes the questions about later time', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
-    d.absence('sleep', 70, 100);
+    d.awayTime('idle', 20, 50);
+    d.awayTime('sleep', 70, 100);
     answer(d, 'discard', 110);
     expect(d.questions()).toEqual([]);
   });
 
-  test('An answer during an absence covers the time until now', () => {
+  test('An answer during an away time covers the time until now', () => {
     const d = setUp();
     d.open('lock', 20);
     d.at(40);
@@ -345,73 +345,73 @@ describe('answers', () => {
     expect(d.questions()).toEqual([['e1', 50, 70]]);
   });
 
-  test('A new absence right after an answered one is separate', () => {
+  test('A new away time right after an answered one is separate', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     answer(d, 'keep', 50.2);
-    d.absence('lock', 50.5, 65);
+    d.awayTime('lock', 50.5, 65);
     expect(d.questions()).toEqual([['e1', 50.5, 65]]);
   });
 
-  test('An undone answer reopens the question after later absences', () => {
+  test('An undone answer reopens the question after later away times', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     const { question } = answer(d, 'keep', 51);
-    d.absence('lock', 90, 91);
-    d.absence('lock', 120, 140);
+    d.awayTime('lock', 90, 91);
+    d.awayTime('lock', 120, 140);
     d.store.reopen(ACCOUNT, question.id);
     expect(d.questions()).toEqual([['e1', 20, 50], ['e1', 120, 140]]); // biome-ignore format: one row
   });
 
-  test('An entry that moves to another task keeps its absences', () => {
+  test('An entry that moves to another task keeps its away times', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     d.put({ ...entry('e1'), discardedAt: iso(T0) }, { ...entry('e2'), startTime: entry('e1').startTime });
     expect(d.questions()).toEqual([]);
     d.store.addSuccessor('e1', 'e2');
     expect(d.questions()).toEqual([['e2', 20, 50]]);
   });
 
-  test('Old answered absences are deleted', () => {
+  test('Old answered away times are deleted', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     answer(d, 'discard-and-continue', 51);
-    d.absence('idle', 100 * 24 * 60, 100 * 24 * 60 + 1);
-    d.absence('idle', 101 * 24 * 60, 101 * 24 * 60 + 1);
+    d.awayTime('idle', 100 * 24 * 60, 100 * 24 * 60 + 1);
+    d.awayTime('idle', 101 * 24 * 60, 101 * 24 * 60 + 1);
     const count = (table: string) => Number(d.database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
     expect([d.segments(), count('away_answer'), count('entry_successor')]).toEqual([1, 0, 0]);
   });
 
-  test('A day full of answered absences is read with two queries', () => {
+  test('A day full of answered away times is read with two queries', () => {
     const d = setUp();
     for (let index = 0; index < 60; index += 1) {
-      d.absence('idle', index * 20 + 2, index * 20 + 15);
+      d.awayTime('idle', index * 20 + 2, index * 20 + 15);
       answer(d, 'discard-and-continue', index * 20 + 16);
     }
     const queries = vi.spyOn(StatementSync.prototype, 'all');
     onTestFinished(() => queries.mockRestore());
     expect(d.questions()).toEqual([]);
-    // The answers and the absences, but not the entries that each absence would lie in now.
+    // The answers and the away times, but not the entries that each away time would lie in now.
     expect(queries).toHaveBeenCalledTimes(2);
   });
 
   test('An unanswered question stays open for as long as its entry exists', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     d.restart(100 * 24 * 60);
-    d.absence('idle', 100 * 24 * 60, 100 * 24 * 60 + 1);
+    d.awayTime('idle', 100 * 24 * 60, 100 * 24 * 60 + 1);
     expect(d.questions()).toEqual([['e1', 20, 50]]);
   });
 });
 
 describe('switched off', () => {
-  test('Switching off deletes all absences and records none', () => {
+  test('Switching off deletes all away times and records none', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     d.settings.isOn = false;
     expect(d.questions()).toEqual([]);
     d.store.forget();
-    d.absence('idle', 60, 90);
+    d.awayTime('idle', 60, 90);
     d.store.heartbeat(d.at(91), 'e1');
     d.restart(200);
     d.settings.isOn = true;
@@ -419,9 +419,9 @@ describe('switched off', () => {
     expect([d.questions(), d.segments()]).toEqual([[], 0]);
   });
 
-  test('A start with asking switched off deletes all absences', () => {
+  test('A start with asking switched off deletes all away times', () => {
     const d = setUp();
-    d.absence('idle', 20, 50);
+    d.awayTime('idle', 20, 50);
     d.settings.isOn = false;
     d.restart(60);
     d.settings.isOn = true;

@@ -1,5 +1,5 @@
 /**
- * Detects absences while a timer runs, from idle time, lock, sleep and shutdown, and records them. Events may come twice, late or
+ * Detects away times while a timer runs, from idle time, lock, sleep and shutdown, and records them. Events may come twice, late or
  * never. Instants and lengths in ms.
  */
 
@@ -9,14 +9,14 @@ import type { RunInBackground } from '../../../shared/run-in-background.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import type { IdleStore } from './idle-store.ts';
 
-/** Poll intervals; the shorter one during an absence, so that the question is open when the person returns. */
+/** Poll intervals; the shorter one during an away time, so that the question is open when the person returns. */
 const POLL_MS = 30_000;
 const POLL_AWAY_MS = 5_000;
 /** If wall time advances this much more than process time, the computer slept without reporting it. */
 const SLEPT_MS = MINUTE_MS;
 /** Idle time is in whole seconds; input within this time of the last known one is the same. */
 const INPUT_SLACK_MS = 5_000;
-/** After this time the end of an absence is also detected without an event. */
+/** After this time the end of an away time is also detected without an event. */
 const END_MISSED_MS = MINUTE_MS;
 
 /** Events of the system: sleep, lock, shutdown. */
@@ -34,7 +34,7 @@ export interface IdleTime {
   isAvailable(): boolean;
 }
 
-export interface PresenceOptions {
+export interface WatchAwayOptions {
   monitor: PowerEvents;
   idle: IdleTime;
   store: Pick<IdleStore, 'openSegment' | 'closeSegment' | 'heartbeat' | 'forget'>;
@@ -53,11 +53,11 @@ export interface PresenceOptions {
   runInBackground: RunInBackground;
   /** The person is back. The store knows whether a question is open. */
   onBack: () => void;
-  /** An absence began or ended, or idle time became available or unavailable. */
+  /** An away time began or ended, or idle time became available or unavailable. */
   onChange: () => void;
 }
 
-export function watchPresence(options: PresenceOptions) {
+export function watchAway(options: WatchAwayOptions) {
   const {
     monitor,
     idle,
@@ -72,8 +72,8 @@ export function watchPresence(options: PresenceOptions) {
     onBack,
     onChange,
   } = options;
-  /** Open absences with their start, and the clocks when it was recorded. */
-  const absences = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
+  /** Open away times with their start, and the clocks when it was recorded. */
+  const awayTimes = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
   let canRead = idle.isAvailable();
   let lastPoll = clocks();
   let timeout: NodeJS.Timeout | undefined;
@@ -97,23 +97,23 @@ export function watchPresence(options: PresenceOptions) {
     const could = canRead;
     canRead = idle.isAvailable();
     if (could !== canRead) onChange();
-    if (isWatching && absences.size > 0) schedule(0);
+    if (isWatching && awayTimes.size > 0) schedule(0);
   }
 
-  function startAbsence(kind: AwayKind, from: number): void {
+  function startAway(kind: AwayKind, from: number): void {
     const entry = running();
     if (!entry || !askIdle()) return;
-    if (absences.get(kind)?.entryId === entry.id) return;
+    if (awayTimes.get(kind)?.entryId === entry.id) return;
     store.openSegment(kind, from, entry);
-    absences.set(kind, { entryId: entry.id, from, wall: now(), awake: awake() });
+    awayTimes.set(kind, { entryId: entry.id, from, wall: now(), awake: awake() });
     onChange();
   }
 
-  function endAbsence(kind: AwayKind, to: number): void {
+  function endAway(kind: AwayKind, to: number): void {
     store.closeSegment(kind, to);
-    if (!absences.delete(kind)) return;
+    if (!awayTimes.delete(kind)) return;
     onChange();
-    if (absences.size === 0) onBack();
+    if (awayTimes.size === 0) onBack();
   }
 
   function poll(): void {
@@ -136,39 +136,39 @@ export function watchPresence(options: PresenceOptions) {
   function detectSleep(current: typeof lastPoll): void {
     const asleepMs = current.monotonic - lastPoll.monotonic - (current.awake - lastPoll.awake);
     if (asleepMs <= SLEPT_MS) return;
-    if (!absences.has('sleep')) startAbsence('sleep', lastPoll.wall);
-    endAbsence('sleep', now());
+    if (!awayTimes.has('sleep')) startAway('sleep', lastPoll.wall);
+    endAway('sleep', now());
   }
 
   function detectIdle(): void {
-    const away = absences.get('idle');
+    const away = awayTimes.get('idle');
     const input = lastInput();
     if (input === null) {
-      if (away && !idle.isAvailable()) endAbsence('idle', now());
+      if (away && !idle.isAvailable()) endAway('idle', now());
       return;
     }
-    if (away && input > away.from + INPUT_SLACK_MS) endAbsence('idle', input);
-    if (now() - input >= thresholdMs()) startAbsence('idle', input);
+    if (away && input > away.from + INPUT_SLACK_MS) endAway('idle', input);
+    if (now() - input >= thresholdMs()) startAway('idle', input);
   }
 
   /** Ends a lock or sleep whose end was not reported, once there is input. */
   function detectMissedEnds(): void {
-    const locked = absences.get('lock');
+    const locked = awayTimes.get('lock');
     // On Linux the idle state does not include locking.
     if (locked && options.platform !== 'linux' && isOld(locked) && monitor.getSystemIdleState(5) === 'active') {
-      endAbsence('lock', now());
+      endAway('lock', now());
     }
-    const asleep = absences.get('sleep');
+    const asleep = awayTimes.get('sleep');
     if (!asleep || !isOld(asleep)) return;
     const input = lastInput();
-    if (input !== null && input > asleep.wall + INPUT_SLACK_MS) endAbsence('sleep', input);
+    if (input !== null && input > asleep.wall + INPUT_SLACK_MS) endAway('sleep', input);
     // Awake ever since the event: the computer did not sleep.
-    else if (input === null && options.platform === 'linux') endAbsence('sleep', asleep.from);
+    else if (input === null && options.platform === 'linux') endAway('sleep', asleep.from);
   }
 
-  const isOld = (absence: { awake: number }): boolean => awake() - absence.awake >= END_MISSED_MS;
+  const isOld = (awayTime: { awake: number }): boolean => awake() - awayTime.awake >= END_MISSED_MS;
 
-  function schedule(ms = absences.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
+  function schedule(ms = awayTimes.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
     clearTimeout(timeout);
     timeout = setTimeout(() => runInBackground(poll), ms);
     timeout.unref?.();
@@ -179,7 +179,7 @@ export function watchPresence(options: PresenceOptions) {
     if (isStopped) return;
     if (!askIdle() && !isForgotten) {
       store.forget();
-      absences.clear();
+      awayTimes.clear();
     }
     isForgotten = !askIdle();
     const entry = running();
@@ -197,20 +197,20 @@ export function watchPresence(options: PresenceOptions) {
     clearTimeout(timeout);
     const input = lastInput();
     idle.stop();
-    if (absences.has('idle')) endAbsence('idle', input ?? now());
+    if (awayTimes.has('idle')) endAway('idle', input ?? now());
   }
 
   const events: [string, () => void][] = [
-    ['suspend', () => startAbsence('sleep', lastInput() ?? now())],
+    ['suspend', () => startAway('sleep', lastInput() ?? now())],
     [
       'resume',
       () => {
         lastPoll = clocks();
-        endAbsence('sleep', now());
+        endAway('sleep', now());
       },
     ],
-    ['lock-screen', () => startAbsence('lock', lastInput() ?? now())],
-    ['unlock-screen', () => endAbsence('lock', now())],
+    ['lock-screen', () => startAway('lock', lastInput() ?? now())],
+    ['unlock-screen', () => endAway('lock', now())],
     ['shutdown', () => saveHeartbeat(true)],
   ];
   const listeners = events.map(([event, work]) => [event, () => runInBackground(work)] as const);
@@ -228,8 +228,8 @@ export function watchPresence(options: PresenceOptions) {
     canReadIdle: () => canRead,
     /** null if unknown. */
     lastInput,
-    /** An absence is open. */
-    isAway: () => isOn() && absences.size > 0,
+    /** An away time is open. */
+    isAway: () => isOn() && awayTimes.size > 0,
     /** Call before the database closes. */
     stop(): void {
       if (isStopped) return;

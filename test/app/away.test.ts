@@ -1,4 +1,4 @@
-/** Questions about absences in the whole app, also after a restart. */
+/** Questions about away times in the whole app, also after a restart. */
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectState, resultOf, untilState } from './steps.ts';
@@ -18,7 +18,7 @@ async function sleep(app: RunningApp, hours: number): Promise<void> {
   }, hours * HOUR);
 }
 
-describe('absences', () => {
+describe('away times', () => {
   test('Each question is answered once, survives a restart, and none is asked when switched off', async () => {
     const dataFolder = makeDataFolder();
     let app = await launchApp({ dataFolder });
@@ -45,7 +45,7 @@ describe('absences', () => {
     const { away: first } = await untilState(page, ({ away }) => away !== null);
     expect(first?.question.kind).toBe('sleep');
     expect(Math.round((first?.question.awayMs ?? 0) / HOUR)).toBe(1);
-    // Without input in between it is one absence.
+    // Without input in between it is one away time.
     await sleep(app, 2);
     await expectState(page, ({ away }) => Math.round((away?.question.awayMs ?? 0) / HOUR)).toBe(3);
     await expectState(page, ({ away }) => away?.question.from).toBe(first?.question.from);

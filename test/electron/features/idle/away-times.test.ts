@@ -1,17 +1,17 @@
-/** Merging of absences, questions about them, and the effects of each answer. */
+/** Merging of away times, questions about them, and the effects of each answer. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Absence,
   type AwayAnswer,
   type AwaySegment,
   type AwaySpan,
+  type AwayTime,
   applyAwayAnswer,
   MERGE_GAP_MS,
   mergeSegments,
   questionFor,
-} from '../../../../electron/features/idle/absences.ts';
+} from '../../../../electron/features/idle/away-times.ts';
 import type { AwayKind, AwayQuestion } from '../../../../shared/contract/idle-view.ts';
 import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
 
@@ -52,7 +52,7 @@ function segment(kind: AwayKind, from: number, to: number | null, id = ++lastSeg
 }
 const span = (from: number, to: number): AwaySpan => ({ from: T0 + from * MINUTE, to: T0 + to * MINUTE });
 /** [from, to, kind] in minutes after T0. */
-const short = ({ from, to, kind }: Absence) => [(from - T0) / MINUTE, to === null ? null : (to - T0) / MINUTE, kind];
+const short = ({ from, to, kind }: AwayTime) => [(from - T0) / MINUTE, to === null ? null : (to - T0) / MINUTE, kind];
 
 describe('merging segments', () => {
   test.each<[string, AwaySegment[], AwaySpan[], unknown[]]>([
@@ -75,14 +75,14 @@ describe('merging segments', () => {
     expect(mergeSegments(segments, answered).map(short)).toEqual(expected);
   });
 
-  test('An absence keeps its id when segments are added', () => {
+  test('An away time keeps its id when segments are added', () => {
     const [first, before, after] = [segment('lock', 5, 20), segment('idle', 0, 20), segment('sleep', 20.5, 40)];
     const id = mergeSegments([first], [])[0]?.id;
     expect(mergeSegments([first, before], [])[0]?.id).toBe(id);
     expect(mergeSegments([first, before, after], [])[0]?.id).toBe(id);
   });
 
-  test('Absences split by an answer have different ids', () => {
+  test('Away times split by an answer have different ids', () => {
     const ids = mergeSegments([segment('idle', 0, 90)], [span(20, 30), span(50, 60)]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
@@ -102,25 +102,25 @@ describe('merging segments', () => {
   const END = T0 + 1_000 * MINUTE;
   const lengthOf = ({ from, to }: AwaySpan) => (to ?? END) - from;
 
-  test('Absences never overlap and contain each unanswered minute away exactly once', () => {
+  test('Away times never overlap and contain each unanswered minute away exactly once', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, (segments, answered) => {
-        const absences = mergeSegments(segments, answered);
-        for (const [index, absence] of absences.entries()) {
-          expect(lengthOf(absence)).toBeGreaterThan(0);
-          const next = absences[index + 1];
-          if (next) expect(absence.to ?? END).toBeLessThanOrEqual(next.from);
+        const awayTimes = mergeSegments(segments, answered);
+        for (const [index, awayTime] of awayTimes.entries()) {
+          expect(lengthOf(awayTime)).toBeGreaterThan(0);
+          const next = awayTimes[index + 1];
+          if (next) expect(awayTime.to ?? END).toBeLessThanOrEqual(next.from);
           for (const done of answered) {
-            expect(Math.min(absence.to ?? END, done.to ?? END) - Math.max(absence.from, done.from)).toBeLessThanOrEqual(0); // biome-ignore format: one thought
+            expect(Math.min(awayTime.to ?? END, done.to ?? END) - Math.max(awayTime.from, done.from)).toBeLessThanOrEqual(0); // biome-ignore format: one thought
           }
         }
-        expect(new Set(absences.map(({ id }) => id)).size).toBe(absences.length);
-        // Every minute away that was not answered lies in exactly one absence.
+        expect(new Set(awayTimes.map(({ id }) => id)).size).toBe(awayTimes.length);
+        // Every minute away that was not answered lies in exactly one away time.
         for (let minute = 0; minute < 800; minute += 1) {
           const at = T0 + (minute + 0.5) * MINUTE;
           const holds = (other: AwaySpan) => other.from <= at && at < (other.to ?? END);
           const isAway = segments.some(holds) && !answered.some(holds);
-          const count = absences.filter(holds).length;
+          const count = awayTimes.filter(holds).length;
           expect(count).toBeLessThanOrEqual(1);
           if (isAway) expect(count).toBe(1);
         }
@@ -128,7 +128,7 @@ describe('merging segments', () => {
     );
   });
 
-  test('Neither order nor repetition of segments changes the absences', () => {
+  test('Neither order nor repetition of segments changes the away times', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitraryAnswers, fc.integer(), (segments, answered, seed) => {
         const shuffled = segments.toSorted((a, b) => ((a.id * 7919 + seed) % 13) - ((b.id * 7919 + seed) % 13));
@@ -138,14 +138,14 @@ describe('merging segments', () => {
     );
   });
 
-  test('A further segment never shortens an absence', () => {
+  test('A further segment never shortens an away time', () => {
     fc.assert(
       fc.property(arbitrarySegments, arbitrarySegment, (segments, { kind, from, length }) => {
         const before = mergeSegments(segments, []);
         const after = mergeSegments([...segments, segment(kind, from, length && from + length, 1_000)], []);
-        for (const absence of before) {
+        for (const awayTime of before) {
           expect(
-            after.filter((other) => other.from <= absence.from && (other.to ?? END) >= (absence.to ?? END)),
+            after.filter((other) => other.from <= awayTime.from && (other.to ?? END) >= (awayTime.to ?? END)),
           ).toHaveLength(1);
         }
       }),
@@ -155,7 +155,7 @@ describe('merging segments', () => {
 
 describe('questions', () => {
   const ask = (segments: AwaySegment[], of: Entry, now: number) =>
-    mergeSegments(segments, []).flatMap((absence) => questionFor(absence, of, T0 + now * MINUTE) ?? []);
+    mergeSegments(segments, []).flatMap((awayTime) => questionFor(awayTime, of, T0 + now * MINUTE) ?? []);
 
   test('A question contains the time worked and the time away', () => {
     const [question] = ask([segment('idle', 46, 88, 7)], entry(0, null), 88.1);
@@ -173,7 +173,7 @@ describe('questions', () => {
     });
   });
 
-  test('The question about an open absence has no end', () => {
+  test('The question about an open away time has no end', () => {
     const [question] = ask([segment('idle', 46, null)], entry(0, null), 60);
     expect(question).toMatchObject({ to: null, awayMs: 14 * MINUTE });
   });
@@ -185,11 +185,11 @@ describe('questions', () => {
     ['a short sleep', segment('sleep', 5, 14), entry(0, null), 60, null],
     ['open and still too short', segment('lock', 5, null), entry(0, null), 14, null],
     ['begun before the entry', segment('idle', -30, 20), entry(0, null), 60, [0, 20]],
-    ['entry stopped during the absence', segment('idle', 5, 40), entry(0, 30 * MINUTE), 60, [5, 30]],
-    ['entry stopped during an open absence', segment('sleep', 5, null), entry(0, 30 * MINUTE), 60, [5, 30]],
+    ['entry stopped during the away time', segment('idle', 5, 40), entry(0, 30 * MINUTE), 60, [5, 30]],
+    ['entry stopped during an open away time', segment('sleep', 5, null), entry(0, 30 * MINUTE), 60, [5, 30]],
     ['entry edited so that too little overlaps', segment('idle', 25, 60), entry(0, 30 * MINUTE), 90, null],
-    ['entry stopped before the absence', segment('idle', 40, 60), entry(0, 30 * MINUTE), 90, null],
-    ['entry started after the absence', segment('idle', 0, 20), entry(25 * MINUTE, null), 90, null],
+    ['entry stopped before the away time', segment('idle', 40, 60), entry(0, 30 * MINUTE), 90, null],
+    ['entry started after the away time', segment('idle', 0, 20), entry(25 * MINUTE, null), 90, null],
     ['entry discarded', segment('idle', 5, 40), { ...entry(0, null), discardedAt: iso(T0) }, 60, null],
     ['in the future, because the clock was set back', segment('idle', 500, 540), entry(0, null), 60, null],
     ['entry in the future, because the clock was set back', segment('idle', 5, 40), entry(2 * HOUR, null), 60, null],
@@ -305,6 +305,6 @@ describe('answers', () => {
   });
 });
 
-test('Absences with less than a minute between them are merged', () => {
+test('Away times with less than a minute between them are merged', () => {
   expect(MERGE_GAP_MS).toBe(MINUTE);
 });

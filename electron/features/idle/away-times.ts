@@ -1,5 +1,5 @@
 /**
- * Absences while a timer ran: which ones to ask about, and how each answer changes the entries. Pure. Instants and lengths in
+ * Away times while a timer ran: which ones to ask about, and how each answer changes the entries. Pure. Instants and lengths in
  * ms; ISO strings in views and entries.
  */
 import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
@@ -9,10 +9,10 @@ import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
-/** Absences with less time between them are merged. */
+/** Away times with less time between them are merged. */
 export const MERGE_GAP_MS = MINUTE_MS;
 
-/** `to` is null while the absence lasts. */
+/** `to` is null while the away time lasts. */
 export interface AwaySpan {
   from: number;
   to: number | null;
@@ -29,7 +29,7 @@ export interface AwaySegment extends AwaySpan {
 }
 
 /** Merged segments, without the answered spans. */
-export interface Absence extends AwaySpan {
+export interface AwayTime extends AwaySpan {
   id: string;
   /** The kind of the longest segment. */
   kind: AwayKind;
@@ -38,8 +38,8 @@ export interface Absence extends AwaySpan {
   thresholdMs: number;
 }
 
-/** The absences of one entry, by time. They overlap neither each other nor answered spans. The order of `segments` does not matter. */
-export function mergeSegments(segments: readonly AwaySegment[], answered: readonly AwaySpan[]): Absence[] {
+/** The away times of one entry, by time. They overlap neither each other nor answered spans. The order of `segments` does not matter. */
+export function mergeSegments(segments: readonly AwaySegment[], answered: readonly AwaySpan[]): AwayTime[] {
   const pieces = segments
     .flatMap((segment) => cut(segment, answered).map((span) => ({ segment, ...span })))
     .sort((a, b) => a.from - b.from || a.segment.id - b.segment.id);
@@ -93,8 +93,8 @@ function isAnsweredBetween(from: number, to: number, answered: readonly AwaySpan
   return answered.some((span) => span.from < to && (span.to ?? Number.POSITIVE_INFINITY) > from);
 }
 
-export function isLongEnough(absence: Absence, now: number): boolean {
-  return (absence.to ?? now) - absence.from >= absence.thresholdMs;
+export function isLongEnough(awayTime: AwayTime, now: number): boolean {
+  return (awayTime.to ?? now) - awayTime.from >= awayTime.thresholdMs;
 }
 
 /** Whether any part of the span lies in the entry. */
@@ -103,22 +103,22 @@ export function overlaps({ from, to }: AwaySpan, entry: Entry, now: number): boo
   return entry.discardedAt === null && from < end && (to ?? now) > start;
 }
 
-/** The question about an absence, clipped to the current entry; null if too little of it lies in there. */
-export function questionFor(absence: Absence, entry: Entry, now: number): AwayQuestion | null {
-  if (!overlaps(absence, entry, now) || !isLongEnough(absence, now)) return null;
+/** The question about an away time, clipped to the current entry; null if too little of it lies in there. */
+export function questionFor(awayTime: AwayTime, entry: Entry, now: number): AwayQuestion | null {
+  if (!overlaps(awayTime, entry, now) || !isLongEnough(awayTime, now)) return null;
   const { start, end } = spanOf(entry, now);
-  const from = Math.max(absence.from, start);
-  const to = Math.min(absence.to ?? now, end);
-  if (to - from < absence.thresholdMs) return null;
-  const lasts = absence.to === null && entry.endTime === null;
+  const from = Math.max(awayTime.from, start);
+  const to = Math.min(awayTime.to ?? now, end);
+  if (to - from < awayTime.thresholdMs) return null;
+  const lasts = awayTime.to === null && entry.endTime === null;
   return {
-    id: absence.id,
+    id: awayTime.id,
     entryId: entry.id,
     identifier: entry.task.identifier,
     title: entry.task.title,
     from: toIsoInstant(from),
     to: lasts ? null : toIsoInstant(to),
-    kind: absence.kind,
+    kind: awayTime.kind,
     workedMs: from - start,
     awayMs: to - from,
     entryEnd: entry.endTime,
@@ -127,8 +127,8 @@ export function questionFor(absence: Absence, entry: Entry, now: number): AwayQu
 
 /**
  * The entries to save, changed ones before new ones; none if nothing changes or the entry no longer contains that time. `discard`
- * ends the entry at the absence; `discard-and-continue` starts a new one at the return, which ends with the old one if that was
- * stopped since. `split` turns the absence into a separate entry, on `otherTask` if given.
+ * ends the entry at the away time; `discard-and-continue` starts a new one at the return, which ends with the old one if that was
+ * stopped since. `split` turns the away time into a separate entry, on `otherTask` if given.
  */
 export function applyAwayAnswer(
   entry: Entry,
@@ -153,7 +153,7 @@ export function applyAwayAnswer(
   const away = answer === 'split' ? { startTime: toIsoInstant(from), endTime: toIsoInstant(to) } : null;
   const other = otherTask && otherTask.taskId !== entry.task.taskId ? otherTask : null;
 
-  // The absence starts with the entry: no entry of zero length is left behind.
+  // The away time starts with the entry: no entry of zero length is left behind.
   if (from === start) {
     if (away && other === null) {
       return continues ? [{ ...entry, ...away }, newEntry({ startTime: toIsoInstant(to) })] : [];

@@ -1,8 +1,8 @@
-/** Absences while a timer runs, detected from idle time, lock, sleep and shutdown. */
+/** Away times while a timer runs, detected from idle time, lock, sleep and shutdown. */
 
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type IdleTime, watchPresence } from '../../../../electron/features/idle/presence.ts';
+import { type IdleTime, watchAway } from '../../../../electron/features/idle/watch-away.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 
 const SECOND = 1_000;
@@ -27,7 +27,7 @@ const ENTRY: Entry = {
   createdAt: new Date(T0).toISOString(),
 };
 
-/** A computer with its last input at `input` (ms), and the recorded absences. Times in minutes after T0. */
+/** A computer with its last input at `input` (ms), and the recorded away times. Times in minutes after T0. */
 function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
   const world = {
     input: T0,
@@ -69,7 +69,7 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
   const failures: unknown[] = [];
   let returns = 0;
   let changes = 0;
-  const presence = watchPresence({
+  const awayWatch = watchAway({
     monitor,
     store: {
       openSegment: (kind, from) => record(`${kind} from ${minutes(from)}`),
@@ -102,15 +102,15 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
       changes += 1;
     },
   });
-  onTestFinished(() => presence.stop());
-  presence.update();
+  onTestFinished(() => awayWatch.stop());
+  awayWatch.update();
   return {
     world,
     recorded,
     beats,
     disk,
     failures,
-    presence,
+    awayWatch,
     monitor,
     returns: () => returns,
     changes: () => changes,
@@ -143,10 +143,10 @@ describe('idle', () => {
     c.work(5);
     c.rest(30);
     expect(c.recorded).toEqual(['idle from 5']);
-    expect(c.presence.isAway()).toBe(true);
+    expect(c.awayWatch.isAway()).toBe(true);
     c.work(0.2);
     expect(c.recorded.at(-1)).toMatch(/^idle to 35\.\d+$/);
-    expect([c.returns(), c.presence.isAway()]).toEqual([1, false]);
+    expect([c.returns(), c.awayWatch.isAway()]).toEqual([1, false]);
   });
 
   test('Idle time below the threshold is not recorded', () => {
@@ -159,14 +159,14 @@ describe('idle', () => {
   test('Without a timer, or with asking switched off, nothing is recorded', () => {
     const c = computer();
     c.world.entry = undefined;
-    c.presence.update();
+    c.awayWatch.update();
     c.rest(60);
     c.monitor.emit('suspend');
     c.monitor.emit('lock-screen');
     expect(c.recorded).toEqual([]);
     c.world.entry = ENTRY;
     c.world.isOn = false;
-    c.presence.update();
+    c.awayWatch.update();
     c.rest(60);
     c.monitor.emit('suspend');
     expect(new Set(c.recorded)).toEqual(new Set(['forget']));
@@ -178,7 +178,7 @@ describe('idle', () => {
     c.rest(20);
     c.world.input = Date.now();
     c.world.entry = undefined;
-    c.presence.update();
+    c.awayWatch.update();
     expect(c.recorded).toEqual(['idle from 0', 'idle to 20']);
   });
 });
@@ -233,13 +233,13 @@ describe('lock and sleep', () => {
     expect(c.recorded[1]).toMatch(/^sleep to 65/);
   });
 
-  test('A suspend event without sleep is no absence', () => {
+  test('A suspend event without sleep is no away time', () => {
     const c = computer({ platform: 'linux' });
     c.work(5);
     c.monitor.emit('suspend');
     c.work(3);
     expect(c.recorded[0]).toBe('sleep from 5');
-    expect(c.presence.isAway()).toBe(false);
+    expect(c.awayWatch.isAway()).toBe(false);
   });
 
   test('A missing unlock event is detected', () => {
@@ -248,13 +248,13 @@ describe('lock and sleep', () => {
     c.monitor.emit('lock-screen');
     c.world.lockedState = true;
     c.work(5);
-    expect(c.presence.isAway()).toBe(true);
+    expect(c.awayWatch.isAway()).toBe(true);
     c.world.lockedState = false;
     c.work(1);
-    expect(c.presence.isAway()).toBe(false);
+    expect(c.awayWatch.isAway()).toBe(false);
   });
 
-  test('A short sleep is no absence', () => {
+  test('A short sleep is no away time', () => {
     const c = computer();
     c.work(5);
     c.sleep(0.9);
@@ -278,7 +278,7 @@ describe('heartbeat', () => {
     expect(c.beats).toEqual([0, 0.5, 1, 1.5, 2]);
     c.work(0.25);
     c.monitor.emit('shutdown');
-    c.presence.stop();
+    c.awayWatch.stop();
     expect(c.beats.slice(-2)).toEqual([2.25, 2.25]);
     c.monitor.emit('suspend');
     expect(c.recorded).toEqual([]);
@@ -288,7 +288,7 @@ describe('heartbeat', () => {
 });
 
 describe('while the disk is full', () => {
-  test('An open absence is recorded once there is room', () => {
+  test('An open away time is recorded once there is room', () => {
     const { disk, failures, work, rest, recorded } = computer();
     work(1);
     disk.isFull = true;
@@ -313,19 +313,19 @@ describe('while the disk is full', () => {
     expect(recorded[0]).toBe('sleep from 1');
   });
 
-  test('Absences of a timer started then are recorded, and power events cause no error', () => {
-    const { disk, monitor, presence, rest, world, recorded } = computer();
+  test('Away times of a timer started then are recorded, and power events cause no error', () => {
+    const { disk, monitor, awayWatch, rest, world, recorded } = computer();
     world.entry = undefined;
-    presence.update();
+    awayWatch.update();
     disk.isFull = true;
     world.entry = ENTRY;
-    expect(() => presence.update()).toThrow('full');
+    expect(() => awayWatch.update()).toThrow('full');
     for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown']) monitor.emit(event);
     disk.isFull = false;
     rest(11);
     expect(recorded).toEqual(['idle from 0']);
     disk.isFull = true;
-    presence.stop();
+    awayWatch.stop();
   });
 });
 
@@ -334,12 +334,12 @@ describe('source of idle time', () => {
     const c = computer();
     expect(c.world.listening).toBe(true);
     c.world.isOn = false;
-    c.presence.update();
+    c.awayWatch.update();
     expect(c.world.listening).toBe(false);
     c.world.isOn = true;
-    c.presence.update();
+    c.awayWatch.update();
     expect(c.world.listening).toBe(true);
-    c.presence.stop();
+    c.awayWatch.stop();
     expect(c.world.listening).toBe(false);
   });
 
@@ -347,7 +347,7 @@ describe('source of idle time', () => {
     const c = computer();
     c.rest(20);
     c.world.input = Date.now();
-    c.presence.idleChanged();
+    c.awayWatch.idleChanged();
     vi.advanceTimersByTime(0);
     expect([c.recorded, c.returns()]).toEqual([['idle from 0', 'idle to 20'], 1]);
   });
@@ -355,24 +355,24 @@ describe('source of idle time', () => {
   test('Without it, sleep is still detected and the setting shows it', () => {
     const c = computer({ platform: 'linux' });
     c.world.available = false;
-    c.presence.idleChanged();
+    c.awayWatch.idleChanged();
     c.rest(60);
-    expect([c.presence.canReadIdle(), c.changes(), c.presence.lastInput(), c.recorded]).toEqual([false, 1, null, []]);
+    expect([c.awayWatch.canReadIdle(), c.changes(), c.awayWatch.lastInput(), c.recorded]).toEqual([false, 1, null, []]);
     c.monitor.emit('suspend');
     c.sleep(30);
     c.monitor.emit('resume');
     expect(c.recorded).toEqual(['sleep from 60', 'sleep to 90']);
   });
 
-  test('An absence ends when the source becomes unavailable', () => {
+  test('An away time ends when the source becomes unavailable', () => {
     const c = computer({ platform: 'linux' });
     c.rest(20);
     c.world.available = false;
-    c.presence.idleChanged();
+    c.awayWatch.idleChanged();
     vi.advanceTimersByTime(0);
-    expect([c.presence.canReadIdle(), c.recorded]).toEqual([false, ['idle from 0', 'idle to 20']]);
+    expect([c.awayWatch.canReadIdle(), c.recorded]).toEqual([false, ['idle from 0', 'idle to 20']]);
     c.world.available = true;
-    c.presence.idleChanged();
-    expect(c.presence.canReadIdle()).toBe(true);
+    c.awayWatch.idleChanged();
+    expect(c.awayWatch.canReadIdle()).toBe(true);
   });
 });
