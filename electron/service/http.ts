@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Lenient } from './records.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
   checkResponse,
@@ -83,7 +84,7 @@ export interface UploadTarget {
 
 export interface Http {
   readonly baseUrl: string;
-  request<S extends z.ZodType>(request: HttpRequest<S>): Promise<z.infer<S>>;
+  request<S extends z.ZodType>(request: HttpRequest<S>): Promise<Lenient<z.infer<S>>>;
   /** Returns the status and the JSON of the answer, for endpoints whose status selects the schema. */
   requestJson(call: HttpCall): Promise<JsonResponse>;
   /** Accepts only a Content-Type that starts with `type`, such as `text/calendar` or `image/`. */

@@ -6,15 +6,14 @@ import type { BoardPageNumbers, BoardQuery } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
 import { createPageLimit } from './page-limit.ts';
 import {
-  attachUnreadable,
   type Board,
   type BoardColumn,
   type BoardPagination,
   type BoardResponse,
   type BoardTask,
+  type Lenient,
   mergeUnreadable,
   type UnreadableRecords,
-  unreadableIn,
 } from './records.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
@@ -73,10 +72,8 @@ export function readPublicBoardPages(
 ): AsyncGenerator<BoardPageRead, void, void> {
   return readPages(async (numbers) => {
     const answer = await client.getPublicBoardPage(projectId, numbers, options.signal);
-    const { pagination, ...data } = answer;
-    const page = { data, pagination: pagination ?? onlyPage(data) };
-    attachUnreadable(page, unreadableIn(answer));
-    return page;
+    const { pagination, unreadable, ...data } = answer;
+    return { data, pagination: pagination ?? onlyPage(data), ...(unreadable && { unreadable }) };
   }, options);
 }
 
@@ -94,7 +91,7 @@ export async function boardRevision(
   return (await client.getBoardPage(projectId, query, signal)).pagination.revision;
 }
 
-type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
+type PageSource = (numbers: BoardPageNumbers) => Promise<Lenient<BoardResponse>>;
 
 /** Older servers send a public board as a single page. */
 function onlyPage(board: Board): BoardPagination {
@@ -107,7 +104,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
     let isRestart = restarts > 0;
     let revision: string | undefined;
     const limit = createPageLimit();
-    const requests: Promise<BoardResponse | 'changed'>[] = [];
+    const requests: Promise<Lenient<BoardResponse> | 'changed'>[] = [];
     let requestedPage = 0;
     let lastPage = 1;
     const requestPages = (): void => {
@@ -123,11 +120,10 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       requestPages();
       const answer = await requests.shift();
       if (answer === undefined || answer === 'changed') break;
-      const { data, pagination } = answer;
+      const { data, pagination, unreadable } = answer;
       const { total, totalPages } = pagination;
       lastPage = totalPages;
       revision ??= pagination.revision;
-      const unreadable = unreadableIn(answer);
       // An empty page is past the end: `totalPages` may be too high.
       const isComplete = page >= totalPages || isEmpty(data, unreadable);
       limit.add(tasksOf(data).map(({ id }) => id));
@@ -149,7 +145,7 @@ async function readTaskPage(
   page: number,
   revision: string | undefined,
   options: ReadOptions,
-): Promise<BoardResponse | 'changed'> {
+): Promise<Lenient<BoardResponse> | 'changed'> {
   const first = await retryWhenBusy(() => source({ page, limit: PAGE_SIZE }), options);
   if (differs(revision, first.pagination.revision)) return 'changed';
   let { data } = first;
@@ -163,7 +159,7 @@ async function readTaskPage(
     const before = countRelated(data);
     data = joinBoards(data, more.data);
     // A related page without new records is past the end.
-    if (countRelated(data) === before && unreadableIn(more) === undefined) break;
+    if (countRelated(data) === before && more.unreadable === undefined) break;
     if (relatedPage === MAX_RELATED_PAGES) {
       throw new ServiceError({
         kind: 'too-large',
@@ -171,10 +167,8 @@ async function readTaskPage(
       });
     }
   }
-  const result = { data, pagination: first.pagination };
-  // Related pages repeat the tasks of the first page, so count its unreadable records only.
-  attachUnreadable(result, unreadableIn(first));
-  return result;
+  // Related pages repeat the tasks of the first page, so only its unreadable records are counted.
+  return { ...first, data };
 }
 
 /** The page is past the end. A page of which no task could be parsed is not. */

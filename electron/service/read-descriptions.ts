@@ -3,7 +3,7 @@
 import type { Client } from './client.ts';
 import type { DescriptionQuery } from './endpoints/descriptions.ts';
 import { ServiceError } from './errors.ts';
-import { replacedFields, type TaskDescriptionPage } from './records.ts';
+import type { Repaired, TaskDescriptionPage } from './records.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 /** Owner of the description. A project's description is part of GET /project/{id} and has no pages. */
@@ -67,14 +67,16 @@ export async function readDescription(
 /** Reads a task's description, with one request unless it is long; '' if there is none. Throws ServiceError. */
 export async function readTaskDescription(client: DescriptionClient, taskId: string): Promise<string> {
   const task = await client.getTask(taskId);
-  const isUnreadable = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const isUnreadable = task.unreadableFields?.some(
+    (field) => field === 'description' || field === 'descriptionDeferred',
+  );
   if (task.descriptionDeferred !== true && !isUnreadable) return task.description ?? '';
   return readDescription(client, { of: 'task', taskId });
 }
 
 /** Throws if the description was unreadable, because it must not pass for an empty one. */
-function descriptionOf(record: { description?: string | null | undefined }): string {
-  if (!replacedFields(record).includes('description')) return record.description ?? '';
+function descriptionOf(record: Repaired & { description?: string | null | undefined }): string {
+  if (!record.unreadableFields?.includes('description')) return record.description ?? '';
   throw new ServiceError({ kind: 'malformed', reason: { is: 'field', path: 'description', what: 'is wrong' } });
 }
 

@@ -7,13 +7,12 @@ import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import {
   ApiError,
-  attachUnreadable,
+  type Lenient,
   mergeUnreadable,
   OAuthError,
   parseLeniently,
   type UnreadableReason,
   type UnreadableRecords,
-  unreadableIn,
 } from './records.ts';
 
 /** Longer waits are cut: dates and timers would overflow (ms). */
@@ -93,10 +92,10 @@ export async function readJson(response: ResponseHead, bytes: Uint8Array): Promi
 }
 
 /** Parses a successful answer. The error names the first field that does not match the schema. */
-export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse, schema: S): z.infer<S> {
+export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse, schema: S): Lenient<z.infer<S>> {
   const parsed = parseLeniently(schema, json);
   if (parsed.success) {
-    for (const reason of unreadableIn(parsed.data)?.reasons ?? []) logUnreadable(reason);
+    for (const reason of unreadableOf(parsed.data)?.reasons ?? []) logUnreadable(reason);
     return parsed.data;
   }
   const issues = parsed.error.issues.map(fieldIssue);
@@ -115,7 +114,10 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonResponse,
 const SLICE = 1_000;
 
 /** Like parseRecord, but yields to the event loop between the slices of a long answer. */
-export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, schema: S): Promise<z.infer<S>> {
+export async function parseResponse<S extends z.ZodType>(
+  answer: JsonResponse,
+  schema: S,
+): Promise<Lenient<z.infer<S>>> {
   const { status, json } = answer;
   if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
   const all: unknown[] = [];
@@ -125,11 +127,13 @@ export async function parseResponse<S extends z.ZodType>(answer: JsonResponse, s
     const slice: unknown = parseRecord({ status, json: json.slice(at, at + SLICE) }, schema);
     if (!Array.isArray(slice)) return parseRecord(answer, schema);
     for (const record of slice) all.push(record);
-    unreadable = mergeUnreadable(unreadable, unreadableIn(slice));
+    unreadable = mergeUnreadable(unreadable, unreadableOf(slice));
   }
-  attachUnreadable(all, unreadable);
-  return all as z.infer<S>;
+  return Object.assign(all, unreadable && { unreadable }) as Lenient<z.infer<S>>;
 }
+
+const unreadableOf = (answer: unknown): UnreadableRecords | undefined =>
+  (answer as { unreadable?: UnreadableRecords } | null | undefined)?.unreadable;
 
 const logOnce = createLogOnce('Malformed answer');
 

@@ -14,7 +14,7 @@ import { signedOutError, toAppErrorView } from '../../service/error-messages.ts'
 import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.ts';
 import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
-import { type User, unreadableIn } from '../../service/records.ts';
+import type { User } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { otherPersonError, otherServerError } from './account-errors.ts';
@@ -237,7 +237,7 @@ export function createAccounts(options: AccountsOptions) {
       const [user, found] = [await identify(), await client.listWorkspaces()];
       if (startedIn !== generation || account?.id !== owner.id) return;
       // An unreadable workspace may be the current one, so a missing id does not prove that it is gone.
-      if (unreadableIn(found)?.dropped.workspace !== undefined) return;
+      if (found.unreadable?.dropped.workspace !== undefined) return;
       const workspaces = found.map(({ id, name }) => ({ id, name }));
       const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;

@@ -15,10 +15,10 @@ import {
   type BoardColumn,
   type BoardTask,
   type Column,
+  type Lenient,
   mergeUnreadable,
   type Task,
   type UnreadableRecords,
-  unreadableIn,
 } from '../../service/records.ts';
 
 export interface BoardPage {
@@ -223,7 +223,7 @@ async function readDescriptionFromBoard(
 
 async function readAll(
   pages: AsyncIterable<BoardPageRead>,
-  columnsRead: Promise<readonly Column[]>,
+  columnsRead: Promise<Lenient<Column[]>>,
   signal: AbortSignal,
   onPage: (page: BoardPage) => void,
   toCard = cardOf,
@@ -265,7 +265,7 @@ async function readAll(
     revision,
     unreadable:
       unreadable?.dropped.column === undefined
-        ? mergeUnreadable(unreadable, unreadableIn(await columnsRead))
+        ? mergeUnreadable(unreadable, (await columnsRead).unreadable)
         : unreadable,
   };
 }
@@ -304,7 +304,7 @@ function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'task
 }
 
 /** No columns if the request was rejected or the answer malformed; any other error would fail the board too. */
-function unlessRejected(error: unknown): Column[] {
+function unlessRejected(error: unknown): Lenient<Column[]> {
   if (isRejected(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
   throw error;
 }

@@ -11,7 +11,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 
 import type { Client } from '../../service/client.ts';
-import { attachUnreadable, type CalendarFeed, unreadableIn } from '../../service/records.ts';
+import type { CalendarFeed, UnreadableRecords } from '../../service/records.ts';
 
 import {
   CALENDAR_ADD,
@@ -28,14 +28,14 @@ export async function readCalendars(
   workspaceId: string,
   projectId: string,
   hasAddress: boolean,
-): Promise<CalendarsView> {
+): Promise<{ value: CalendarsView; unreadable: UnreadableRecords | undefined }> {
   const [feeds, labels] = await Promise.all([
     client.listCalendarFeeds(projectId),
     // Feeds can be shown without labels.
     readLabels(client, workspaceId).catch(() => []),
   ]);
   const byId = new Map(labels.map(({ id, name, color }) => [id, { name, color }]));
-  const view: CalendarsView = {
+  const value: CalendarsView = {
     feeds: feeds.map(({ id, labelIds, timeZone, createdAt }) => ({
       id,
       labels: labelIds.map((labelId) => byId.get(labelId) ?? { name: labelId, color: '' }),
@@ -47,8 +47,7 @@ export async function readCalendars(
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     hasAddress,
   };
-  attachUnreadable(view, unreadableIn(feeds));
-  return view;
+  return { value, unreadable: feeds.unreadable };
 }
 
 /** The address with the token. Throws ServiceError, and AppError if the feed was deleted. */

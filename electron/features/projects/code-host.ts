@@ -11,7 +11,7 @@ import {
 
 import type { AwaitWrite } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
-import { attachUnreadable, type CodeHostLink, type CodeHostUpdate, unreadableIn } from '../../service/records.ts';
+import type { CodeHostLink, CodeHostUpdate, UnreadableRecords } from '../../service/records.ts';
 
 import {
   CODE_HOST_LINK,
@@ -48,10 +48,10 @@ export async function readRepositories(
   client: Pick<Client, 'listRepositories'>,
   projectId: string,
   page: number,
-): Promise<Repositories> {
+): Promise<{ value: Repositories; unreadable: UnreadableRecords | undefined }> {
   const listing = await client.listRepositories(projectId, page === 1 ? {} : { repositoryPage: page });
-  const { repositories, installations, total } = listing;
-  const found: Repositories = {
+  const { repositories, installations, total, unreadable } = listing;
+  const value: Repositories = {
     repositories: repositories.map(({ owner, name, private: isPrivate, description }) => ({
       owner: owner.login,
       name,
@@ -61,8 +61,7 @@ export async function readRepositories(
     total,
     installations: installations.length,
   };
-  attachUnreadable(found, unreadableIn(listing));
-  return found;
+  return { value, unreadable };
 }
 
 /** Whether the app is installed for a repository. Throws ServiceError. */

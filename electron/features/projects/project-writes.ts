@@ -11,7 +11,7 @@ import {
 import { isNearText } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsWorkspace } from '../../service/affected-data.ts';
-import { LabelUpdate, ProjectUpdate, replacedFields, unreadableIn } from '../../service/records.ts';
+import { LabelUpdate, ProjectUpdate } from '../../service/records.ts';
 
 const OfProject = z.object({
   projectId: z.string(),
@@ -34,7 +34,7 @@ export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
   affects: affectsWorkspace,
   async read({ projectId, changed }, client) {
     const project = await client.getProjectAsStored(projectId);
-    const field = replacedFields(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
+    const field = project.unreadableFields?.find((name) => name in ProjectUpdate.shape && !(name in changed));
     if (field !== undefined) throw unreadableField(field);
     const { name, icon, slug, description, isPublic } = project;
     const current = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
@@ -126,7 +126,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   async find({ projectId, workspaceId }, { client }) {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
     // An unreadable project may be this one. Deleting it twice does no harm.
-    const isSure = unreadableIn(projects)?.dropped.project === undefined;
+    const isSure = projects.unreadable?.dropped.project === undefined;
     return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
   describe: ({ projectName }) => messages.outbox.project.delete({ project: projectName }),
@@ -202,7 +202,7 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   },
   async find({ labelId, workspaceId }, { client }) {
     const labels = await client.listWorkspaceLabels(workspaceId);
-    const isSure = unreadableIn(labels)?.dropped.label === undefined;
+    const isSure = labels.unreadable?.dropped.label === undefined;
     return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
   describe: ({ name }) => messages.outbox.label.delete({ label: name }),
@@ -230,8 +230,8 @@ export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
     const labels = await client.listWorkspaceLabels(workspaceId);
     const label = labels.find(({ id }) => id === labelId);
     const isUnreadable = label
-      ? replacedFields(label).includes('color')
-      : unreadableIn(labels)?.unreadableIds.includes(labelId);
+      ? label.unreadableFields?.includes('color')
+      : labels.unreadable?.unreadableIds.includes(labelId);
     if (isUnreadable) throw unreadableField('color');
     // Also sent for a deleted label, so that the service explains the error.
     return { name: to, color: label?.color ?? '' };

@@ -9,7 +9,7 @@ import { createAwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { unreadableIn } from '../../service/records.ts';
+import type { UnreadableRecords } from '../../service/records.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { attachPicture } from './attach-picture.ts';
@@ -87,10 +87,13 @@ export function createProjects(
   }
 
   /** A list with a count of its unreadable records. */
-  async function readList<T>(part: 'calendar' | 'code-host', work: (client: Client) => Promise<T>) {
-    const list = await readPart(part, work);
-    context.reportUnreadable(part, unreadableIn(list));
-    return list;
+  async function readList<T>(
+    part: 'calendar' | 'code-host',
+    work: (client: Client) => Promise<{ value: T; unreadable: UnreadableRecords | undefined }>,
+  ): Promise<T> {
+    const { value, unreadable } = await readPart(part, work);
+    context.reportUnreadable(part, unreadable);
+    return value;
   }
 
   /** Refreshes the views that show the project. `projectId`: null for a new project or several. */

@@ -8,14 +8,7 @@ import { Name } from '../../../shared/contract/fields.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import {
-  ColumnName,
-  Email,
-  mergeUnreadable,
-  ProjectSlug,
-  type UnreadableRecords,
-  unreadableIn,
-} from '../../service/records.ts';
+import { ColumnName, Email, mergeUnreadable, ProjectSlug, type UnreadableRecords } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
 const DirectoryProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
@@ -126,11 +119,11 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     }
     onUnreadable?.(
       [projects, labels, people]
-        .map((list) => (list.status === 'fulfilled' ? unreadableIn(list.value) : undefined))
+        .map((list) => (list.status === 'fulfilled' ? list.value.unreadable : undefined))
         .reduce(mergeUnreadable),
     );
     accept(changed);
-    if (projects.status === 'fulfilled' && unreadableIn(projects.value) === undefined)
+    if (projects.status === 'fulfilled' && projects.value.unreadable === undefined)
       onProjects?.(projects.value.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id));
     await readColumns(source, signal).catch(() => undefined);
     if (projects.status === 'rejected') throw projects.reason;

@@ -9,7 +9,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
-import { type Notification, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
+import type { Notification, UnreadableRecords } from '../../service/records.ts';
 
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
 
@@ -53,7 +53,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
       signal.throwIfAborted();
       const before = items && new Set(items.map(({ id }) => id));
       items = notifications.slice(0, MAX_ITEMS).map(itemOf);
-      onUnreadable?.(unreadableIn(notifications));
+      onUnreadable?.(notifications.unreadable);
       publish();
       const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
       if (taskIds.length > 0) onTasks?.(taskIds);

@@ -18,10 +18,10 @@ import { createReader } from '../../service/reader.ts';
 import {
   type AssignedTask,
   type AssignedTasks,
-  attachUnreadable,
+  type Lenient,
   mergeUnreadable,
+  type ProjectListItem,
   type UnreadableRecords,
-  unreadableIn,
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
@@ -167,7 +167,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     source: TasksSource,
     part: readonly string[] | null,
     signal: AbortSignal,
-  ): Promise<AssignedTasks> {
+  ): Promise<Lenient<AssignedTasks>> {
     if (sourceWithoutEndpoint !== source) {
       try {
         return await source.client.listAssignedTasks(source.workspaceId);
@@ -190,7 +190,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: source.workspaceId, total: answer.total, tasks });
     const wasFailing = view.error !== null;
-    onUnreadable?.(unreadableIn(answer));
+    onUnreadable?.(answer.unreadable);
     const fetchedAt = isPart ? lastAnswer() : toIsoInstant(now());
     if (list === storedText && !wasFailing && !view.loading) {
       answeredAt = fetchedAt;
@@ -329,18 +329,18 @@ async function readBoards(
   part: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<{ found: Map<string, AssignedOnBoard>; unreadable: UnreadableRecords | undefined }> {
-  const projects = part === null ? await client.listProjects(workspaceId) : [];
+  const projects: Lenient<ProjectListItem[]> = part === null ? await client.listProjects(workspaceId) : [];
   const ids = part ?? projects.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id);
   const found = new Map<string, AssignedOnBoard>();
   for (const id of ids) found.set(id, await readAssigned(client, id, userId, { signal }));
-  return { found, unreadable: unreadableIn(projects) };
+  return { found, unreadable: projects.unreadable };
 }
 
 /** In the order of the endpoint. `unreadable`: records that could not be read besides them. */
 function listOfBoards(
   boards: ReadonlyMap<string, AssignedOnBoard>,
   unreadable: UnreadableRecords | undefined,
-): AssignedTasks {
+): Lenient<AssignedTasks> {
   const found: { task: AssignedTask; createdAt: string }[] = [];
   for (const board of boards.values()) {
     unreadable = mergeUnreadable(unreadable, board.unreadable);
@@ -366,9 +366,7 @@ function listOfBoards(
     }
   }
   found.sort((a, b) => compareTasks(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
-  attachUnreadable(answer, unreadable);
-  return answer;
+  return { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length, unreadable };
 }
 
 type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;

@@ -7,7 +7,7 @@ import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '.
 import { isNearText } from '../../outbox/similarity.ts';
 import { type DuplicateEntry, isKnownAbsent, type WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
-import { type Comment, replacedFields, unreadableIn } from '../../service/records.ts';
+import type { Comment } from '../../service/records.ts';
 import { showsRemoved } from './task-collection.ts';
 import { OfTask, pageEdit, type TaskWrite } from './task-write.ts';
 import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
@@ -65,7 +65,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     if (comments === undefined) return { payload };
     // A comment with an unreadable author may be by this person.
     const own = comments.filter((comment) => comment.userId === userId || comment.userId === null);
-    const before = [...own.map(({ id }) => id), ...(unreadableIn(comments)?.unreadableIds ?? [])];
+    const before = [...own.map(({ id }) => id), ...(comments.unreadable?.unreadableIds ?? [])];
     return { payload: { ...payload, before } };
   },
 
@@ -97,9 +97,9 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     // Without a list of earlier comments, it may be an older one with the same text.
     if (found) return payload.before === null ? 'unclear' : { serverId: found.id };
     const isAuthorUnreadable = fresh.some(
-      (one) => replacedFields(one).includes('userId') && isSimilar(payload, one.content),
+      (one) => one.unreadableFields?.includes('userId') && isSimilar(payload, one.content),
     );
-    return isAuthorUnreadable || unreadableIn(comments)?.unreadableIds.some(isNew) ? 'unclear' : undefined;
+    return isAuthorUnreadable || comments.unreadable?.unreadableIds.some(isNew) ? 'unclear' : undefined;
   },
 
   surplus: {

@@ -10,7 +10,7 @@ import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import { NO_TIME, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
+import { type Lenient, NO_TIME, type UnreadableRecords } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
 import { applyPendingToDetails, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
@@ -107,7 +107,7 @@ interface OpenPage {
   accountId: string;
   taskId: string;
   /** The last answer of the service, with the writes it has accepted since; null before the first answer. */
-  read: ReadDetails | null;
+  read: Lenient<ReadDetails> | null;
   /** The whole of a long description, once it was requested. */
   whole: string | null;
   /** Its row when it was last read. */
@@ -138,7 +138,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   } = options;
   const { onChange, onUnreadable } = options;
   let page: OpenPage | null = null;
-  const cache = new Map<string, ReadDetails>();
+  const cache = new Map<string, Lenient<ReadDetails>>();
   const reader = createReader<OpenPage, PartsToRead>({
     read,
     merge: (one, other) =>
@@ -157,7 +157,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 
-  function keep(opened: OpenPage, read: ReadDetails): void {
+  function keep(opened: OpenPage, read: Lenient<ReadDetails>): void {
     if (read.description.text !== opened.read?.description.text) opened.whole = null;
     opened.read = read;
     cache.delete(keyOf(opened));
@@ -171,7 +171,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     from: TaskPageSource,
     { accountId, taskId, read }: OpenPage,
     { parts, found }: PartsToRead,
-  ): Promise<ReadDetails> {
+  ): Promise<Lenient<ReadDetails>> {
     const row = find(taskId);
     if (read !== null && found?.task === null) return deletedDetails(read);
     try {
@@ -208,7 +208,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       keep(opened, details);
       // On a first visit no comment is new.
       opened.seenUntil ??= newestComment(details);
-      onUnreadable?.(unreadableIn(details));
+      onUnreadable?.(details.unreadable);
       onChange();
       return;
     }
@@ -251,7 +251,8 @@ export function createOpenTask(options: OpenTaskOptions) {
   /** The page with pending changes. */
   function withPending({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
     const change = pending(accountId).get(read.task.id);
-    const { comments, events, ...details } = applyPendingToDetails(read, change);
+    const { unreadable: _, ...shown } = read;
+    const { comments, events, ...details } = applyPendingToDetails(shown, change);
     const { task } = details;
     const places = placesOf(task.projectId);
     const keyOfComment = (id: string): string => {
@@ -322,7 +323,7 @@ export function createOpenTask(options: OpenTaskOptions) {
           history: HISTORY,
         };
         page.read = cache.get(keyOf(page)) ?? null;
-        onUnreadable?.(unreadableIn(page.read));
+        onUnreadable?.(page.read?.unreadable);
         const reading = reader.start(page);
         onChange();
         await reading;

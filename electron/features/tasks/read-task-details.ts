@@ -21,18 +21,17 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import {
   type Activity,
-  attachUnreadable,
   type Comment,
   type Label,
+  type Lenient,
   type LinkWithIntegration,
   mergeUnreadable,
   NO_TIME,
   type RelationType,
-  replacedFields,
   type Task,
   type TaskRelationWithTasks,
   type TimeEntry,
-  unreadableIn,
+  type UnreadableRecords,
 } from '../../service/records.ts';
 import type { FoundTask } from './refresh-affected.ts';
 
@@ -70,7 +69,7 @@ export async function readDetails(
   { client, userId, canOpenInBrowser, slugOf }: DetailsSource,
   taskId: string,
   listed: TaskView | undefined,
-): Promise<ReadDetails> {
+): Promise<Lenient<ReadDetails>> {
   const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // Some servers or roles cannot read a part; the rest is shown.
@@ -84,7 +83,7 @@ export async function readDetails(
   // In another project it has another identifier.
   const row = listed?.projectId === task.projectId ? listed : await rowOf(client, task);
   const shown = fieldsOf(task, row);
-  const details: ReadDetails = {
+  return {
     ...shown,
     ...(labels ? withLabels(shown.task, labels) : { labels: null }),
     relations: relations && relationsOf(relations, row, slugOf),
@@ -94,12 +93,8 @@ export async function readDetails(
     events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
+    unreadable: unreadableIn([labels, relations, links, entries, comments, activities]),
   };
-  attachUnreadable(
-    details,
-    [labels, relations, links, entries, comments, activities].map(unreadableIn).reduce(mergeUnreadable, undefined),
-  );
-  return details;
 }
 
 /**
@@ -108,10 +103,10 @@ export async function readDetails(
  */
 export async function refreshTaskDetails(
   source: DetailsSource,
-  before: ReadDetails,
+  before: Lenient<ReadDetails>,
   parts: ReadonlySet<TaskPart>,
   found: Pick<FoundTask, 'task' | 'labels'> | undefined,
-): Promise<ReadDetails> {
+): Promise<Lenient<ReadDetails>> {
   const { client, userId, slugOf } = source;
   const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, request: () => Promise<T>): Promise<T | undefined> | undefined =>
@@ -135,7 +130,7 @@ export async function refreshTaskDetails(
     ? commentViews(comments, userId)
     : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
-  const details: ReadDetails = {
+  return {
     ...shown,
     ...(labels && withLabels(shown.task, labels)),
     ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
@@ -144,20 +139,19 @@ export async function refreshTaskDetails(
     ...((comments ?? activities) && serviceComments && { comments: allComments(serviceComments, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
+    // Not added to the former ones: these may be the same records.
+    unreadable: unreadableIn([labels, relations, links, entries, comments, activities]) ?? before.unreadable,
   };
-  // Not added to the previous ones: these may be the same records.
-  attachUnreadable(
-    details,
-    [labels, relations, links, entries, comments, activities].map(unreadableIn).reduce(mergeUnreadable, undefined) ??
-      unreadableIn(before),
-  );
-  return details;
 }
+
+const unreadableIn = (answers: (Lenient<object> | null | undefined)[]): UnreadableRecords | undefined =>
+  answers.map((answer) => answer?.unreadable).reduce(mergeUnreadable, undefined);
 
 /** The fields of the record. `row`: the task as shown before, for fields the record lacks. */
 function fieldsOf(task: Task, row: TaskView): Pick<ReadDetails, 'task' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
-  const isUnreadable = replacedFields(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const isUnreadable =
+    task.unreadableFields?.some((field) => field === 'description' || field === 'descriptionDeferred') === true;
   return {
     task: {
       ...row,

@@ -11,7 +11,7 @@ import type { OutboxItem, SendResult, WriteKind } from '../../outbox/write-kind.
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
-import { type BoardTask, unreadableIn } from '../../service/records.ts';
+import type { BoardTask } from '../../service/records.ts';
 
 export const TASK_CREATE = 'task.create';
 
@@ -134,12 +134,15 @@ async function newestTasks(
   limit: number,
   page = 1,
 ): Promise<{ tasks: BoardTask[]; dropped: number; unreadableIds: ReadonlySet<string>; isPartial: boolean }> {
-  const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
-  const { data } = answer;
+  const { data, unreadable } = await client.getBoardPage(projectId, {
+    page,
+    limit,
+    sortBy: 'number',
+    sortOrder: 'desc',
+  });
   const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
     .flatMap(({ tasks }) => tasks)
     .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
-  const unreadable = unreadableIn(answer);
   const { dropped, repaired, unreadableIds } = unreadable ?? { dropped: {}, repaired: {}, unreadableIds: [] };
   const isPartial = (dropped.column ?? 0) + (repaired.column ?? 0) > 0;
   return { tasks, dropped: dropped.task ?? 0, unreadableIds: new Set(unreadableIds), isPartial };

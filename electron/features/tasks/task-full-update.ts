@@ -9,7 +9,7 @@ import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
-import { replacedFields, TaskReplacement } from '../../service/records.ts';
+import { TaskReplacement } from '../../service/records.ts';
 import { OfTask, type SettingWrite } from './task-write.ts';
 
 export const FullUpdatePayload = OfTask.extend({
@@ -78,7 +78,7 @@ async function changedTask(
   client: Client,
 ): Promise<TaskReplacement> {
   const stored = await client.getTaskAsStored(taskId);
-  const replaced = replacedFields(stored);
+  const replaced = stored.unreadableFields ?? [];
   const field = REPLACED.find((name) => !(name in change) && (stored[name] === undefined || replaced.includes(name)));
   if (field !== undefined || replaced.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');
   const { projectId, title, status, priority, position, startDate, dueDate, userId } = { ...stored, ...change };

@@ -8,7 +8,7 @@ import { NO_SERVER_HABITS } from '../../outbox/server-habits.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
-import { replacedFields, type TimeEntry, unreadableIn } from '../../service/records.ts';
+import type { TimeEntry } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
 import {
   atService,
@@ -75,7 +75,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
       return {
-        payload: { ...next, before: [...own.map(({ id }) => id), ...(unreadableIn(entries)?.unreadableIds ?? [])] },
+        payload: { ...next, before: [...own.map(({ id }) => id), ...(entries.unreadable?.unreadableIds ?? [])] },
       };
     } catch (error) {
       if (!isListRejected(error) && (context.attempts < MAX_PREPARE_ATTEMPTS || !mayBeTooLarge(error))) throw error;
@@ -95,7 +95,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.note !== '' && { description: payload.note }),
     });
     const isOwn = entry.userId === userId && entry.taskId === payload.taskId && !context.isKnown(entry.id);
-    if (!isOwn || replacedFields(entry).includes('startTime')) throw noAnswer();
+    if (!isOwn || entry.unreadableFields?.includes('startTime')) throw noAnswer();
     const leftOutEnd = payload.endTime !== null && entry.endTime == null;
     // A fingerprint is proof, also of an end that the server left out.
     const match = matchOf(entry, payload, { ...context.habits, leavesOutEnds: true });
@@ -106,7 +106,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       return { ask: { ...payload, doubt: atService(entry) } };
     }
     const changes = changesBetween(payload, entry);
-    const leavesOutEnds = leftOutEnd && !replacedFields(entry).includes('endTime');
+    const leavesOutEnds = leftOutEnd && !entry.unreadableFields?.includes('endTime');
     return { ...resultOf(entry, payload), habits: { changes, leavesOutEnds } };
   },
 
@@ -128,7 +128,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (closest) return { ask: { ...payload, doubt: atService(closest.entry) } };
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
     const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
-    const unreadableId = unreadableIn(entries)?.unreadableIds.find(
+    const unreadableId = entries.unreadable?.unreadableIds.find(
       (id) => !before?.includes(id) && !refusedIds?.includes(id) && !others.has(id) && !context.isKnown(id),
     );
     if (unreadableId !== undefined) {
@@ -172,7 +172,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         (entry.endTime == null || ends.includes(Date.parse(entry.endTime)) || !isFingerprinted(entry.startTime));
       return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.
-        if (replacedFields(entry).includes('description')) return [];
+        if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, payload, context);
         const isNew = !payload.before?.includes(entry.id);
         const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { ServerHabits } from '../../outbox/server-habits.ts';
 import { isNearText } from '../../outbox/similarity.ts';
-import { replacedFields, type TimeEntry } from '../../service/records.ts';
+import type { TimeEntry } from '../../service/records.ts';
 import { isFingerprinted } from './fingerprint.ts';
 
 /** What a request contained. */
@@ -95,7 +95,7 @@ export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
 
 /** The note as a server may have stored it; one that could not be read may be any text. */
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>
-  isNearText(note, entry.description ?? '') || replacedFields(entry).includes('description');
+  isNearText(note, entry.description ?? '') || entry.unreadableFields?.includes('description') === true;
 
 /** The values are those that were sent, as far as this server keeps them, and the length follows from them. */
 export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ServerHabits): boolean {
@@ -117,7 +117,7 @@ export function atService({ id, startTime, endTime, description, createdAt }: Ti
 
 /** Nobody changed the entry at the service since `seen`. Servers that begin or cease to show milliseconds change nothing. */
 export function isUnchanged(entry: TimeEntry, seen: EntryAtService): boolean {
-  if ((entry.description ?? '') !== seen.note && !replacedFields(entry).includes('description')) return false;
+  if ((entry.description ?? '') !== seen.note && !entry.unreadableFields?.includes('description')) return false;
   const isSame = (one: string | null | undefined, other: string | null | undefined) =>
     one == null || other == null
       ? (one ?? null) === (other ?? null)

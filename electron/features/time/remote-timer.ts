@@ -14,7 +14,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import { mergeUnreadable, type TimeEntry, type UnreadableRecords, unreadableIn } from '../../service/records.ts';
+import { type Lenient, mergeUnreadable, type TimeEntry, type UnreadableRecords } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
 import type { Entries } from './entry-store.ts';
@@ -117,7 +117,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       signal.throwIfAborted();
       readOrder.delete(task.taskId);
       readOrder.add(task.taskId);
-      unreadable.set(task.taskId, unreadableIn(list));
+      unreadable.set(task.taskId, list.unreadable);
       stopIfStoppedRemotely(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
@@ -139,7 +139,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   }
 
   /** A deleted, forbidden or malformed task counts as having no entries, so that it does not hide those of other tasks. */
-  async function entriesOn(from: RemoteTimersSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+  async function entriesOn(from: RemoteTimersSource, { taskId }: TaskRef): Promise<Lenient<TimeEntry[]>> {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {

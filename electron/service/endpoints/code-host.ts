@@ -11,6 +11,7 @@ import {
   InstallationVerification,
   type InstallationVerify,
   IssueImport,
+  type Lenient,
   LinkedRepository,
   RepositoryListing,
   Success,
@@ -31,7 +32,7 @@ export const codeHostEndpoints = (http: Http) => {
       projectId: string,
       query: { installationPage?: number; repositoryPage?: number } = {},
       signal?: AbortSignal,
-    ): Promise<RepositoryListing> => {
+    ): Promise<Lenient<RepositoryListing>> => {
       const root = '/github-integration/repositories';
       const request = { method: 'GET', schema: RepositoryListing, signal } as const;
       try {

@@ -25,7 +25,7 @@ export const projectEndpoints = (http: Http) => ({
   listProjects: async (workspaceId: string, options: { includeArchived?: boolean } = {}) => {
     const query = { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined };
     const projects = await http.request({ method: 'GET', path: '/project', query, schema: ProjectList });
-    // In place, because `unreadableIn` knows this array.
+    // In place, because a copy has no `unreadable`.
     return projects.sort((a, b) => (a.position ?? MAX_POSITION) - (b.position ?? MAX_POSITION));
   },
 

@@ -1,6 +1,6 @@
 /** Search (docs/service.md#search). */
 import type { Http } from '../http.ts';
-import { attachUnreadable, SearchResults, unreadableIn } from '../records.ts';
+import { SearchResults } from '../records.ts';
 
 export interface SearchQuery {
   workspaceId: string;
@@ -22,8 +22,6 @@ export const searchEndpoints = (http: Http) => ({
       signal,
     });
     const unique = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
-    const results = { ...found, results: [...unique.values()] };
-    attachUnreadable(results, unreadableIn(found));
-    return results;
+    return { ...found, results: [...unique.values()] };
   },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
-import { listOf, oneOf } from './lenient.ts';
+import { listOf, oneOf, type Repaired } from './lenient.ts';
 
 /** GET /comment/{taskId}. The answer to a write has no `user`. */
 export const Comment = z.object({
@@ -14,7 +14,7 @@ export const Comment = z.object({
   updatedAt: Timestamp.nullish(),
   user: z.object({ name: Name.nullish() }).nullish(),
 });
-export type Comment = z.infer<typeof Comment>;
+export type Comment = z.infer<typeof Comment> & Repaired;
 
 const COMMENT_FALLBACK = { taskId: '', createdAt: NO_TIME };
 export const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });

@@ -56,18 +56,27 @@ interface Note extends UnreadableReason {
   count: number;
 }
 
+/** An answer with its unreadable records, if there are any. Copies of an object keep them; a list made from a list has none. */
+export type Lenient<T> = T extends object ? T & { unreadable?: UnreadableRecords | undefined } : T;
+
+/** `unreadableFields` of a record hold a fallback value because they were unreadable. */
+export type Repaired = { unreadableFields?: readonly string[] };
+type RecordOf<S extends z.ZodObject> = z.output<S> & Repaired;
+
 /** Reasons found in the answer being parsed. Global, because parsing is synchronous. */
 let notes: Note[] = [];
-const unreadableByAnswer = new WeakMap<object, UnreadableRecords>();
-const replacedByRecord = new WeakMap<object, readonly string[]>();
 
-/** Parses an answer and attaches its unreadable records for `unreadableIn`. */
-export function parseLeniently<S extends z.ZodType>(schema: S, json: unknown): z.ZodSafeParseResult<z.output<S>> {
+export function parseLeniently<S extends z.ZodType>(
+  schema: S,
+  json: unknown,
+): z.ZodSafeParseResult<Lenient<z.output<S>>> {
   notes = [];
   try {
     const parsed = schema.safeParse(json);
-    if (parsed.success && notes.length > 0) attachUnreadable(parsed.data, summary());
-    return parsed;
+    const answer: unknown = parsed.data;
+    if (typeof answer === 'object' && answer !== null && notes.length > 0)
+      Object.assign(answer, { unreadable: summary() });
+    return parsed as z.ZodSafeParseResult<Lenient<z.output<S>>>;
   } finally {
     notes = [];
   }
@@ -94,21 +103,6 @@ export function unreadableText({ dropped, repaired, reasons }: UnreadableRecords
   ].join('\n');
 }
 
-/** Unreadable records of the answer that this came from; undefined if there are none. */
-export function unreadableIn(answer: unknown): UnreadableRecords | undefined {
-  return typeof answer === 'object' && answer !== null ? unreadableByAnswer.get(answer) : undefined;
-}
-
-/** Attaches the unreadable records of the answers that `answer` was built from. */
-export function attachUnreadable(answer: unknown, unreadable: UnreadableRecords | undefined): void {
-  if (unreadable && typeof answer === 'object' && answer !== null) unreadableByAnswer.set(answer, unreadable);
-}
-
-/** Fields of a record that hold a fallback value because they were unreadable. */
-export function replacedFields(record: object): readonly string[] {
-  return replacedByRecord.get(record) ?? [];
-}
-
 export function mergeUnreadable(
   one: UnreadableRecords | undefined,
   other: UnreadableRecords | undefined,
@@ -131,8 +125,8 @@ function sums(one: UnreadableRecords['dropped'], other: UnreadableRecords['dropp
 /** A list whose malformed records are repaired or left out. */
 export function listOf<S extends z.ZodObject>(kind: RecordKind, schema: S, options: Options<S> = {}) {
   // `z.array(z.unknown())` is slow with a million items.
-  return z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array').transform((items): z.output<S>[] => {
-    const read: z.output<S>[] = [];
+  return z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array').transform((items): RecordOf<S>[] => {
+    const read: RecordOf<S>[] = [];
     let [dropped, repaired] = [0, 0];
     for (const [index, item] of items.entries()) {
       if (dropped === MAX_DROPPED || repaired === MAX_REPAIRED || index === MAX_INNER) {
@@ -154,7 +148,7 @@ export function listOf<S extends z.ZodObject>(kind: RecordKind, schema: S, optio
 
 /** A single record, repaired if malformed. */
 export function oneOf<S extends z.ZodObject>(kind: RecordKind, schema: S, options: Options<S> = {}) {
-  return z.unknown().transform((item, context): z.output<S> => {
+  return z.unknown().transform((item, context): RecordOf<S> => {
     const { record, issues } = readRecord(kind, schema, options, item);
     if (record !== undefined) return record;
     for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message });
@@ -173,7 +167,7 @@ function readRecord<S extends z.ZodObject>(
   schema: S,
   { fallback = {}, required = [] }: Options<S>,
   raw: unknown,
-): Read<z.output<S>> {
+): Read<RecordOf<S>> {
   const noted = notes.length;
   const strict = schema.safeParse(raw);
   if (strict.success) return { record: strict.data, issues: [] };
@@ -191,11 +185,12 @@ function readRecord<S extends z.ZodObject>(
     else candidate[field] = schema.shape[field]?.safeParse(null).success ? null : undefined;
   }
   const repaired = schema.safeParse(candidate);
-  if (repaired.success) {
-    replacedByRecord.set(repaired.data, [...fields]);
-    note(kind, raw, issues[0], false);
-  } else notes.length = noted;
-  return { record: repaired.data, issues };
+  if (!repaired.success) {
+    notes.length = noted;
+    return { record: undefined, issues };
+  }
+  note(kind, raw, issues[0], false);
+  return { record: { ...repaired.data, unreadableFields: [...fields] }, issues };
 }
 
 function note(

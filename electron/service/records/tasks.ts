@@ -5,7 +5,7 @@ import { Name, Title } from '../../../shared/contract/fields.ts';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { Count, countOf, fallbackPriority, Id, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
-import { listOf, oneOf } from './lenient.ts';
+import { listOf, oneOf, type Repaired } from './lenient.ts';
 
 export const AssignedTask = z.object({
   id: Id,
@@ -63,9 +63,9 @@ export const Task = z.object({
   assigneeId: Id.nullish(),
   assigneeName: Name.nullish(),
 });
-export type Task = z.infer<typeof Task>;
+export type Task = z.infer<typeof Task> & Repaired;
 
-/** An unreadable description becomes null; use `replacedFields` to distinguish it from an empty one. */
+/** An unreadable description becomes null; `unreadableFields` distinguish it from an empty one. */
 const TASK_OPTIONS = { fallback: { priority: fallbackPriority } };
 
 export const SingleTask = oneOf('task', Task, TASK_OPTIONS);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
-import { listOf, oneOf } from './lenient.ts';
+import { listOf, oneOf, type Repaired } from './lenient.ts';
 
 /** An entry without `endTime` is running, regardless of `duration` (whole seconds). Only the list of a task has `userName`. */
 export const TimeEntry = z.object({
@@ -16,7 +16,7 @@ export const TimeEntry = z.object({
   duration: z.number().nullable(),
   createdAt: Timestamp,
 });
-export type TimeEntry = z.infer<typeof TimeEntry>;
+export type TimeEntry = z.infer<typeof TimeEntry> & Repaired;
 
 /** `userId` and `endTime` are required: null would mean an entry without an owner, or a running one. */
 const ENTRY_OPTIONS = {

@@ -1,11 +1,10 @@
 /** The number of unreadable records per view. */
 import { expect, test } from 'vitest';
 import { createUnreadable } from '../../../electron/app/diagnostics.ts';
-import { unreadableIn } from '../../../electron/service/records.ts';
 import { assignedTask, clientWith } from '../service/malformed.ts';
 
 const read = async (tasks: unknown[]) =>
-  unreadableIn(await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w'));
+  (await clientWith(() => ({ tasks, total: 2 })).listAssignedTasks('w')).unreadable;
 
 test('counts missing records, gives the reasons, and clears both', async () => {
   let changes = 0;

@@ -1,7 +1,6 @@
 /** Answers of real servers that differ from the interface document (docs/service.md#differences-between-servers). */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../electron/service/client.ts';
-import { unreadableIn } from '../../../electron/service/records.ts';
 import { clientOf } from './contract/served.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
@@ -295,5 +294,5 @@ test('projects are sorted by position; those without one come last, in their ord
   const body = [project('none'), project('two', 2), { name: 'no id' }, project('null', null), project('one', 1)];
   const projects = await reading((client) => client.listProjects('w'), body);
   expect(projects.map(({ id }) => id)).toEqual(['one', 'two', 'none', 'null']);
-  expect(unreadableIn(projects)?.dropped).toEqual({ project: 1 });
+  expect(projects.unreadable?.dropped).toEqual({ project: 1 });
 });

@@ -88,7 +88,7 @@ test('the schema’s message is only logged', async () => {
   const fresh = await import('../../../electron/service/response.ts');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   for (const _ of [1, 2]) expect(() => fresh.parseRecord({ status: 200, json: { tasks: 7 } }, Tasks)).toThrow();
-  expect(warn).toHaveBeenCalledExactlyOnceWith('malformed answer: tasks is wrong: expected array, received number');
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Malformed answer: tasks is wrong: expected array, received number');
 });
 
 test('the service’s message is not translated', () => {

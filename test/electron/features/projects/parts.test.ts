@@ -40,7 +40,7 @@ describe('calendars', () => {
     const { json } = await at.call('POST', path, { labelIds: [id], timeZone: 'Europe/Oslo' });
     const { token, id: feedId } = json as { token: string; id: string };
 
-    const view = await readCalendars(at.client, at.workspaceId, at.projectId, true);
+    const { value: view } = await readCalendars(at.client, at.workspaceId, at.projectId, true);
     expect(view.feeds).toMatchObject([{ id: feedId, labels: [{ name: 'bug' }], timeZone: 'Europe/Oslo' }]);
     expect(JSON.stringify(view)).not.toContain(token);
     expect(view.feeds[0]?.maskedUrl).toBe(`${at.server.baseUrl}/calendar-feed/••••••••/calendar.ics`);

@@ -1,11 +1,14 @@
 /** Reading one task for its page. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readDetails, taskWebAddress } from '../../../../electron/features/tasks/read-task-details.ts';
+import {
+  readDetails,
+  refreshTaskDetails,
+  taskWebAddress,
+} from '../../../../electron/features/tasks/read-task-details.ts';
 import { taskView } from '../../../../electron/features/tasks/task-view.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
-import { unreadableIn } from '../../../../electron/service/records.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
@@ -84,7 +87,7 @@ describe('details', () => {
       labels: [{ id: 'l1' }],
       entries: [{ id: 'e1' }],
     });
-    expect(unreadableIn(details)?.dropped).toEqual({
+    expect(details.unreadable?.dropped).toEqual({
       label: 1,
       relation: 1,
       'external link': 1,
@@ -92,6 +95,10 @@ describe('details', () => {
       comment: 1,
       activity: 1,
     });
+    // Also in a copy, such as one with an own change.
+    const source = { client, userId: 'u1', canOpenInBrowser: false, slugOf: () => undefined };
+    const later = await refreshTaskDetails(source, { ...details }, new Set(['task']), undefined);
+    expect(later.unreadable).toEqual(details.unreadable);
   });
 
   test('keep known fields if the service sends only the required ones', async () => {

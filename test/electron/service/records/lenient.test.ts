@@ -11,13 +11,7 @@ import { type Client, createClient } from '../../../../electron/service/client.t
 import { createHttp } from '../../../../electron/service/http.ts';
 import { readDescription } from '../../../../electron/service/read-descriptions.ts';
 import { RealtimeEvent } from '../../../../electron/service/realtime.ts';
-import {
-  AssignedTasks,
-  parseLeniently,
-  replacedFields,
-  unreadableIn,
-  unreadableText,
-} from '../../../../electron/service/records.ts';
+import { AssignedTasks, parseLeniently, unreadableText } from '../../../../electron/service/records.ts';
 import { writeContext } from '../../outbox/context.ts';
 import {
   assignedTask,
@@ -112,14 +106,14 @@ describe('a malformed record', () => {
   ])('with %s', async (_what, fields, expected) => {
     const answer = await assigned({ ...assignedTask('a1'), ...fields });
     expect(answer.tasks).toMatchObject([{ id: 'a1', statusName: 'To do', ...expected }, { id: 'a2' }]);
-    expect(unreadableIn(answer)?.dropped.task).toBeUndefined();
-    expect(unreadableIn(answer)?.reasons).toHaveLength(1);
+    expect(answer.unreadable?.dropped.task).toBeUndefined();
+    expect(answer.unreadable?.reasons).toHaveLength(1);
   });
 
   test('without an id is left out and counted, with a reason that contains no text of a person', async () => {
     const answer = await assigned({ ...assignedTask('a1'), id: 5, title: 'Secret plan' });
     expect(answer.tasks).toMatchObject([{ id: 'a2' }]);
-    const unreadable = unreadableIn(answer);
+    const unreadable = answer.unreadable;
     expect(unreadable?.dropped).toEqual({ task: 1 });
     expect(unreadable && unreadableText(unreadable)).toBe(
       'Left out: task: 1\nRead in part: nothing\ntask 5: id: Invalid input: expected string, received number',
@@ -133,7 +127,7 @@ describe('a malformed record', () => {
     const client = clientWith(() => ({ data: board({ name: null, columns }), pagination }));
     const page = await readPage(client);
     expect(page.data.columns).toMatchObject([{ id: 'c', name: 'c', tasks: [{ id: 't1', title: '', labels: [] }] }]);
-    expect(unreadableIn(page)).toMatchObject({
+    expect(page.unreadable).toMatchObject({
       dropped: { task: 1, label: 1 },
       repaired: { task: 1, column: 1, project: 1 },
     });
@@ -143,7 +137,7 @@ describe('a malformed record', () => {
     const entries = [{ ...entry('e1'), userId: 7 }, { ...entry('e2'), endTime: 'late' }, entry('e3')];
     const found = await clientWith(() => entries).listTimeEntries('t');
     expect(found.map(({ id }) => id)).toEqual(['e3']);
-    expect(unreadableIn(found)).toMatchObject({ dropped: { entry: 2 }, unreadableIds: ['e1', 'e2'] });
+    expect(found.unreadable).toMatchObject({ dropped: { entry: 2 }, unreadableIds: ['e1', 'e2'] });
   });
 
   test('of an event without a readable task is an event about the project', () => {
@@ -158,7 +152,7 @@ describe('a malformed record', () => {
     const task = { id: 't', projectId: 'p', description: 7, priority: 'critical', dueDate: 'soon' };
     const read = await clientWith(() => task).getTask('t');
     expect(read).toMatchObject({ id: 't', description: null, priority: 'unknown', dueDate: null });
-    expect(replacedFields(read)).toEqual(['description', 'priority', 'dueDate']);
+    expect(read.unreadableFields).toEqual(['description', 'priority', 'dueDate']);
     const older = createClient(
       createHttp({
         baseUrl: 'http://host.invalid/api',
@@ -189,8 +183,8 @@ describe('a malformed record', () => {
     expect(reads).toBeLessThan(20_000);
     const client = clientWith(() => ({ tasks: Array(400_000).fill({ id: 1 }), total: 0 }));
     const answer = await client.listAssignedTasks('w');
-    expect(unreadableIn(answer)?.dropped).toEqual({ task: 400_000 });
-    expect(unreadableIn(answer)?.reasons).toHaveLength(20);
+    expect(answer.unreadable?.dropped).toEqual({ task: 400_000 });
+    expect(answer.unreadable?.reasons).toHaveLength(20);
   });
 });
 
