@@ -83,7 +83,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
     ...reminderHandlers(reminders),
     ...serverHandlers(server, account, featureContext),
-    ...unsentHandlers({ account, outbox, time, timeRules, tasks }, featureContext),
+    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
     ...settingsHandlers(systemControls, featureContext),
   } satisfies CommandHandlers;
 

@@ -66,6 +66,13 @@ export function createFeatures(options: FeaturesOptions) {
     local,
     startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     userAgent: `Punchcard/${electron.version} (${platform})`,
+    hasRunningTimer: (accountId) => time.entries.running(accountId) !== undefined,
+    transfer(fromId, toId) {
+      time.transfer(fromId, toId);
+      timeRules.transfer(fromId, toId);
+      idle.transfer(fromId, toId);
+      outbox.transfer(fromId, toId);
+    },
     beforeSignOut: async () => {
       const running = time.running();
       if (running) time.timer.stop(running.accountId);

@@ -23,6 +23,7 @@ export function createAbandonedWrites(database: Database) {
     ),
     has: database.prepare('SELECT 1 FROM abandoned_write WHERE subject = ?'),
     forget: database.prepare('DELETE FROM abandoned_write WHERE subject = ?'),
+    transfer: database.prepare('UPDATE abandoned_write SET account_id = ?2 WHERE account_id = ?1'),
     inDoubt: database.prepare(
       `SELECT subject, payload, 0 AS is_abandoned FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent'
          AND (state IN ('sending', 'unknown') OR state = 'needs-you' AND sending_since IS NOT NULL)
@@ -40,6 +41,7 @@ export function createAbandonedWrites(database: Database) {
     },
     has: (subject: string): boolean => sql.has.get(subject) !== undefined,
     forget: (subject: string): void => void sql.forget.run(subject),
+    transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Writes of one kind that were sent and may be at the service, in the queue or abandoned. */
     inDoubt: (accountId: string, kind: string): UncertainWrite[] =>
       sql.inDoubt.all(accountId, kind).map((row) => ({

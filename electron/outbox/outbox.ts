@@ -97,6 +97,12 @@ export function createOutbox(options: OutboxOptions) {
     },
     takeBack: operations.takeBack,
     forget: operations.forget,
+    /** Sets fields in the payloads of open writes that follow a subject. */
+    setFieldsAfter: rows.setFieldsAfter,
+    /** Moves everything of one account to another. */
+    transfer(fromId: string, toId: string): void {
+      for (const table of [rows, serverIds, abandoned]) table.transfer(fromId, toId);
+    },
 
     // Subjects and their ids at the service.
     serverId: serverIds.serverId,

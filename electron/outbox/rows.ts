@@ -88,6 +88,10 @@ export function createRows(database: Database, kinds: readonly string[]) {
       `UPDATE outbox SET not_before = CASE WHEN state = 'waiting' AND attempts = 0 THEN ?1 ELSE ?2 END
        WHERE state IN ('waiting', 'unknown') AND not_before > CASE WHEN state = 'waiting' AND attempts = 0 THEN ?1 ELSE ?2 END`,
     ),
+    setFieldsAfter: database.prepare(
+      `UPDATE outbox SET payload = json_patch(payload, ?) WHERE account_id = ? AND state <> 'sent' AND after_subject = ?`,
+    ),
+    transfer: database.prepare('UPDATE outbox SET account_id = ?2 WHERE account_id = ?1'),
     purge: database.prepare(`DELETE FROM outbox WHERE state = 'sent' AND created_at < ?`),
   };
 
@@ -163,6 +167,10 @@ export function createRows(database: Database, kinds: readonly string[]) {
     /** Latest `not_before` of writes without attempts and of the others. */
     limitWaits: (withoutAttempts: number, others: number): void =>
       void sql.limitWaits.run(toIsoInstant(withoutAttempts), toIsoInstant(others)),
+    /** Sets fields in the payloads of open writes that follow a subject. */
+    setFieldsAfter: (accountId: string, subject: string, fields: Readonly<Record<string, string>>): void =>
+      void sql.setFieldsAfter.run(JSON.stringify(fields), accountId, subject),
+    transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Deletes sent writes that were created before a time. */
     purge: (before: number): void => void sql.purge.run(toIsoInstant(before)),
   };

@@ -1,4 +1,4 @@
-/** The service's ids of the subjects of writes (table `remote`). */
+/** The service's ids of the subjects of writes (table `server_id`). */
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
 
@@ -15,6 +15,7 @@ export function createServerIds(database: Database) {
     setBehind: database.prepare('UPDATE server_id SET is_behind = ? WHERE subject = ?'),
     subjectOf: database.prepare('SELECT subject FROM server_id WHERE account_id = ? AND server_id = ?'),
     forget: database.prepare('DELETE FROM server_id WHERE subject = ?'),
+    transfer: database.prepare('UPDATE server_id SET account_id = ?2 WHERE account_id = ?1'),
   };
 
   return {
@@ -40,5 +41,6 @@ export function createServerIds(database: Database) {
     isBehind: (subject: string): boolean => sql.get.get(subject)?.is_behind === 1,
     setBehind: (subject: string, isBehind: boolean): void => void sql.setBehind.run(Number(isBehind), subject),
     forget: (subject: string): void => void sql.forget.run(subject),
+    transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
   };
 }

@@ -87,6 +87,11 @@ export function startSimulatedApp(
     userAgent: 'Punchcard/test',
     transportFor: () => transport,
     openLocalSession: () => Promise.reject(new Error('no local workspace here')),
+    hasRunningTimer: (accountId) => parts.entries.running(accountId) !== undefined,
+    transfer(fromId, toId) {
+      parts.entries.transfer(fromId, toId);
+      parts.outbox.transfer(fromId, toId);
+    },
     now: wall,
     onChange: () => undefined,
     onSession(session) {

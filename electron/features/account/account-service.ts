@@ -10,7 +10,7 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import type { Account } from './account-store.ts';
-import { createAccounts, type Session } from './accounts.ts';
+import { type AccountsOptions, createAccounts, type Session } from './accounts.ts';
 import { createKeychain, type KeychainOptions } from './keychain.ts';
 import { createPermissions } from './permissions.ts';
 import { createServerFeatures } from './server-features.ts';
@@ -42,7 +42,7 @@ export interface LocalWorkspaceAccess {
   opened(): { hasSample(): boolean } | null;
 }
 
-export interface AccountOptions {
+export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'transfer'> {
   /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
@@ -75,6 +75,8 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     database,
     settings,
     tokens: keychain,
+    hasRunningTimer: options.hasRunningTimer,
+    transfer: options.transfer,
     now,
     onRemoved: (notice) => {
       events.emit('leavingWorkspace');

@@ -17,18 +17,6 @@ export interface Account {
   workspaceId: string | null;
 }
 
-/** Tables whose rows move when one account takes over the data of another. */
-const TRANSFERRED_TABLES = [
-  'time_entry',
-  'outbox',
-  'abandoned_write',
-  'server_id',
-  'away_segment',
-  'away_answer',
-] as const;
-/** What belongs to these entries. The other account's own is kept. */
-const TRANSFERRED_RULES = ['closed_week', 'tracked_task', 'time_rule'] as const;
-
 const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
 
 export function createAccountStore(database: Database, now: () => number) {
@@ -38,9 +26,6 @@ export function createAccountStore(database: Database, now: () => number) {
     byUser: database.prepare(`SELECT * FROM account WHERE base_url = ?1 AND user_id IN (?2, ?2 || ' ' || id)`),
     freeUserId: database.prepare(`UPDATE account SET user_id = user_id || ' ' || id WHERE id = ?`),
     others: database.prepare('SELECT * FROM account WHERE id <> ?'),
-    runningTimer: database.prepare(
-      'SELECT 1 FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
-    ),
     upsert: database.prepare(
       `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -91,25 +76,11 @@ export function createAccountStore(database: Database, now: () => number) {
 
     others: (id: string): Account[] => sql.others.all(id).map(fromRow),
 
-    hasRunningTimer: (id: string): boolean => sql.runningTimer.get(id) !== undefined,
-
     /** Saves the account and gives it the user id that `previousHolders` have. */
     saveAsHolder(account: Account, previousHolders: readonly Account[]): void {
       transaction(database, () => {
         for (const { id } of previousHolders) sql.freeUserId.run(id);
         save(account);
-      });
-    },
-
-    /** Moves entries with their rules, and unsent writes, from one account to another. */
-    transfer(fromId: string, toId: string): void {
-      transaction(database, () => {
-        for (const table of TRANSFERRED_TABLES) {
-          database.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);
-        }
-        for (const table of TRANSFERRED_RULES) {
-          database.prepare(`UPDATE OR IGNORE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);
-        }
       });
     },
   };

@@ -15,7 +15,7 @@ import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.
 import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
-import type { Database } from '../../store/database.ts';
+import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { otherPersonError, otherServerError } from './account-errors.ts';
 import { type Account, createAccountStore } from './account-store.ts';
@@ -74,6 +74,9 @@ export interface AccountsOptions {
   openLocalSession: () => Promise<string>;
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
+  hasRunningTimer: (accountId: string) => boolean;
+  /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
+  transfer: (fromId: string, toId: string) => void;
   now: () => number;
   /** The person was removed from the workspace. Called before another one is opened. */
   onRemoved?: (notice: AppErrorView) => void;
@@ -486,8 +489,9 @@ export function createAccounts(options: AccountsOptions) {
       if (token === undefined) throw new AppError(error ?? signedOutError(serverName(account)));
       const why = whyOtherServer(from, account);
       if (why !== null) throw new AppError(otherServerError(serverName(account), why));
-      if ([otherId, account.id].every(store.hasRunningTimer)) throw new ValidationError(messages.account.bothRun);
-      store.transfer(otherId, account.id);
+      if ([otherId, account.id].every(options.hasRunningTimer)) throw new ValidationError(messages.account.bothRun);
+      const toId = account.id;
+      transaction(database, () => options.transfer(otherId, toId));
       onChange();
     },
 

@@ -82,6 +82,7 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     on: events.on,
     awayWatch,
     controller,
+    transfer: store.transfer,
     /** Call when the timer, a setting or the account changed. */
     update(): void {
       awayWatch.update();

@@ -65,6 +65,8 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     ),
     addSuccessor: database.prepare('INSERT OR REPLACE INTO entry_successor (entry_id, successor_id) VALUES (?, ?)'),
     successors: database.prepare('SELECT successor_id FROM entry_successor WHERE entry_id = ? ORDER BY rowid DESC'),
+    transferSegments: database.prepare('UPDATE away_segment SET account_id = ?2 WHERE account_id = ?1'),
+    transferAnswers: database.prepare('UPDATE away_answer SET account_id = ?2 WHERE account_id = ?1'),
     beat: database.prepare('SELECT at, entry_id FROM away_heartbeat'),
     setBeat: database.prepare('INSERT OR REPLACE INTO away_heartbeat (one, at, entry_id) VALUES (1, ?, ?)'),
   };
@@ -257,6 +259,12 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     /** The entry was split or moved to another task: the successor takes over its away times. */
     addSuccessor(entryId: string, successorId: string): void {
       sql.addSuccessor.run(entryId, successorId);
+    },
+
+    /** Moves the absences and answers of one account to another. */
+    transfer(fromId: string, toId: string): void {
+      sql.transferSegments.run(fromId, toId);
+      sql.transferAnswers.run(fromId, toId);
     },
 
     /** Deletes everything: asking was switched off. */

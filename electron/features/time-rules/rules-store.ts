@@ -44,6 +44,14 @@ export function createRulesStore(database: Database) {
       'INSERT OR REPLACE INTO closed_week (account_id, week_start, closed_at, tracked_ms, cells) VALUES (?, ?, ?, ?, ?)',
     ),
     reopen: database.prepare('DELETE FROM closed_week WHERE account_id = ? AND week_start = ?'),
+    /** Its time did not change, so the week must not look changed. */
+    linkTask: database.prepare(
+      `UPDATE closed_week SET cells = (SELECT json_group_array(CASE WHEN value ->> '$.taskId' = ?2
+         THEN json_set(value, '$.taskId', ?3, '$.identifier', ?4) ELSE json(value) END) FROM json_each(cells))
+       WHERE account_id = ?1 AND json_valid(cells) AND instr(cells, ?2) > 0`,
+    ),
+    transferWeeks: database.prepare('UPDATE OR IGNORE closed_week SET account_id = ?2 WHERE account_id = ?1'),
+    transferRules: database.prepare('UPDATE OR IGNORE time_rule SET account_id = ?2 WHERE account_id = ?1'),
     reopenAll: database.prepare('DELETE FROM closed_week WHERE account_id = ?'),
   };
 
@@ -91,5 +99,13 @@ export function createRulesStore(database: Database) {
     },
     reopen: (accountId: string, weekStart: string): void => void sql.reopen.run(accountId, weekStart),
     reopenAll: (accountId: string): void => void sql.reopenAll.run(accountId),
+    /** Closed weeks name the tasks of their cells: one that was created here gets the service's id and identifier. */
+    linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
+      void sql.linkTask.run(accountId, localId, task.id, task.identifier),
+    /** Moves rules and closed weeks of one account to another, which keeps its own. */
+    transfer(fromId: string, toId: string): void {
+      sql.transferWeeks.run(fromId, toId);
+      sql.transferRules.run(fromId, toId);
+    },
   };
 }

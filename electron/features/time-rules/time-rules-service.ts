@@ -60,8 +60,11 @@ export function createTimeRules(
     },
     rules,
     change,
-    /** Reads them again: those of another account were added. */
-    reload: changed,
+    linkTask: store.linkTask,
+    transfer(fromId: string, toId: string): void {
+      store.transfer(fromId, toId);
+      changed();
+    },
 
     /** `name`: null makes it a working day again. */
     setDayOff: (day: string, name: string | null): void =>

@@ -58,6 +58,10 @@ export function createEntries(database: Database) {
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
     drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
+    link: database.prepare(
+      'UPDATE time_entry SET task_id = ?3, task_identifier = ?4 WHERE account_id = ?1 AND task_id = ?2',
+    ),
+    transfer: database.prepare('UPDATE time_entry SET account_id = ?2 WHERE account_id = ?1'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
@@ -98,6 +102,11 @@ export function createEntries(database: Database) {
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
     drop: (id: string): void => void sql.drop.run(id),
+    /** A task that was created here gets the service's id and identifier. */
+    linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
+      void sql.link.run(accountId, localId, task.id, task.identifier),
+    /** Moves all entries of one account to another. */
+    transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Finds discarded entries too. */
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
@@ -191,34 +200,6 @@ function fromRow(row: Record<string, unknown>): Entry {
     discardedAt: row.discarded_at === null ? null : String(row.discarded_at),
     createdAt: String(row.created_at),
   };
-}
-
-export function linkCreatedTask(
-  database: Database,
-  accountId: string,
-  localId: string,
-  task: { id: string; identifier: string },
-): void {
-  database
-    .prepare('UPDATE time_entry SET task_id = ?, task_identifier = ? WHERE account_id = ? AND task_id = ?')
-    .run(task.id, task.identifier, accountId, localId);
-  database
-    .prepare('UPDATE OR REPLACE tracked_task SET task_id = ? WHERE account_id = ? AND task_id = ?')
-    .run(task.id, accountId, localId);
-  // Update the id in closed weeks too, or the week would look changed.
-  database
-    .prepare(
-      `UPDATE closed_week SET cells = (SELECT json_group_array(CASE WHEN value ->> '$.taskId' = ?3
-         THEN json_set(value, '$.taskId', ?1, '$.identifier', ?2) ELSE json(value) END) FROM json_each(cells))
-       WHERE account_id = ?4 AND json_valid(cells) AND instr(cells, ?3) > 0`,
-    )
-    .run(task.id, task.identifier, localId, accountId);
-  database
-    .prepare(
-      `UPDATE outbox SET payload = json_set(payload, '$.taskId', ?1, '$.identifier', ?2)
-       WHERE account_id = ?3 AND state <> 'sent' AND after_subject = ?4`,
-    )
-    .run(task.id, task.identifier, accountId, localId);
 }
 
 /** The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. */

@@ -19,7 +19,7 @@ import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
-import { createEntries, forgetTasks, linkCreatedTask, takeOver } from './entry-store.ts';
+import { createEntries, forgetTasks, takeOver } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
@@ -225,8 +225,16 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     entriesMoved,
     /** Entries of a task that was created here get the id and the identifier that the service gave it. */
     linkCreatedTask(accountId: string, localId: string, task: { id: string; identifier: string }): void {
-      linkCreatedTask(database, accountId, localId, task);
+      entries.linkTask(accountId, localId, task);
+      labels.linkTask(accountId, localId, task.id);
+      rules.linkTask(accountId, localId, task);
+      outbox.setFieldsAfter(accountId, localId, { taskId: task.id, identifier: task.identifier });
       entriesMoved();
+    },
+    /** Moves all entries of one account to another. */
+    transfer(fromId: string, toId: string): void {
+      entries.transfer(fromId, toId);
+      labels.transfer(fromId, toId);
     },
     /** Call with the service's answer to a write, in its transaction. */
     storeAnswer(item: OutboxItem, value: unknown): void {

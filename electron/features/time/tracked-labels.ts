@@ -17,7 +17,16 @@ export function createTrackedLabels(database: Database) {
   );
   const find = database.prepare('SELECT labels FROM tracked_task WHERE account_id = ? AND task_id = ?');
 
+  const link = database.prepare(
+    'UPDATE OR REPLACE tracked_task SET task_id = ?3 WHERE account_id = ?1 AND task_id = ?2',
+  );
+  const transfer = database.prepare('UPDATE OR IGNORE tracked_task SET account_id = ?2 WHERE account_id = ?1');
+
   return {
+    /** A task that was created here gets the service's id. */
+    linkTask: (accountId: string, localId: string, taskId: string): void => void link.run(accountId, localId, taskId),
+    /** Moves the labels of one account to another, which keeps its own. */
+    transfer: (fromId: string, toId: string): void => void transfer.run(fromId, toId),
     /** Keeps the labels of those tasks that have entries. */
     remember(accountId: string, tasks: readonly Pick<TaskView, 'id' | 'labels'>[]): void {
       if (tasks.length === 0) return;

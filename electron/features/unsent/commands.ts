@@ -6,18 +6,16 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
-import type { TimeRulesService } from '../time-rules/index.ts';
 
 export interface UnsentOptions {
   account: AccountService;
   outbox: Outbox;
   time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesMoved'>;
-  timeRules: Pick<TimeRulesService, 'reload'>;
   tasks: Pick<TasksService, 'creation'>;
 }
 
 export function handlers(
-  { account, outbox, time, timeRules, tasks }: UnsentOptions,
+  { account, outbox, time, tasks }: UnsentOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
@@ -35,7 +33,6 @@ export function handlers(
       account.accounts.takeOver(accountId);
       outbox.wake();
       time.entriesMoved();
-      timeRules.reload();
     },
     'unsent.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));

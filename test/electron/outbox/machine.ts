@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
 import { CreatedTask, TASK_CREATE } from '../../../electron/features/tasks/task-create-write.ts';
 import { createEntryEditor, type EntryEditor } from '../../../electron/features/time/edit-entries.ts';
 import type { EntryChanges } from '../../../electron/features/time/entry-changes.ts';
-import { type Entries, linkCreatedTask, takeOver } from '../../../electron/features/time/entry-store.ts';
+import { type Entries, takeOver } from '../../../electron/features/time/entry-store.ts';
 
 import type { MonotonicClock } from '../../../electron/features/time/monotonic-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
@@ -103,7 +103,11 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
       world.sent.count += 1;
     },
     onMarkedSent: (item, value) => {
-      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind === TASK_CREATE) {
+        const { id, identifier } = CreatedTask.parse(value);
+        parts.entries.linkTask(item.accountId, item.subject, { id, identifier });
+        parts.outbox.setFieldsAfter(item.accountId, item.subject, { taskId: id, identifier });
+      }
       if (item.kind.startsWith('time-entry.')) takeOver(parts.entries, parts.outbox, item, value);
     },
     onRejected: (_, sentence) => world.rejected.push(sentence),

@@ -94,6 +94,8 @@ function readAll(database: OpenedDatabase['database']): void {
     userAgent: 'test',
     transportFor: () => async () => new Response(),
     openLocalSession: async () => '',
+    hasRunningTimer: () => false,
+    transfer: () => undefined,
     now,
     onChange: () => undefined,
     onSession: () => undefined,

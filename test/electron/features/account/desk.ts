@@ -10,6 +10,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createAccounts, type Session } from '../../../../electron/features/account/accounts.ts';
 import type { KeychainError, TokenStore } from '../../../../electron/features/account/keychain.ts';
 import { createSignIn } from '../../../../electron/features/account/sign-in.ts';
+import { createRulesStore } from '../../../../electron/features/time-rules/rules-store.ts';
 import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
@@ -88,6 +89,12 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       userAgent,
       transportFor,
       openLocalSession,
+      hasRunningTimer: (accountId) => entries.running(accountId) !== undefined,
+      transfer(fromId, toId) {
+        entries.transfer(fromId, toId);
+        createRulesStore(database).transfer(fromId, toId);
+        outbox.transfer(fromId, toId);
+      },
       now,
       onChange: look,
       onSession(session) {

@@ -10,7 +10,6 @@ import { createOpenBoard, type OpenBoard } from '../../../../electron/features/b
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
-import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
@@ -74,7 +73,9 @@ export function openScreen(
     isCredentialDead: async () => false,
     onChange: () => board.pendingChanged(),
     onMarkedSent: (item, value) => {
-      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind !== TASK_CREATE) return;
+      const { id, identifier } = CreatedTask.parse(value);
+      outbox.setFieldsAfter(item.accountId, item.subject, { taskId: id, identifier });
     },
     onSent: (item, value) => {
       creation.sent(item, value);

@@ -7,7 +7,7 @@ import { createOpenTask, type TaskPageSource } from '../../../../electron/featur
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
-import { createEntries, linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
+import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 
 import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
@@ -58,7 +58,9 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     isCredentialDead: async () => false,
     onChange: () => undefined,
     onMarkedSent: (item, value) => {
-      if (item.kind === TASK_CREATE) linkCreatedTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind !== TASK_CREATE) return;
+      const { id, identifier } = CreatedTask.parse(value);
+      outbox.setFieldsAfter(item.accountId, item.subject, { taskId: id, identifier });
     },
     onSent: (item, value, affected) => {
       openTask.sent(item);

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
-import { linkCreatedTask } from '../../../../electron/features/time/entry-store.ts';
 import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
 import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
 import { checkOpenWeeks, createWeeks } from '../../../../electron/features/time/weeks.ts';
@@ -402,12 +401,20 @@ test('a timer is not stopped with a start in a closed week: the command line can
 describe('a task that was created here', () => {
   const NEW: TaskRef = { taskId: 'local 1', identifier: 'PAY', title: 'New', projectId: 'p1', projectName: 'Payments' };
 
+  const link = ({ entries, labels, rules }: ReturnType<typeof start>) => {
+    const task = { id: 'server 1', identifier: 'PAY-7' };
+    entries.linkTask(ACCOUNT, 'local 1', task);
+    labels.linkTask(ACCOUNT, 'local 1', task.id);
+    rules.linkTask(ACCOUNT, 'local 1', task);
+  };
+
   test('changes nothing in a closed week when the service gives it its id', async () => {
-    const { weeks, add, database } = start();
+    const run = start();
+    const { weeks, add } = run;
     add(NEW, at(9, 9), at(9, 10));
     add(WEB, at(9, 10), at(9, 11));
     await weeks.close(ACCOUNT, WEEK);
-    linkCreatedTask(database, ACCOUNT, 'local 1', { id: 'server 1', identifier: 'PAY-7' });
+    link(run);
     expect(await weeks.compare(ACCOUNT, WEEK)).toEqual([]);
     expect((await weeks.read(ACCOUNT, WEEK, WEEK)).tasks).toMatchObject([
       { task: { taskId: 'server 1' } },
@@ -416,11 +423,12 @@ describe('a task that was created here', () => {
   });
 
   test('gets its id also where what a closed week had is damaged', async () => {
-    const { weeks, add, database, entries } = start();
+    const run = start();
+    const { weeks, add, database, entries } = run;
     add(NEW, at(9, 9), at(9, 10));
     await weeks.close(ACCOUNT, WEEK);
     database.exec(`UPDATE closed_week SET cells = '[{"taskId":"local 1"'`);
-    linkCreatedTask(database, ACCOUNT, 'local 1', { id: 'server 1', identifier: 'PAY-7' });
+    link(run);
     expect(entries.on(ACCOUNT, 'server 1')).toHaveLength(1);
   });
 });
