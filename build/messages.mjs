@@ -37,7 +37,7 @@ const PROCESSES = {
     'serverPage',
     'timePage',
     'reportPage',
-    'weekPage',
+    'timesheetPage',
     'timeRulesPage',
     'unsentPage',
     'palette',

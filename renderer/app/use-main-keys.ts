@@ -43,13 +43,13 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
 
 /** Closes what was opened last, or else hides the popover. */
 function goBack(): void {
-  const { tab, page, filter, switching, openEntry, shownDay, sheetPeriod, state } = useApp.getState();
+  const { tab, page, filter, switching, openEntry, shownDay, timesheetPeriod, state } = useApp.getState();
   const isTimeShown = tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1);
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
   else if (filter !== null && (tab !== 'time' || openEntry === null)) setFilter(null);
   else if (isTimeShown && openEntry !== null) closeEntry(stopOf(openEntry));
-  else if (tab === 'week' && sheetPeriod !== null) showPeriod(null);
+  else if (tab === 'week' && timesheetPeriod !== null) showPeriod(null);
   else if (isTimeShown && shownDay !== null) showDay(null);
   else if (state?.app.window === 'popover') void send('window.hide', {});
 }

@@ -99,10 +99,10 @@ export interface App {
   hourHeight: HourHeight;
   /** What the Time tab of a narrow window opens with: a day, or the week. */
   timeTab: 'time' | 'week';
-  /** The days of the Week view; null for the week of the shown day. */
-  sheetPeriod: Period | null;
+  /** The days of the timesheet; null for the week of the shown day. */
+  timesheetPeriod: Period | null;
   weekBy: 'days' | 'projects' | 'tasks';
-  /** Requests that the Week view asks to close the week from this day on. */
+  /** Requests that the timesheet asks to close the week from this day on. */
   closingWeek: string | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
@@ -138,7 +138,7 @@ const initialViewState = {
   timeView: null as App['timeView'],
   hourHeight: 48 as HourHeight,
   timeTab: 'time' as App['timeTab'],
-  sheetPeriod: null,
+  timesheetPeriod: null,
   weekBy: 'days' as App['weekBy'],
   closingWeek: null,
   toast: null,
@@ -306,7 +306,7 @@ export const showTab = (tab: Tab): void =>
     const timeTab = isTime(tab) ? tab : app.timeTab;
     if (columnCount() > 1 && app.page === null && areTogether(app.tab, tab)) return { tab, timeTab };
     // The day and its week are two views of the same time.
-    const { shownDay, sheetPeriod } = isTime(app.tab) && isTime(tab) ? app : initialViewState;
+    const { shownDay, timesheetPeriod } = isTime(app.tab) && isTime(tab) ? app : initialViewState;
     return {
       tab,
       timeTab,
@@ -316,7 +316,7 @@ export const showTab = (tab: Tab): void =>
       focusList: false,
       openEntry: null,
       shownDay,
-      sheetPeriod,
+      timesheetPeriod,
       preview: null,
       error: null,
     };
@@ -378,7 +378,7 @@ export const setFilter = (filter: string | null): void =>
 export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
 
 /** `shownDay`: null for today. */
-export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, sheetPeriod: null });
+export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, timesheetPeriod: null });
 
 /** Shows what is open in a week before it is closed. */
 export const closeWeek = (closingWeek: string, isThisWeek: boolean): void => {
@@ -389,8 +389,8 @@ export const closeWeek = (closingWeek: string, isThisWeek: boolean): void => {
 
 export const clearClosingRequest = (): void => set({ closingWeek: null });
 
-/** `sheetPeriod`: null for the week of the shown day. */
-export const showPeriod = (sheetPeriod: Period | null): void => set({ sheetPeriod });
+/** `timesheetPeriod`: null for the week of the shown day. */
+export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesheetPeriod });
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (opened: OpenEntry): void =>

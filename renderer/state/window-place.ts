@@ -10,7 +10,7 @@ const SAVED = [
   'shownDay',
   'timeView',
   'timeTab',
-  'sheetPeriod',
+  'timesheetPeriod',
   'hourHeight',
   'weekBy',
   'hiddenListError',

@@ -35,4 +35,4 @@ export const NamedProject = { ...OneProject, projectName: typedLine(500) };
 export const Address = z.string().min(1).max(LENGTHS.address);
 export const LocalDay = z.iso.date();
 /** A day whose dates and weeks can be computed. */
-export const SheetDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');
+export const PeriodDay = LocalDay.refine((day) => day >= '1970-01-01' && day < '2200-01-01');

@@ -1,11 +1,11 @@
 /** Reports of tracked time. What they show are the switches of the rules (time-rules.ts). */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { SheetDay } from './fields.ts';
+import { PeriodDay } from './fields.ts';
 import { ProjectKey } from './time-rules.ts';
 
 /** Local days, inclusive, at most 400; `projectKey`: null for all projects. */
-const Chosen = { from: SheetDay, to: SheetDay, projectKey: ProjectKey.nullable() };
+const Chosen = { from: PeriodDay, to: PeriodDay, projectKey: ProjectKey.nullable() };
 
 export const reportCommands = {
   /** Opens a save dialog; returns the path of the file, or null if the person cancels. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
-import { LocalDay, Name, requiredLine, SheetDay, typedLine } from './fields.ts';
+import { LocalDay, Name, PeriodDay, requiredLine, typedLine } from './fields.ts';
 
 export const Rounding = z.object({
   mode: z.enum(['none', 'nearest', 'up', 'down']),
@@ -24,7 +24,7 @@ const Targets = z.object({
 
 const Overtime = z.object({
   /** The first day that counts; null if there is no overtime account. */
-  from: SheetDay.nullable(),
+  from: PeriodDay.nullable(),
   /** Minutes before that day; negative if time was owed. */
   openingMinutes: z.number().int().min(-600_000).max(600_000),
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Span } from '../time/day.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Id, LocalDay, Name, SheetDay, Title } from './fields.ts';
+import { Id, LocalDay, Name, PeriodDay, Title } from './fields.ts';
 
-const OneWeek = { weekStart: SheetDay };
+const OneWeek = { weekStart: PeriodDay };
 
 /** A task with time in the period. */
 export interface TimesheetTask {
@@ -68,15 +68,15 @@ export interface ChangedCell extends ClosedCell {
 
 export const timesheetCommands = {
   /** Local days, inclusive; at most 400. */
-  'timesheet.read': command({ from: SheetDay, to: SheetDay }).returns<TimesheetView>(),
+  'timesheet.read': command({ from: PeriodDay, to: PeriodDay }).returns<TimesheetView>(),
   /** The overtime at the end of the day (ms), with the running timer; null without an overtime account. */
-  'timesheet.overtime': command({ to: SheetDay }).returns<number | null>(),
+  'timesheet.overtime': command({ to: PeriodDay }).returns<number | null>(),
   /**
    * Makes the entries of a task on a day last `ms` in all (shared/time/cell-edit.ts), as one change. Asks before an entry exceeds
    * twelve hours or the week is closed (error `needs-confirmation`) unless `allowLong` or `allowClosed`.
    */
   'timesheet.edit-cell': command({
-    day: SheetDay,
+    day: PeriodDay,
     taskId: Id,
     ms: z.number().int().min(0).max(90_000_000),
     allowLong: z.boolean().optional(),

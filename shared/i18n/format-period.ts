@@ -3,7 +3,7 @@ import type { Day } from '../dates/week-start.ts';
 import { dayBounds } from '../time/day.ts';
 import { kindOf, type Period, weekNumber } from '../time/period.ts';
 import { daySpan, monthName } from './format-clock.ts';
-import { weekPageMessages } from './generated/week-page.ts';
+import { timesheetPageMessages } from './generated/timesheet-page.ts';
 
 /** The name of a period, and its days unless the name says them: "Week 46" and "9 – 15 Nov", or "November 2026" and null. */
 export function periodTitle(period: Period, weekStartsOn: Day, now: Date): { title: string; days: string | null } {
@@ -14,7 +14,7 @@ export function periodTitle(period: Period, weekStartsOn: Day, now: Date): { tit
   const year = to.getFullYear() === now.getFullYear() ? '' : ` ${to.getFullYear()}`;
   const days = `${daySpan(from, to)}${year}`;
   return kind === 'week'
-    ? { title: weekPageMessages.week({ week: weekNumber(period.from) }), days }
+    ? { title: timesheetPageMessages.week({ week: weekNumber(period.from) }), days }
     : { title: days, days: null };
 }
 

@@ -6,7 +6,7 @@ import { amountFor, fractionDigits, projectRules } from './billable.ts';
 import { ALL_PROJECTS, DEFAULT_REPORT } from './default-rules.ts';
 import type { TaskRef } from './entry.ts';
 import { shareUnits } from './rounding.ts';
-import { type Amount, type ProjectRow, type SheetCell, type TaskRow, timesheet } from './timesheet.ts';
+import { type Amount, type CountedAmount, type ProjectRow, type TaskRow, timesheet } from './timesheet.ts';
 
 /** In main units of the currency, such as euros. */
 export interface Money {
@@ -18,7 +18,7 @@ export interface ReportTask {
   task: TaskRef;
   isBillable: boolean;
   /** One a day of the period; `rounded` is as the report shows it. */
-  cells: SheetCell[];
+  cells: CountedAmount[];
   /** As the report shows it: rounded, or to the second. */
   ms: number;
   /** Of the report's time; the percentages of all tasks add up to 100. */

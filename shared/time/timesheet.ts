@@ -16,7 +16,7 @@ export interface Amount {
   rounded: number;
 }
 
-export interface SheetCell extends Amount {
+export interface CountedAmount extends Amount {
   /** Number of entries. */
   entries: number;
   /** How many of them also count on an earlier day. */
@@ -27,7 +27,7 @@ export interface TaskRow {
   task: TaskRef;
   isBillable: boolean;
   /** One a day. */
-  cells: SheetCell[];
+  cells: CountedAmount[];
   total: Amount;
 }
 
@@ -68,11 +68,11 @@ export interface Timesheet extends Period {
 export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>, rules: TimeRules): Timesheet {
   const days = daysBetween(view.from, view.to);
   const column = new Map(days.map((day, index) => [day, index]));
-  const exact = new Map<string, SheetCell[]>();
+  const exact = new Map<string, CountedAmount[]>();
   for (const { taskId, day, ms, entries, continued = 0 } of view.cells) {
     const at = column.get(day);
     if (at === undefined) continue;
-    const cells = exact.get(taskId) ?? days.map((): SheetCell => ({ exact: 0, rounded: 0, entries: 0 }));
+    const cells = exact.get(taskId) ?? days.map((): CountedAmount => ({ exact: 0, rounded: 0, entries: 0 }));
     cells[at] = { exact: ms, rounded: ms, entries, continued };
     exact.set(taskId, cells);
   }
@@ -116,7 +116,7 @@ function byProject(tasks: readonly TimesheetTask[]): Map<string, TimesheetTask[]
 function projectRow(
   key: string,
   tasks: readonly TimesheetTask[],
-  exact: ReadonlyMap<string, readonly SheetCell[]>,
+  exact: ReadonlyMap<string, readonly CountedAmount[]>,
   days: readonly string[],
   rules: TimeRules,
 ): ProjectRow {

@@ -1,4 +1,4 @@
-/** The Week view over years of entries: a year is opened, and cells are typed over in one of its weeks. */
+/** The timesheet over years of entries: a year is opened, and cells are typed over in one of its weeks. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createEntries } from '../../electron/features/time/entry-store.ts';
@@ -76,7 +76,7 @@ async function openYear(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Period, rounding and export' }).click();
   const year = String(new Date().getFullYear());
   // The heading changes together with the rows.
-  await watch(page, 'click', { selector: '.week-header__header h2, .time-header__header h2', becomes: year });
+  await watch(page, 'click', { selector: '.timesheet-header__header h2, .time-header__header h2', becomes: year });
   await page.getByRole('menuitem', { name: 'This year', exact: true }).click();
   return painted(page);
 }

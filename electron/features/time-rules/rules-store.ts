@@ -1,6 +1,6 @@
 /** Rules for time and closed weeks on disk, per account. Rules are rows of their own, so that a damaged one resets no other. */
 import { z } from 'zod';
-import { Instant, SheetDay } from '../../../shared/contract/fields.ts';
+import { Instant, PeriodDay } from '../../../shared/contract/fields.ts';
 import { type ClosedWeekView, TimeRules } from '../../../shared/contract/time-rules.ts';
 import { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
@@ -25,7 +25,7 @@ const ClosedCells = z.array(z.unknown()).transform((items, { issues }): ClosedCe
 /** All that is stored for an account. */
 export const StoredRules = TimeRules.extend({
   /** With what was tracked when they were closed. */
-  closedWeeks: z.array(z.object({ weekStart: SheetDay, closedAt: Instant, cells: ClosedCells })),
+  closedWeeks: z.array(z.object({ weekStart: PeriodDay, closedAt: Instant, cells: ClosedCells })),
 });
 export type StoredRules = z.infer<typeof StoredRules>;
 

@@ -4,7 +4,7 @@ import { clock, shortDay, shortWeekday } from '../../../shared/i18n/format-clock
 import { count, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { weekPageMessages } from '../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
 import { workingGaps } from '../../../shared/time/working-days.ts';
@@ -14,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { fillGap } from './fill-gap.ts';
-import { useClosing } from './sheet/closed-mark.tsx';
+import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useWeek } from './use-day.ts';
 import { barHeight, projectShares } from './week.ts';
 import styles from './week-column.module.css';
@@ -122,11 +122,13 @@ function Foot({ week: { from: weekStart, to } }: { week: Period }) {
   return (
     <footer className={styles.foot}>
       <Button onClick={open}>{timePageMessages.openWeek}</Button>
-      {closed && <span>{weekPageMessages.closed({ day: shortDay(closed.closedAt) })}</span>}
-      {!closed && closableFrom !== null && <span>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>}
+      {closed && <span>{timesheetPageMessages.closed({ day: shortDay(closed.closedAt) })}</span>}
+      {!closed && closableFrom !== null && (
+        <span>{timesheetPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>
+      )}
       {!closed && closableFrom === null && isBegun && (
         <Button kind="quiet" onClick={() => closeWeek(weekStart, weekStart <= today && today <= to)}>
-          {weekPageMessages.close}
+          {timesheetPageMessages.close}
         </Button>
       )}
     </footer>

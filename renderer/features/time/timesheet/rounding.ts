@@ -1,6 +1,6 @@
-/** The choices of rounding in the Week view. */
+/** The choices of rounding in the timesheet. */
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { send } from '../../../state/store.ts';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 
@@ -16,7 +16,7 @@ const USUAL: readonly Pick<Rounding, 'mode' | 'minutes'>[] = [
 
 /** "15 min, nearest". */
 export const roundingText = ({ mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): string =>
-  mode === 'none' ? weekPageMessages.roundings.none : weekPageMessages.roundings[mode]({ minutes });
+  mode === 'none' ? timesheetPageMessages.roundings.none : timesheetPageMessages.roundings[mode]({ minutes });
 
 export function roundingItems(now: Rounding): MenuEntry[] {
   const off = { mode: 'none', minutes: now.minutes } as const;

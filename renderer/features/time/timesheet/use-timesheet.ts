@@ -9,8 +9,8 @@ import { shareUnchanged, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { sheetColumns } from './columns.ts';
-import { type ShownSheet, shownSheet } from './shown-sheet.ts';
+import { timesheetColumns } from './columns.ts';
+import { type ShownTimesheet, shownTimesheet } from './shown-timesheet.ts';
 
 /** A typed duration, shown in its cell until main has answered with the changed timesheet. */
 interface Typed {
@@ -46,7 +46,7 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     return withRunning(withTyped, running, now, labels);
   }, [read, copied, typed, running, now, labels]);
   const sheet = useMemo(() => (view === null ? null : timesheet(view, rules)), [view, rules]);
-  const last = useRef<ShownSheet | null>(null);
+  const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
     if (sheet === null) return null;
     const days = sheet.days.map(({ day }) => day);
@@ -54,7 +54,7 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     // Lines that did not change stay the same objects and are not drawn again.
     last.current = shareUnchanged(
       last.current,
-      shownSheet(sheet, sheetColumns(days, maxColumns, weekStartsOn), isWorking),
+      shownTimesheet(sheet, timesheetColumns(days, maxColumns, weekStartsOn), isWorking),
     );
     return last.current;
   }, [sheet, rules, today, maxColumns, weekStartsOn]);

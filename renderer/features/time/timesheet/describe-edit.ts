@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, weekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import type { CellPlan, CellStep } from '../../../../shared/time/cell-edit.ts';
 import type { WrongDuration } from '../../../../shared/time/typed-duration.ts';
 
@@ -11,12 +11,13 @@ export function describePlan(plan: CellPlan, day: number): { change: string; how
   if (plan.kind !== 'change') return null;
   const { was, becomes, steps } = plan;
   const [time, old] = [hoursMinutes(becomes), hoursMinutes(was)];
-  const change = was === 0 ? weekPageMessages.plan.new({ time }) : weekPageMessages.plan.becomes({ was: old, time });
+  const change =
+    was === 0 ? timesheetPageMessages.plan.new({ time }) : timesheetPageMessages.plan.becomes({ was: old, time });
   return { change, how: howTo(steps, weekday(day)) };
 }
 
 function howTo(steps: readonly CellStep[], day: string): string {
-  const { plan } = weekPageMessages;
+  const { plan } = timesheetPageMessages;
   const gone = steps.filter((step) => step.do === 'remove').length;
   if (gone > 0) return plan.removed({ count: gone, day });
   const [step] = steps;
@@ -33,7 +34,7 @@ function howTo(steps: readonly CellStep[], day: string): string {
 
 /** `dayMs`: the length of the day. */
 export function describeWrong(text: string, wrong: WrongDuration, dayMs: number): string {
-  const messages = weekPageMessages.wrong;
+  const messages = timesheetPageMessages.wrong;
   switch (wrong.wrong) {
     case 'empty':
     case 'not-a-length':
@@ -51,6 +52,6 @@ export function describeWrong(text: string, wrong: WrongDuration, dayMs: number)
 }
 
 export const describeRefusal = (plan: CellPlan & { kind: 'refused' }): string =>
-  weekPageMessages.refused[
+  timesheetPageMessages.refused[
     plan.reason === 'needs-entries' ? 'needsEntries' : plan.reason === 'no-room' ? 'noRoom' : plan.reason
   ];

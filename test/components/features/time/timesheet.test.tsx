@@ -1,4 +1,4 @@
-/** The Week view: the timesheet of a week or other days, typed over, closed and exported. */
+/** The timesheet of a week or other days, typed over, closed and exported. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../../renderer/state/store.ts';

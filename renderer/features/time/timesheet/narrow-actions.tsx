@@ -1,7 +1,7 @@
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import styles from './narrow-actions.module.css';
-import { CloseButton, Export, type HeaderProps } from './week-header.tsx';
+import { CloseButton, Export, type HeaderProps } from './timesheet-header.tsx';
 
 /** Below the grid in a narrow window: closing and export. */
 export function NarrowActions({ period, isWeek, sheet, setPanel }: HeaderProps) {
@@ -12,7 +12,7 @@ export function NarrowActions({ period, isWeek, sheet, setPanel }: HeaderProps) 
         <ClosedMark weekStart={period.from} trackedMs={sheet.total.exact} setPanel={setPanel} />
       )}
       {isWeek && <CloseButton weekStart={period.from} setPanel={setPanel} />}
-      <span className={styles.export} title={weekPageMessages.exactHere}>
+      <span className={styles.export} title={timesheetPageMessages.exactHere}>
         <Export period={period} />
       </span>
     </div>

@@ -1,6 +1,6 @@
-/** The timesheet as the Week view shows it: rows in one list, and days summed up to columns. Pure; lengths in ms. */
+/** The timesheet as it is shown: rows in one list, and days summed up to columns. Pure; lengths in ms. */
 import type { TaskRef } from '../../../../shared/time/entry.ts';
-import type { Amount, DayColumn, SheetCell, Timesheet } from '../../../../shared/time/timesheet.ts';
+import type { Amount, CountedAmount, DayColumn, Timesheet } from '../../../../shared/time/timesheet.ts';
 import type { Column } from './columns.ts';
 
 export interface ProjectLine {
@@ -9,7 +9,7 @@ export interface ProjectLine {
   key: string;
   name: string;
   billable: 'all' | 'some' | 'none';
-  cells: SheetCell[];
+  cells: CountedAmount[];
   total: Amount;
 }
 
@@ -20,7 +20,7 @@ export interface TaskLine {
   task: TaskRef;
   /** Not billable, in a project with billable tasks. */
   isException: boolean;
-  cells: SheetCell[];
+  cells: CountedAmount[];
   total: Amount;
 }
 
@@ -35,18 +35,18 @@ export interface SumColumn extends Column, Amount {
   difference: number | null;
 }
 
-export interface ShownSheet {
+export interface ShownTimesheet {
   columns: SumColumn[];
   lines: Line[];
 }
 
 /** `isWorking`: whether time is expected on a day; false for days in the future. */
-export function shownSheet(
+export function shownTimesheet(
   sheet: Timesheet,
   columns: readonly Column[],
   isWorking: (day: string) => boolean,
-): ShownSheet {
-  const inColumns = (cells: readonly Amount[]): SheetCell[] => columns.map((column) => sum(part(cells, column)));
+): ShownTimesheet {
+  const inColumns = (cells: readonly Amount[]): CountedAmount[] => columns.map((column) => sum(part(cells, column)));
   return {
     columns: columns.map((column) => sumColumn(part(sheet.days, column), column, isWorking)),
     lines: sheet.projects.flatMap(({ key, name, billable, cells, total, tasks }): Line[] => [
@@ -67,8 +67,8 @@ export function shownSheet(
 
 const part = <T>(all: readonly T[], { first, count }: Column): readonly T[] => all.slice(first, first + count);
 
-function sum(cells: readonly (Amount & { entries?: number })[]): SheetCell {
-  const all: SheetCell = { exact: 0, rounded: 0, entries: 0 };
+function sum(cells: readonly (Amount & { entries?: number })[]): CountedAmount {
+  const all: CountedAmount = { exact: 0, rounded: 0, entries: 0 };
   for (const { exact, rounded, entries = 0 } of cells) {
     all.exact += exact;
     all.rounded += rounded;

@@ -2,15 +2,15 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
-import type { SheetCell, Timesheet } from '../../../../shared/time/timesheet.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
+import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet.ts';
 import { showPeriod, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { ProjectMark } from '../project-mark.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
-import type { Line, ProjectLine, ShownSheet, SumColumn, TaskLine } from './shown-sheet.ts';
+import type { Line, ProjectLine, ShownTimesheet, SumColumn, TaskLine } from './shown-timesheet.ts';
 import { TypedCell } from './typed-cell.tsx';
 import type { CellAt, CellEditing } from './use-cell-edit.ts';
 
@@ -18,7 +18,7 @@ import type { CellAt, CellEditing } from './use-cell-edit.ts';
 const HEIGHTS = { wide: { project: 32, task: 36 }, narrow: { project: 32, task: 46 } };
 
 interface Props {
-  shown: ShownSheet;
+  shown: ShownTimesheet;
   sheet: Timesheet;
   isWide: boolean;
   hasRounded: boolean;
@@ -110,7 +110,7 @@ export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props
       ref={root}
       className={classNames(styles.grid, !isWide && styles.narrow)}
       role="grid"
-      aria-label={weekPageMessages.grid}
+      aria-label={timesheetPageMessages.grid}
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length + 2}
       style={{ '--columns': columns.length } as React.CSSProperties}
@@ -261,7 +261,7 @@ function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
     <Part role="rowgroup">
       <Part role="row" aria-rowindex={1} className={classNames(styles.row, styles.head)}>
         <Part role="columnheader" aria-colindex={1} className={styles.name}>
-          <span className="visually-hidden">{weekPageMessages.taskHead}</span>
+          <span className="visually-hidden">{timesheetPageMessages.taskHead}</span>
         </Part>
         {columns.map((column, index) => {
           const [upper, lower] = columnHead(column, !isWide);
@@ -271,7 +271,7 @@ function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
               <button
                 type="button"
                 className={classNames(styles.headButton, isToday && styles.today)}
-                title={weekPageMessages.showDay({ day: columnName(column) })}
+                title={timesheetPageMessages.showDay({ day: columnName(column) })}
                 onClick={() =>
                   column.unit === 'day' ? onDay(column.from) : showPeriod({ from: column.from, to: column.to })
                 }
@@ -283,8 +283,8 @@ function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
           );
         })}
         <Part role="columnheader" aria-colindex={columns.length + 2} className={styles.total}>
-          <b>{isWeek ? weekPageMessages.weekHead : weekPageMessages.totalHead}</b>
-          {isWide && hasRounded && <span>{weekPageMessages.rounded}</span>}
+          <b>{isWeek ? timesheetPageMessages.weekHead : timesheetPageMessages.totalHead}</b>
+          {isWide && hasRounded && <span>{timesheetPageMessages.rounded}</span>}
         </Part>
       </Part>
     </Part>
@@ -326,11 +326,11 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
       <Part role="rowheader" aria-colindex={1} className={styles.name}>
         <ProjectMark projectKey={key} />
         <bdi className="truncate" title={name}>
-          {name || weekPageMessages.noProject}
+          {name || timesheetPageMessages.noProject}
         </bdi>
         {isWide && billable !== 'none' && (
           <span className={styles.billable}>
-            {billable === 'all' ? weekPageMessages.billable : weekPageMessages.someBillable}
+            {billable === 'all' ? timesheetPageMessages.billable : timesheetPageMessages.someBillable}
           </span>
         )}
       </Part>
@@ -358,7 +358,7 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
         </bdi>
         <span className={styles.identifier}>
           {task.identifier}
-          {isException && ` · ${weekPageMessages.notBillable}`}
+          {isException && ` · ${timesheetPageMessages.notBillable}`}
         </span>
       </Part>
       {cells.map((cell, index) => {
@@ -370,7 +370,7 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
             key={column.from}
             role="gridcell"
             aria-colindex={index + 2}
-            aria-label={weekPageMessages.cell({
+            aria-label={timesheetPageMessages.cell({
               task: task.identifier,
               day: columnName(column),
               time: cellText(cell, hasRounded),
@@ -399,7 +399,7 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
 }
 
 interface AmountProps {
-  cell: SheetCell;
+  cell: CountedAmount;
   column: SumColumn;
   hasRounded: boolean;
   isWide: boolean;
@@ -409,7 +409,9 @@ interface AmountProps {
 function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
   if (cell.exact === 0 && cell.entries === 0)
     return (
-      !column.isFree && <span className={styles.none}>{isWide ? weekPageMessages.none : weekPageMessages.nothing}</span>
+      !column.isFree && (
+        <span className={styles.none}>{isWide ? timesheetPageMessages.none : timesheetPageMessages.nothing}</span>
+      )
     );
   return (
     <>
@@ -426,7 +428,7 @@ function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet
     <Part role="rowgroup" className={styles.foot}>
       <Part role="row" className={classNames(styles.row, styles.tracked)}>
         <Part role="rowheader" className={styles.name}>
-          <span className={isWide ? undefined : 'visually-hidden'}>{weekPageMessages.tracked}</span>
+          <span className={isWide ? undefined : 'visually-hidden'}>{timesheetPageMessages.tracked}</span>
         </Part>
         {columns.map(({ from, exact }) => (
           <Part key={from} role="gridcell">
@@ -446,8 +448,8 @@ function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet
             <Part key={column.from} role="gridcell">
               {column.dayOff !== null && column.exact === 0
                 ? isWide
-                  ? weekPageMessages.dayOff
-                  : weekPageMessages.off
+                  ? timesheetPageMessages.dayOff
+                  : timesheetPageMessages.off
                 : column.difference !== null && signed(column.difference)}
             </Part>
           ))}
@@ -464,6 +466,6 @@ function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet
 function targetName({ days }: Timesheet): string {
   const [one, ...others] = new Set(days.flatMap(({ target }) => (target === null || target === 0 ? [] : [target])));
   return one === undefined || others.length > 0
-    ? weekPageMessages.targets
-    : weekPageMessages.target({ target: hoursMinutes(one) });
+    ? timesheetPageMessages.targets
+    : timesheetPageMessages.target({ target: hoursMinutes(one) });
 }

@@ -3,10 +3,10 @@
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { dayAndMonth, daySpan, longDay, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { weekNumber } from '../../../../shared/time/period.ts';
-import type { Amount, SheetCell } from '../../../../shared/time/timesheet.ts';
+import type { Amount, CountedAmount } from '../../../../shared/time/timesheet.ts';
 import { type Column, quarterOf } from './columns.ts';
 
 /** Two lines above a column: "Mon", "9 Nov". `isShort`: the first one is all that is shown. */
@@ -15,12 +15,15 @@ export function columnHead({ unit, key, from }: Column, isShort: boolean): [stri
   if (unit === 'day') return [shortWeekday(start), dayAndMonth(start)];
   if (unit === 'week') {
     const week = weekNumber(key);
-    return [isShort ? weekPageMessages.weekShort({ week }) : weekPageMessages.week({ week }), dayAndMonth(start)];
+    return [
+      isShort ? timesheetPageMessages.weekShort({ week }) : timesheetPageMessages.week({ week }),
+      dayAndMonth(start),
+    ];
   }
   const year = from.slice(0, 4);
   return unit === 'month'
     ? [dayIn('shortMonth', start), year]
-    : [weekPageMessages.quarter({ quarter: quarterOf(from) }), year];
+    : [timesheetPageMessages.quarter({ quarter: quarterOf(from) }), year];
 }
 
 /** "Wednesday 11 Nov", or the days of the column. */
@@ -30,14 +33,14 @@ export function columnName({ unit, from, to }: Column): string {
 }
 
 /** What a screen reader says about a cell. */
-export function cellText({ exact, rounded, entries }: SheetCell, hasRounded: boolean): string {
-  if (entries === 0 && exact === 0) return weekPageMessages.cellEmpty;
+export function cellText({ exact, rounded, entries }: CountedAmount, hasRounded: boolean): string {
+  if (entries === 0 && exact === 0) return timesheetPageMessages.cellEmpty;
   const time = hasRounded ? amountText({ exact, rounded }) : hoursMinutes(exact);
-  return weekPageMessages.cellEntries({ time, count: entries });
+  return timesheetPageMessages.cellEntries({ time, count: entries });
 }
 
 const amountText = ({ exact, rounded }: Amount): string =>
-  weekPageMessages.cellRounded({ time: hoursMinutes(exact), rounded: hoursMinutes(rounded) });
+  timesheetPageMessages.cellRounded({ time: hoursMinutes(exact), rounded: hoursMinutes(rounded) });
 
 /** "+0:35", "−3:10" or "0:00", in whole minutes. */
 export function signed(ms: number): string {

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { showEntry, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx';
 export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: () => void }) {
   const revision = useAppState((state) => state.time.revision);
   const changes = useRead('week.compare', { weekStart }, String(revision));
-  const { comparing } = weekPageMessages;
+  const { comparing } = timesheetPageMessages;
   return (
     <Panel title={comparing.title} onClose={onClose}>
       <ReadSection of={changes}>

@@ -4,7 +4,7 @@ import type { WeekReview } from '../../../../shared/contract/index.ts';
 import { clock, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, list } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds, localDay, type Span, total } from '../../../../shared/time/day.ts';
 import { daysOfWeek, weekNumber } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
@@ -41,7 +41,7 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
   const days = daysOfWeek(weekStart);
   const overtimeKey = `${revision} ${dayRules} ${JSON.stringify(rules.overtime)}`;
   const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart }, overtimeKey);
-  const { closing } = weekPageMessages;
+  const { closing } = timesheetPageMessages;
   const close = async () => {
     if (await send('week.close', { weekStart })) onClose();
   };
@@ -83,7 +83,7 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
 }
 
 function closeLabel({ gaps, overlaps, unsent, isRunning }: WeekReview): string {
-  const { closing } = weekPageMessages;
+  const { closing } = timesheetPageMessages;
   const { points } = closing;
   const open = [
     gaps.length > 0 && points.gaps({ count: gaps.length }),
@@ -100,7 +100,7 @@ function closeLabel({ gaps, overlaps, unsent, isRunning }: WeekReview): string {
 function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
   const { gaps, overlaps, unsent, isRunning } = open;
   const rules = useAppState((state) => state.timeRules);
-  const { closing } = weekPageMessages;
+  const { closing } = timesheetPageMessages;
   const sumOf = (daysOff: typeof rules.daysOff) =>
     days.reduce((sum, day) => sum + (targetOf(day, { ...rules, daysOff }) ?? 0), 0);
   const [target, usual] = [sumOf(rules.daysOff), sumOf({})];
@@ -168,7 +168,7 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
 
 /** "Mon 11:40–12:20, Wed 16:05–16:30". */
 function spansText(spans: readonly Span[]): ReactNode {
-  const { span, more } = weekPageMessages.closing;
+  const { span, more } = timesheetPageMessages.closing;
   const named = spans
     .slice(0, MOST_NAMED)
     .map(({ from, to }) => span({ day: shortWeekday(from), from: clock(from), to: clock(to) }));

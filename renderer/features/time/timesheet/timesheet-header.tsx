@@ -1,7 +1,7 @@
-/** The header of the Week view: the period, buttons to the one before and after, rounding, export and closing. */
+/** The header of the timesheet: the period, buttons to the one before and after, rounding, export and closing. */
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import { total } from '../../../../shared/time/day.ts';
@@ -21,8 +21,8 @@ import { TimeViews } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import { roundingItems, roundingText } from './rounding.ts';
 import type { Panel } from './timesheet.tsx';
+import styles from './timesheet-header.module.css';
 import { openReport } from './use-report-keys.ts';
-import styles from './week-header.module.css';
 
 export interface HeaderProps {
   period: Period;
@@ -55,7 +55,7 @@ export function WideHeader(props: HeaderProps) {
 
 export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
   const { period, isWeek, title, sheet, setPanel, gaps } = props;
-  const text = weekPageMessages.gaps({ count: gaps.length, time: hoursMinutes(total(gaps)) });
+  const text = timesheetPageMessages.gaps({ count: gaps.length, time: hoursMinutes(total(gaps)) });
   return (
     <>
       <header className={timeHeaderStyles.header}>
@@ -106,7 +106,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = messages.status.keys[isMac ? 'command' : 'control'];
-  const { periods } = weekPageMessages;
+  const { periods } = timesheetPageMessages;
   const items = (): MenuEntry[] => [
     { label: periods.thisWeek, onChoose: () => showDay(null) },
     { label: periods.lastWeek, onChoose: () => showDay(turned(weekOf(today, weekStartsOn), -1, weekStartsOn).from) },
@@ -116,16 +116,21 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
     { label: periods.choose, movesFocus: true, onChoose: choose },
     ...(withRounding ? roundingItems(rounding).map((item, index) => ({ ...item, apart: index === 0 })) : []),
     {
-      label: weekPageMessages.rules,
+      label: timesheetPageMessages.rules,
       apart: true,
       movesFocus: true,
       onChoose: () => openPage({ name: 'time-rules' }),
     },
-    { label: weekPageMessages.export, result: `${control} E`, movesFocus: true, onChoose: () => openReport(period) },
+    {
+      label: timesheetPageMessages.export,
+      result: `${control} E`,
+      movesFocus: true,
+      onChoose: () => openReport(period),
+    },
   ];
   return (
     <Menu
-      label={weekPageMessages.menu}
+      label={timesheetPageMessages.menu}
       isIcon
       className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton, styles.menu)}
       entries={items}
@@ -141,15 +146,15 @@ function RoundingMenu() {
   return (
     <>
       <span className={styles.roundedTo} aria-hidden="true">
-        {weekPageMessages.roundedTo}
+        {timesheetPageMessages.roundedTo}
       </span>
       <Menu
-        label={weekPageMessages.rounding({ rounding: text })}
+        label={timesheetPageMessages.rounding({ rounding: text })}
         className={classNames(buttonStyles.button, buttonStyles.small)}
         entries={() => [
           ...roundingItems(rounding),
           {
-            label: weekPageMessages.rules,
+            label: timesheetPageMessages.rules,
             apart: true,
             movesFocus: true,
             onChoose: () => openPage({ name: 'time-rules' }),
@@ -166,7 +171,7 @@ function RoundingMenu() {
 export const Export = ({ period }: { period: Period }) => (
   <Button small onClick={() => openReport(period)}>
     <Icon of={DownloadIcon} size={14} />
-    {weekPageMessages.export}
+    {timesheetPageMessages.export}
   </Button>
 );
 
@@ -175,10 +180,10 @@ export function CloseButton({ weekStart, setPanel }: { weekStart: string; setPan
   const { isClosed, closableFrom, isBegun } = useClosing(weekStart);
   if (isClosed || !isBegun) return null;
   if (closableFrom !== null)
-    return <span className={styles.days}>{weekPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>;
+    return <span className={styles.days}>{timesheetPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>;
   return (
     <Button small kind="primary" data-closes-week onClick={() => setPanel('closing')}>
-      {weekPageMessages.close}
+      {timesheetPageMessages.close}
     </Button>
   );
 }

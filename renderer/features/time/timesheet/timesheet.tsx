@@ -1,8 +1,8 @@
-/** The Week view: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
+/** The timesheet: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
 import { useEffect, useRef, useState } from 'react';
 import type { TimesheetView } from '../../../../shared/contract/index.ts';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../state/columns.ts';
@@ -19,10 +19,10 @@ import { NarrowActions } from './narrow-actions.tsx';
 import { RangeForm } from './range-form.tsx';
 import { SumBar } from './sum-bar.tsx';
 import styles from './timesheet.module.css';
+import { NarrowHeader, WideHeader } from './timesheet-header.tsx';
 import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
 import { useReportKeys } from './use-report-keys.ts';
 import { useTimesheet } from './use-timesheet.ts';
-import { NarrowHeader, WideHeader } from './week-header.tsx';
 
 /** How many columns of days there is room for. */
 const MOST_COLUMNS = { 1: 7, 2: 7, 3: 14 };
@@ -36,7 +36,7 @@ export default function Timesheet() {
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useApp((app) => app.shownDay);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const period = useApp((app) => app.sheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
+  const period = useApp((app) => app.timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
   const { view, sheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
     period,
     MOST_COLUMNS[windowColumns],
@@ -87,7 +87,7 @@ export default function Timesheet() {
         {view === null || sheet === null || shown === null ? (
           error === null && (
             <LoadingView>
-              {weekPageMessages.reading({ period: periodTitle(period, weekStartsOn, new Date()).title })}
+              {timesheetPageMessages.reading({ period: periodTitle(period, weekStartsOn, new Date()).title })}
             </LoadingView>
           )
         ) : (
@@ -152,18 +152,18 @@ function Nothing({ period, isWeek, copyTasks }: NothingProps) {
   const copy = async () => {
     const last = await sendAbout('timesheet.read', before);
     if (last === undefined) return;
-    if (last.tasks.length === 0) showToast(weekPageMessages.noTasks({ week: weekNumber(before.from) }));
+    if (last.tasks.length === 0) showToast(timesheetPageMessages.noTasks({ week: weekNumber(before.from) }));
     else copyTasks(last.tasks);
   };
   return (
     <div className={styles.nothing}>
-      <p>{isWeek ? weekPageMessages.empty : weekPageMessages.emptyRange}</p>
+      <p>{isWeek ? timesheetPageMessages.empty : timesheetPageMessages.emptyRange}</p>
       {isWeek && (
         <p>
           <button type="button" className="link-button" onClick={() => void copy()}>
-            {weekPageMessages.copyTasks({ week: weekNumber(before.from) })}
+            {timesheetPageMessages.copyTasks({ week: weekNumber(before.from) })}
           </button>
-          {weekPageMessages.thenType}
+          {timesheetPageMessages.thenType}
         </p>
       )}
     </div>
@@ -196,7 +196,7 @@ function EditLine({ editing, isWide }: { editing: CellEditing; isWide: boolean }
           </Button>
           <ReopenWeek weekStart={question.weekStart} then={() => void editing.save({ allowLong: true })} />
           <Button small kind="quiet" onClick={editing.leave}>
-            {weekPageMessages.leave}
+            {timesheetPageMessages.leave}
           </Button>
         </ErrorBox>
       )}

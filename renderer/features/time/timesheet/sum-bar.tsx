@@ -1,5 +1,5 @@
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { type Span, total } from '../../../../shared/time/day.ts';
 import type { Amount, Timesheet } from '../../../../shared/time/timesheet.ts';
 import { signed } from './line-text.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** The sums of the period: tracked, billable and not, towards the target, and its gaps. */
 export function SumBar({ sheet, gaps, hasRounded, onGaps }: Props) {
-  const { sums } = weekPageMessages;
+  const { sums } = timesheetPageMessages;
   const { billable, notBillable, difference, target, days } = sheet;
   const share = sheet.total.exact === 0 ? 0 : Math.round((billable.exact / sheet.total.exact) * 100);
   const daysOff = days.filter(({ dayOff }) => dayOff !== null).length;
@@ -29,7 +29,7 @@ export function SumBar({ sheet, gaps, hasRounded, onGaps }: Props) {
     <div className={styles.bar}>
       <p>
         {amount(sheet.total)}
-        {weekPageMessages.tracked}
+        {timesheetPageMessages.tracked}
       </p>
       {billable.exact > 0 && (
         <p>
@@ -61,7 +61,7 @@ function Gaps({ gaps, onGaps }: Pick<Props, 'gaps' | 'onGaps'>) {
         {gaps.length}
         <small>{hoursMinutes(total(gaps))}</small>
       </b>
-      {weekPageMessages.sums.gaps({ count: gaps.length })}
+      {timesheetPageMessages.sums.gaps({ count: gaps.length })}
     </>
   );
   return onGaps === null ? (

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { planCell } from '../../../../shared/time/cell-edit.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';
 import { typedCell } from '../../../../shared/time/typed-duration.ts';
@@ -49,7 +49,7 @@ export function useCellEdit({ setTyped }: Options) {
   const planned = outcome !== null && 'preview' in outcome ? outcome.preview : null;
   const isEditing = edit !== null;
   const preview = useMemo(
-    () => (isEditing ? (planned ?? { change: '', how: weekPageMessages.typeHint }) : null),
+    () => (isEditing ? (planned ?? { change: '', how: timesheetPageMessages.typeHint }) : null),
     [isEditing, planned],
   );
   useEffect(() => {

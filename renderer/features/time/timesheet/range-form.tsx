@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Period, wrongPeriod } from '../../../../shared/time/period.ts';
 import { showPeriod } from '../../../state/store.ts';
@@ -12,7 +12,7 @@ export function RangeForm({ period, onDone }: { period: Period; onDone: () => vo
   const [draft, setDraft] = useState(period);
   const [isTried, setTried] = useState(false);
   const wrong = wrongPeriod(draft);
-  const { range } = weekPageMessages;
+  const { range } = timesheetPageMessages;
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setTried(true);

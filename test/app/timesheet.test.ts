@@ -1,4 +1,4 @@
-/** The Week view in a real window: a cell is typed over and the change undone, a week is closed, changed and opened again. */
+/** The timesheet in a real window: a cell is typed over and the change undone, a week is closed, changed and opened again. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { RunningApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import styles from './typed-cell.module.css';
 import type { CellEditing, Edit } from './use-cell-edit.ts';
@@ -27,7 +27,7 @@ export function TypedCell({ edit, editing, name }: { edit: Edit; editing: CellEd
     <input
       ref={field}
       className={styles.field}
-      aria-label={weekPageMessages.edit({ task: name, day: longDay(dayBounds(edit.day).from, new Date()) })}
+      aria-label={timesheetPageMessages.edit({ task: name, day: longDay(dayBounds(edit.day).from, new Date()) })}
       aria-invalid={edit.problem !== null}
       aria-describedby="timesheet-edit"
       autoComplete="off"

@@ -1,12 +1,12 @@
-/** The columns of the Week view: days, weeks, months or quarters. */
+/** The columns of the timesheet: days, weeks, months or quarters. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sheetColumns } from '../../../../../renderer/features/time/sheet/columns.ts';
+import { timesheetColumns } from '../../../../../renderer/features/time/timesheet/columns.ts';
 import { dayAfter } from '../../../../../shared/time/day.ts';
 import { daysBetween } from '../../../../../shared/time/period.ts';
 
 const units = (from: string, to: string, most: number) =>
-  sheetColumns(daysBetween(from, to), most, 1).map(({ unit, from: first, to: last }) => `${unit} ${first} ${last}`);
+  timesheetColumns(daysBetween(from, to), most, 1).map(({ unit, from: first, to: last }) => `${unit} ${first} ${last}`);
 
 test('a week has a column for each day', () => {
   expect(units('2026-11-09', '2026-11-15', 7)).toHaveLength(7);
@@ -23,7 +23,7 @@ test('fourteen days fit in a wide window, fifteen become weeks', () => {
 });
 
 test('a month begins and ends with parts of weeks, each known by the first day of its week', () => {
-  const columns = sheetColumns(daysBetween('2026-11-01', '2026-11-30'), 14, 1);
+  const columns = timesheetColumns(daysBetween('2026-11-01', '2026-11-30'), 14, 1);
   expect(columns.map(({ key }) => key)).toEqual([
     '2026-10-26',
     '2026-11-02',
@@ -58,7 +58,7 @@ test('columns cover every day once, in order', () => {
       (at, length, most) => {
         const from = dayAfter('2022-01-01', at);
         const days = daysBetween(from, dayAfter(from, length - 1));
-        const columns = sheetColumns(days, most, 1);
+        const columns = timesheetColumns(days, most, 1);
         expect(columns.flatMap(({ first, count }) => days.slice(first, first + count))).toEqual(days);
         for (const { first, count, from: start, to } of columns)
           expect([start, to]).toEqual([days[first], days[first + count - 1]]);

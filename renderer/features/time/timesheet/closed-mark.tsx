@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { weekPageMessages } from '../../../../shared/i18n/generated/week-page.ts';
+import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { daysOfWeek } from '../../../../shared/time/period.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
@@ -49,23 +49,23 @@ export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
       <Icon of={unsent > 0 ? UnsentIcon : isChanged ? WarnIcon : LockIcon} size={14} />
       <span>
         {unsent > 0
-          ? weekPageMessages.closing.unsent({ count: unsent })
+          ? timesheetPageMessages.closing.unsent({ count: unsent })
           : isChanged
-            ? weekPageMessages.sinceClosing({ difference: signed(change) })
-            : weekPageMessages.closed({ day: shortDay(closed.closedAt) })}
+            ? timesheetPageMessages.sinceClosing({ difference: signed(change) })
+            : timesheetPageMessages.closed({ day: shortDay(closed.closedAt) })}
       </span>
       {unsent > 0 && (
         <Button small kind="quiet" onClick={() => openPage({ name: 'outbox' })}>
-          {weekPageMessages.closing.see}
+          {timesheetPageMessages.closing.see}
         </Button>
       )}
       {isChanged && unsent === 0 && (
         <Button small kind="quiet" onClick={() => setPanel('comparing')}>
-          {weekPageMessages.compare}
+          {timesheetPageMessages.compare}
         </Button>
       )}
       <Button small kind="quiet" onClick={() => void send('week.reopen', { weekStart })}>
-        {weekPageMessages.reopen}
+        {timesheetPageMessages.reopen}
       </Button>
     </span>
   );

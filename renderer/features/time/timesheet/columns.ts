@@ -1,4 +1,4 @@
-/** The columns of the Week view: the days of a period, or weeks, months or quarters of them. Pure; days local `YYYY-MM-DD`. */
+/** The columns of the timesheet: the days of a period, or weeks, months or quarters of them. Pure; days local `YYYY-MM-DD`. */
 import type { Day } from '../../../../shared/dates/week-start.ts';
 import { weekOf } from '../../../../shared/time/period.ts';
 
@@ -19,7 +19,7 @@ export interface Column {
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter'];
 
 /** Columns of the smallest unit of which there are at most `most`, or else quarters. */
-export function sheetColumns(days: readonly string[], most: number, weekStartsOn: Day): Column[] {
+export function timesheetColumns(days: readonly string[], most: number, weekStartsOn: Day): Column[] {
   for (const unit of UNITS) {
     const columns = group(days, unit, weekStartsOn);
     if (columns.length <= most || unit === 'quarter') return columns;
