@@ -31,19 +31,15 @@ export interface BoardPage {
   total: number;
   /** The board changed during the read: former pages are void. */
   isRestart: boolean;
-}
-
-/** The result after all pages. */
-export interface BoardEnd {
-  columns: ColumnView[];
+  /** null if the service has none. */
   revision: string | null;
-  /** Records that could not be read. */
+  /** Records that could not be read so far. */
   unreadable: UnreadableRecords | undefined;
 }
 
 export interface BoardSource {
   /** Throws ServiceError (`KEEPS_CHANGING` if the board changed during each try) and the signal's reason. */
-  read(signal: AbortSignal, onPage: (page: BoardPage) => void): Promise<BoardEnd>;
+  pages(signal: AbortSignal): AsyncIterable<BoardPage>;
   /** The service's current revision; null if it has none. Throws ServiceError. */
   revision(signal: AbortSignal): Promise<string | null>;
   /**
@@ -68,12 +64,12 @@ type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
 export function projectBoardSource(client: ProjectClient, projectId: string): BoardSource {
   return {
-    async read(signal, onPage) {
+    pages(signal) {
       // For ids, colours and empty columns; the board can be shown without them.
       const columns = client.listColumns(projectId).catch(unlessRejected);
       // A failure is thrown with the first page; until then it must not count as unhandled.
       columns.catch(() => undefined);
-      return readAll(readBoardPages(client, projectId, { signal }), columns, signal, onPage);
+      return pagesOf(readBoardPages(client, projectId, { signal }), columns, signal);
     },
     revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
     async card(taskId, known, slug) {
@@ -151,8 +147,8 @@ export function publicBoardSource(
     return card;
   };
   return {
-    read: (signal, onPage) =>
-      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage, toCard),
+    pages: (signal) =>
+      pagesOf(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, toCard),
     async revision(signal) {
       const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
       return pagination?.revision ?? null;
@@ -221,16 +217,13 @@ async function readDescriptionFromBoard(
   return undefined;
 }
 
-async function readAll(
+async function* pagesOf(
   pages: AsyncIterable<BoardPageRead>,
   columnsRead: Promise<Lenient<Column[]>>,
   signal: AbortSignal,
-  onPage: (page: BoardPage) => void,
   toCard = cardOf,
-): Promise<BoardEnd> {
+): AsyncGenerator<BoardPage, void, void> {
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
-  let columns: ColumnView[] = [];
-  let revision: string | null = null;
   let unreadable: UnreadableRecords | undefined;
   for await (const { part, progress, isRestart, ...page } of pages) {
     const own = await columnsRead;
@@ -238,9 +231,7 @@ async function readAll(
     if (isRestart) [found, unreadable] = [new Map(), undefined];
     unreadable = mergeUnreadable(unreadable, page.unreadable);
     for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
-    columns = columnViews([...found.values()], own);
-    revision = page.revision ?? null;
-    onPage({
+    yield {
       project: {
         id: part.id,
         name: part.name,
@@ -248,7 +239,7 @@ async function readAll(
         icon: part.icon ?? null,
         ...(part.backgroundVersion && { backgroundVersion: part.backgroundVersion }),
       },
-      columns,
+      columns: columnViews([...found.values()], own),
       cards: [
         ...part.columns.flatMap((column) => column.tasks.map((task) => toCard(task, slugOf(column), part.slug))),
         ...part.plannedTasks.map((task) => toCard(task, 'planned', part.slug)),
@@ -257,17 +248,11 @@ async function readAll(
       read: progress.tasksRead,
       total: progress.total,
       isRestart,
-    });
+      revision: page.revision ?? null,
+      // An unreadable column is usually in both lists: count it once.
+      unreadable: unreadable?.dropped.column === undefined ? mergeUnreadable(unreadable, own.unreadable) : unreadable,
+    };
   }
-  // An unreadable column is usually in both lists: count it once.
-  return {
-    columns,
-    revision,
-    unreadable:
-      unreadable?.dropped.column === undefined
-        ? mergeUnreadable(unreadable, (await columnsRead).unreadable)
-        : unreadable,
-  };
 }
 
 /** The project's list is complete and ordered; the board may have newer columns. */

@@ -17,7 +17,7 @@ import type { FoundTask } from '../tasks/index.ts';
 import type { BoardCache } from './board-cache.ts';
 import { type BoardCardsOptions, createBoardCards } from './board-cards.ts';
 import { createBoardReading, type ReadingSurroundings } from './board-reading.ts';
-import { type BoardEnd, type BoardSource, taskCard } from './board-source.ts';
+import { type BoardPage, type BoardSource, taskCard } from './board-source.ts';
 import { FRAME_MS } from './card-channel.ts';
 import { applyPendingToColumns, COLUMN_UPDATE, createBoardColumns } from './columns.ts';
 
@@ -56,7 +56,7 @@ interface OpenedBoard {
   nextSequence: () => number;
 }
 
-interface PagesRead extends BoardEnd {
+interface PagesRead extends Pick<BoardPage, 'columns' | 'revision' | 'unreadable'> {
   taskIds: Set<string>;
   /** The sequence number of the start. */
   startSequence: number;
@@ -139,16 +139,19 @@ export function createBoard(options: BoardOptions, opened: OpenedBoard) {
     let isDifferent = view.fetchedAt === null;
     show({ progress: { read: 0, total: 0 } });
     let shownAt = Number.NEGATIVE_INFINITY;
-    const end = await reader.read(signal, (page) => {
+    let last: BoardPage | undefined;
+    for await (const page of reader.pages(signal)) {
+      last = page;
       if (page.isRestart) taskIds.clear();
       for (const { id } of page.cards) taskIds.add(id);
       isDifferent = cards.put(page.cards) > 0 || isDifferent;
-      if (performance.now() - shownAt < FRAME_MS) return;
+      if (performance.now() - shownAt < FRAME_MS) continue;
       shownAt = performance.now();
       columns.put(page.columns, startSequence);
       show({ project: page.project, progress: { read: page.read, total: page.total } });
-    });
-    return { ...end, taskIds, startSequence, isDifferent: isDifferent || end.revision !== former };
+    }
+    if (last === undefined) throw new Error('A board has no pages.');
+    return { ...last, taskIds, startSequence, isDifferent: isDifferent || last.revision !== former };
   }
 
   function onAnswer(pages: PagesRead | null): void {

@@ -44,20 +44,28 @@ function reading(pages: BoardResponse[], columns: Column[] | ServiceError, one?:
 }
 const { signal } = new AbortController();
 
+async function allPages(source: ReturnType<typeof reading>): Promise<{ pages: BoardPage[]; last: BoardPage }> {
+  const pages: BoardPage[] = [];
+  for await (const one of source.pages(signal)) pages.push(one);
+  const last = pages.at(-1);
+  if (last === undefined) throw new Error('No page.');
+  return { pages, last };
+}
+
 describe('a server that', () => {
   test('has no list of columns still has a board, with columns by position if they have one', async () => {
-    const seen: BoardPage[] = [];
-    const pages = [
+    const sent = [
       page([column('b', { position: 2, tasks: [task('t1', 'b')] })], { total: 2, totalPages: 2 }),
       page([column('a', { position: 1, icon: 'flag', tasks: [task('t2')] })], { total: 2, totalPages: 2 }),
     ];
-    const { columns, revision } = await reading(pages, rejected(404)).read(signal, (one) => seen.push(one));
+    const { pages, last } = await allPages(reading(sent, rejected(404)));
+    const { columns, revision } = last;
     expect(columns.map(({ slug, columnId, color }) => [slug, columnId, color])).toEqual([
       ['a', null, null],
       ['b', null, null],
     ]);
     expect(revision).toBeNull();
-    expect(seen.map(({ read, total, cards }) => [read, total, cards.map(({ id }) => id)])).toEqual([
+    expect(pages.map(({ read, total, cards }) => [read, total, cards.map(({ id }) => id)])).toEqual([
       [1, 2, ['t1']],
       [2, 2, ['t2']],
     ]);
@@ -68,11 +76,9 @@ describe('a server that', () => {
       { id: 'c2', projectId: 'p1', slug: 'b', name: 'Second', color: '#123456' },
       { id: 'c1', projectId: 'p1', slug: 'a', name: 'First', isFinal: true },
     ].map((one) => Column.parse(one));
-    const { columns } = await reading([page([column('a'), column('new')], { revision: '7' })], own).read(
-      signal,
-      () => {},
-    );
-    expect(columns).toEqual([
+    const { last } = await allPages(reading([page([column('a'), column('new')], { revision: '7' })], own));
+    expect(last.revision).toBe('7');
+    expect(last.columns).toEqual([
       { slug: 'b', name: 'Second', icon: null, color: '#123456', isFinal: false, columnId: 'c2' },
       { slug: 'a', name: 'First', icon: null, color: null, isFinal: true, columnId: 'c1' },
       { slug: 'new', name: 'NEW', icon: null, color: null, isFinal: false, columnId: null },
@@ -82,13 +88,13 @@ describe('a server that', () => {
   test('has a column with a long name returns it whole, so that an undone rename loses nothing', async () => {
     const name = `${'Waiting for somebody '.repeat(15)}else`;
     const own = [Column.parse({ id: 'c1', projectId: 'p1', slug: 'a', name })];
-    const { columns } = await reading([page([column('a')])], own).read(signal, () => {});
-    expect(columns.map((one) => one.name)).toEqual([name]);
+    const { last } = await allPages(reading([page([column('a')])], own));
+    expect(last.columns.map((one) => one.name)).toEqual([name]);
   });
 
   test('cannot be reached does not count as a server without columns', async () => {
     const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
-    await expect(reading([page([])], away).read(signal, () => {})).rejects.toBe(away);
+    await expect(allPages(reading([page([])], away))).rejects.toBe(away);
   });
 });
 

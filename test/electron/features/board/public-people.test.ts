@@ -33,7 +33,7 @@ test('come from the board’s own server, and from nowhere else', async () => {
   const images = new Map<string, string>();
   const client = as();
   const source = publicBoardSource(client, projectId, (id, found) => images.set(id, found));
-  await source.read(new AbortController().signal, () => undefined);
+  for await (const page of source.pages(new AbortController().signal)) expect(page.read).toBe(2);
   expect(Object.fromEntries(images)).toEqual(image);
   const pictures = createPeoplePictures({
     people: () => [...images].map(([id, found]) => ({ id, image: found })),

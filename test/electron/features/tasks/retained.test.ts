@@ -59,11 +59,11 @@ test('closed boards are released, with their cards, reads and timers', async () 
       accountId: 'a',
       server: 'The server',
       reader: {
-        async read(signal, onPage) {
+        async *pages(signal) {
           signals.push(new WeakRef(signal));
           const cards = Array.from({ length: 5 }, (_, at) => card(`${n}-${at}`));
-          onPage({ project, columns: [], cards, read: 5, total: 5, isRestart: false });
-          return { columns: [], revision: String(n), unreadable: undefined };
+          const page = { project, columns: [], cards, read: 5, total: 5, isRestart: false };
+          yield { ...page, revision: String(n), unreadable: undefined };
         },
         revision: async () => String(n),
         card: async () => undefined,
