@@ -16,7 +16,7 @@ import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { createNotifications } from '../desktop/notifications.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { createTransport } from '../desktop/transport.ts';
-import { createAccount } from '../features/account/index.ts';
+import { type AccountPart, createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { createFocus } from '../features/focus/index.ts';
@@ -80,7 +80,7 @@ export function createFeatures(options: FeaturesOptions) {
       await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
     },
   });
-  const { outbox, outboxEvents } = setUpOutbox(featureContext, account, storeAnswer);
+  const { outbox, outboxEvents, outboxPart } = setUpOutbox(featureContext, account, storeAnswer);
   const server = createServer(featureContext, { account, outbox });
   const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
   const weekStartsOn = weekStart(electron.systemLocale());
@@ -202,7 +202,22 @@ export function createFeatures(options: FeaturesOptions) {
     reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
   }
 
+  /** In the order in which they start. When quitting, a write that is sent still affects data, so live updates stop after the outbox. */
+  const parts: AccountPart[] = [
+    focus.part,
+    tasks.part,
+    boards.watchedPart,
+    outboxPart,
+    live.part,
+    time.part,
+    account.part,
+    projects.part,
+    server.part,
+    boards.boardPart,
+  ];
+
   return {
+    parts,
     local,
     account,
     outbox,

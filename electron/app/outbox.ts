@@ -1,6 +1,6 @@
 /** The outbox with every feature's kinds of write, and its events. */
 import { createEvents, type Events } from '../../shared/events.ts';
-import type { AccountService } from '../features/account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../features/account/index.ts';
 import { writeKinds as boardWrites } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { writeKinds as projectWrites } from '../features/projects/index.ts';
@@ -29,7 +29,7 @@ export function setUpOutbox(
   context: FeatureContext,
   account: AccountService,
   accept: (item: OutboxItem, value: unknown) => void,
-): { outbox: Outbox; outboxEvents: Events<OutboxEvents> } {
+): { outbox: Outbox; outboxEvents: Events<OutboxEvents>; outboxPart: AccountPart } {
   const outboxEvents = createEvents<OutboxEvents>(context.runInBackground);
   const outbox = createOutbox({
     database: context.database,
@@ -47,5 +47,14 @@ export function setUpOutbox(
     onNeedsYou: (item, why) => outboxEvents.emit('needsAttention', { item, why }),
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),
   });
-  return { outbox, outboxEvents };
+  const outboxPart: AccountPart = {
+    load: outbox.pause,
+    start({ account: { id: accountId, user }, server, client, confirm, rateLimit }) {
+      outbox.resume({ accountId, userId: user.id, server, client, confirm, rateLimit });
+    },
+    refreshIfStale: nothing,
+    resume: () => context.runInBackground(outbox.tryNow),
+    stop: outbox.close,
+  };
+  return { outbox, outboxEvents, outboxPart };
 }

@@ -29,7 +29,7 @@ export function setUpQuit(options: QuitOptions) {
   const { featureContext, features, statePublisher, snapshot, updates, windows, tray, resume, commandLine, quit } =
     options;
   const { database, runInBackground } = featureContext;
-  const { account, outbox, boards, live } = features;
+  const { account, outbox, parts } = features;
   let isFlushed = false;
   let isStopped = false;
 
@@ -42,17 +42,10 @@ export function setUpQuit(options: QuitOptions) {
     updates.quitting();
     resume.stop();
     features.idle.stop();
-    features.focus.stop();
     features.reminders.reminders.stop();
     features.createdNotifications.stop();
     features.notifications.stop();
-    boards.watched.stop();
-    boards.board.close();
-    live.stop();
-    runInBackground(features.tasks.assigned.stop);
-    outbox.close();
-    // After the outbox, because a write that is sent affects data.
-    live.affected.clear();
+    for (const part of parts) runInBackground(part.stop);
     account.keychain.close();
     commandLine.close();
     windows.shortcut.stop();

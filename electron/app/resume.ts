@@ -10,8 +10,6 @@ import type { Features } from './features.ts';
 
 /** How often the clock and the time zone are checked (ms). No event announces that they were set. */
 const CLOCK_CHECK_MS = 60_000;
-/** The search for timers on other devices costs a dozen requests and is not urgent, so it waits this long (ms). */
-const REMOTE_TIMERS_DELAY_MS = 10_000;
 
 export interface ResumeOptions {
   featureContext: Pick<FeatureContext, 'now' | 'monotonic' | 'invalidate' | 'runInBackground'>;
@@ -23,27 +21,16 @@ export type Resume = ReturnType<typeof setUpResume>;
 
 export function setUpResume({ featureContext, features, updates }: ResumeOptions) {
   const { now, monotonic, invalidate, runInBackground } = featureContext;
-  const { outbox, time, tasks, idle } = features;
+  const { parts, outbox, tasks, idle } = features;
   const { reminders } = features.reminders;
   const { focus } = features;
   const { assigned } = tasks;
-  const { board, watched } = features.boards;
-  const { realtime } = features.live;
+  const { board } = features.boards;
   const isOtherTimeZone = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);
-  let remoteTimersDelay: NodeJS.Timeout | undefined;
 
   function refresh(): void {
-    assigned.refresh();
-    // With sockets it is read again once they are open, with everything that they missed.
-    if (!realtime.isLive()) tasks.openTask.refreshIfStale();
-    clearTimeout(remoteTimersDelay);
-    remoteTimersDelay = setTimeout(time.remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
-    remoteTimersDelay.unref();
-    runInBackground(outbox.tryNow);
-    realtime.reconnect();
-    board.refreshIfStale();
-    watched.missed();
+    for (const part of parts) part.resume();
   }
 
   const network = watchNetwork(
@@ -86,7 +73,6 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
     stop(): void {
       network.stop();
       dayTurn.stop();
-      clearTimeout(remoteTimersDelay);
       clearInterval(clockChecks);
     },
     /** The computer woke. */

@@ -3,7 +3,6 @@
  * decides when a session ends, for example because the service no longer accepts its credential.
  */
 import type { Session } from '../features/account/index.ts';
-import { boardAccess } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import type { Features } from './features.ts';
 import type { Windows } from './windows.ts';
@@ -20,49 +19,20 @@ export interface SessionOptions {
 export type AppSession = ReturnType<typeof setUpSession>;
 
 export function setUpSession({ featureContext, features, windows }: SessionOptions) {
-  const { outbox, boards } = features;
-  const { accounts, permissions } = features.account;
-  const { assigned } = features.tasks;
-  const { board, watched } = boards;
-  const { affected, realtime } = features.live;
-  const { remoteTimers, running, runClock, entriesMoved } = features.time;
-  const { directory } = features.projects;
-  const { notifications } = features.server;
+  const { parts } = features;
+  const { accounts } = features.account;
+  const { running, runClock, entriesMoved } = features.time;
   const { reminders } = features.reminders;
-  const { focus } = features;
 
   return {
     /** null: signed out, or the credential is missing. */
     use(session: Session | null): void {
-      const current = session?.account ?? accounts.current();
-      const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
-      affected.clear();
-      focus.start();
-      if (session === null || current?.workspaceId == null || of === null) {
-        assigned.stop();
-        watched.stop();
-        watched.load(current?.id ?? null);
-        outbox.pause();
-        remoteTimers.start(null);
-        permissions.start(of);
-        directory.load(of);
-        notifications.start(null);
-        realtime.start(null);
-        board.use(null, current?.id ?? null);
+      const workspaceId = session?.account.workspaceId;
+      if (session === null || workspaceId == null) {
+        for (const part of parts) part.load(session?.account ?? accounts.current());
       } else {
-        const { client, confirm, openSocket, rateLimit } = session;
-        const { id: accountId, workspaceId } = current;
-        const userId = current.user.id;
-        assigned.start({ accountId, userId, workspaceId, server: session.server, client, rateLimit });
-        watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, server: session.server, client, confirm, rateLimit });
-        remoteTimers.start({ accountId, userId, client });
-        permissions.start(of, client);
-        directory.start(of, client);
+        for (const part of parts) part.start(session, workspaceId);
         setTimeout(windows.updateQuickAdd, PREPARE_MS);
-        notifications.start(client);
-        realtime.start(openSocket, rateLimit);
-        board.use(boardAccess(session), accountId);
       }
       entriesMoved();
       featureContext.invalidate('timeRules', 'taskPage');
@@ -72,13 +42,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
     loadStored(): void {
       const current = accounts.current();
       if (current === null) return;
-      const { id, workspaceId } = current;
-      watched.load(id);
-      assigned.load(id, workspaceId);
-      if (workspaceId !== null) {
-        directory.load({ accountId: id, workspaceId });
-        permissions.start({ accountId: id, workspaceId });
-      }
+      for (const part of parts) part.load(current);
       reminders.tidy();
       const entry = running();
       // A start in the future means that the clock is wrong.

@@ -43,7 +43,7 @@ export function setUpWindows(options: WindowsOptions) {
   const { context, featureContext, features, out, popover, showView, windowState, language, act, quit } = options;
   const { settings, now, monotonic } = context;
   const { invalidate, showToast, runInBackground } = featureContext;
-  const { account, time, tasks, projects, boards, live, server } = features;
+  const { parts, account, time, projects, boards } = features;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
@@ -55,12 +55,7 @@ export function setUpWindows(options: WindowsOptions) {
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
-      tasks.assigned.refreshIfStale();
-      live.realtime.refreshIfStale();
-      tasks.openTask.refreshIfStale();
-      time.remoteTimers.refreshIfStale();
-      boards.board.refreshIfStale();
-      server.notifications.refreshIfStale();
+      for (const part of parts) part.refreshIfStale();
       const view = accounts.view();
       if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.retryKeychain();
     },

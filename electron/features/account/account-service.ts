@@ -9,6 +9,7 @@ import type { Transport } from '../../../shared/transport.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { FeatureContext } from '../context.ts';
+import { type AccountPart, nothing, workspaceOf } from './account-part.ts';
 import type { Account } from './account-store.ts';
 import { type AccountsOptions, createAccounts, type Session } from './accounts.ts';
 import { createKeychain, type KeychainOptions } from './keychain.ts';
@@ -126,8 +127,17 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     events.emit('sampleChanged');
   }
 
+  const part: AccountPart = {
+    load: (of) => permissions.start(workspaceOf(of)),
+    start: ({ account, client }) => permissions.start(workspaceOf(account), client),
+    refreshIfStale: nothing,
+    resume: nothing,
+    stop: nothing,
+  };
+
   return {
     on: events.on,
+    part,
     keychain,
     accounts,
     signIn,

@@ -13,7 +13,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
-import type { AccountService, Session } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing, type Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import { createPeoplePictures, type TasksService } from '../tasks/index.ts';
@@ -152,8 +152,28 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     settings.writeValue('last-boards', Object.fromEntries(others));
   }
 
+  const boardPart: AccountPart = {
+    load: (of) => board.use(null, of?.id ?? null),
+    start: (session) => board.use(boardAccess(session), session.account.id),
+    refreshIfStale: board.refreshIfStale,
+    resume: board.refreshIfStale,
+    stop: board.close,
+  };
+  const watchedPart: AccountPart = {
+    load(of) {
+      watched.stop();
+      watched.load(of?.id ?? null);
+    },
+    start: ({ account: { id: accountId }, client }) => watched.start({ accountId, client }),
+    refreshIfStale: nothing,
+    resume: watched.missed,
+    stop: watched.stop,
+  };
+
   return {
     on: events.on,
+    boardPart,
+    watchedPart,
     board,
     watched,
     find: (taskId: string): TaskView | undefined => board.find(taskId) ?? watched.find(taskId),
@@ -278,7 +298,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
   };
 }
 
-export const boardAccess =
+const boardAccess =
   ({ account, server, client }: Session) =>
   (projectId: string): BoardAccess => ({
     accountId: account.id,

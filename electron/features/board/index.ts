@@ -1,3 +1,3 @@
-export { type BoardService, boardAccess, createBoardService } from './board-service.ts';
+export { type BoardService, createBoardService } from './board-service.ts';
 export { writeKinds } from './columns.ts';
 export { handlers } from './commands.ts';

@@ -13,7 +13,7 @@ import { quietUntil } from '../../../shared/reminders/quiet-hours.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { type FocusEvent, type FocusSession, focusStep, type TimerEffect } from '../../../shared/time/focus.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import type { AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 
@@ -170,13 +170,22 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     else show();
   }
 
+  /** At the start of the app, and when the account changed: goes on with the session on disk. */
+  function start(): void {
+    runningId = time.running()?.id;
+    arm();
+  }
+
+  function stop(): void {
+    isStopped = true;
+    alarm.stop();
+  }
+
+  const part: AccountPart = { load: start, start, refreshIfStale: nothing, resume: nothing, stop };
+
   return {
     on: events.on,
-    /** At the start of the app, and when the account changed: goes on with the session on disk. */
-    start(): void {
-      runningId = time.running()?.id;
-      arm();
-    },
+    part,
 
     /** Throws AppError if no timer runs. */
     begin(minutes?: number, breakMinutes?: number): void {
@@ -238,9 +247,5 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
 
     /** Re-evaluates the clock, after sleep or when it was set. */
     check: alarm.check,
-    stop(): void {
-      isStopped = true;
-      alarm.stop();
-    },
   };
 }

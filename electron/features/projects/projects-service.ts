@@ -10,7 +10,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
-import type { AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { attachPicture } from './attach-picture.ts';
 import { createCalendarChanges } from './calendars.ts';
@@ -128,8 +128,18 @@ export function createProjects(
     return path === null ? null : pictureAt(path);
   }
 
+  const part: AccountPart = {
+    load: (of) => directory.load(workspaceOf(of)),
+    start: ({ account: { id: accountId }, client }, workspace) =>
+      directory.start({ accountId, workspaceId: workspace }, client),
+    refreshIfStale: nothing,
+    resume: nothing,
+    stop: directory.stop,
+  };
+
   return {
     on: events.on,
+    part,
     directory,
     projects: createProjectChanges(write),
     webhooks: createWebhookChanges(write),

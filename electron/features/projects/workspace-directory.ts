@@ -179,6 +179,7 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     },
 
     refreshIfStale: reader.refreshIfStale,
+    stop: reader.stop,
 
     /** An own write changed a project or a label. */
     changed: (): void => reader.refresh(),

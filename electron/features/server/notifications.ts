@@ -71,6 +71,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
       void reader.start(client);
     },
     refreshIfStale: reader.refreshIfStale,
+    stop: reader.stop,
     /** Notifications changed at the service. */
     changed: (): void => reader.refresh(),
     /** An own write was queued or rejected. */

@@ -2,7 +2,7 @@
 import type { NotificationView, ServerView } from '../../../shared/contract/server-view.ts';
 import { createEvents } from '../../../shared/events.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createConnectedTools } from './connected-tools.ts';
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
@@ -39,8 +39,17 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     notifications.overlay();
   }
 
+  const part: AccountPart = {
+    load: () => notifications.start(null),
+    start: ({ client }) => notifications.start(client),
+    refreshIfStale: notifications.refreshIfStale,
+    resume: nothing,
+    stop: notifications.stop,
+  };
+
   return {
     on: events.on,
+    part,
     notifications,
     tools: createConnectedTools(context),
     /** Throws ServiceError if the server does not answer. */

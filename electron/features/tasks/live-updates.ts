@@ -4,6 +4,7 @@ import { type AffectedData, affectedByEvent } from '../../service/affected-data.
 import { POLLS_WITH_SOCKET } from '../../service/poll-schedule.ts';
 import { createCatchUp } from '../../service/realtime-catch-up.ts';
 import { createRealtime } from '../../service/realtime-subscriptions.ts';
+import type { AccountPart } from '../account/index.ts';
 import { createRefreshAffected, type RefreshAffectedOptions } from './refresh-affected.ts';
 
 /** A key's quota is freed only after 60 seconds without a request (docs/service.md#rate-limits), so polls with jitter are rarer (ms). */
@@ -22,7 +23,7 @@ export interface LiveUpdatesOptions {
     view(): { tasks: readonly { projectId: string }[] };
   };
   board: RefreshAffectedOptions['board'] & { missed(): void };
-  openTask: RefreshAffectedOptions['openTask'] & { missed(): void };
+  openTask: RefreshAffectedOptions['openTask'] & { missed(): void; refreshIfStale(): void };
   watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; missed(): void };
   notifications: { changed(): void };
   /** An event or a notification named the task. */
@@ -65,7 +66,33 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     onLiveChange: () => catchUp.liveChanged(realtime.isLive()),
   });
 
+  const part: AccountPart = {
+    load() {
+      affected.clear();
+      realtime.start(null);
+    },
+    start({ openSocket, rateLimit }) {
+      affected.clear();
+      realtime.start(openSocket, rateLimit);
+    },
+    refreshIfStale() {
+      realtime.refreshIfStale();
+      openTask.refreshIfStale();
+    },
+    resume() {
+      // With sockets the page is read again once they are open, with everything that they missed.
+      if (!realtime.isLive()) openTask.refreshIfStale();
+      realtime.reconnect();
+    },
+    stop() {
+      realtime.start(null);
+      catchUp.stop();
+      affected.clear();
+    },
+  };
+
   return {
+    part,
     affected,
     realtime,
     /** Polls are rarer while sockets report changes (ms). */
@@ -94,11 +121,6 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       }
       if (isOtherTask) assigned.changed(undefined);
       affected.add(changed, false);
-    },
-    /** Closes the sockets. Collected changes are dropped separately, by `affected.clear`. */
-    stop(): void {
-      realtime.start(null);
-      catchUp.stop();
     },
     stopCatchUp: catchUp.stop,
   };

@@ -6,7 +6,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountPart, AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -118,8 +118,22 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     throw new ValidationError(messages.tasks.notListed);
   }
 
+  const part: AccountPart = {
+    load(of) {
+      assigned.stop();
+      if (of !== null && !assigned.isOf(of.id, of.workspaceId)) assigned.load(of.id, of.workspaceId);
+    },
+    start({ account: { id: accountId, user }, server, client, rateLimit }, workspaceId) {
+      assigned.start({ accountId, userId: user.id, workspaceId, server, client, rateLimit });
+    },
+    refreshIfStale: assigned.refreshIfStale,
+    resume: assigned.refresh,
+    stop: assigned.stop,
+  };
+
   return {
     on: events.on,
+    part,
     /** The service accepted a write, of this feature or another. `value`: its answer. */
     sent(item: OutboxItem, value: unknown): void {
       creation.sent(item, value);

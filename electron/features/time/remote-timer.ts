@@ -244,6 +244,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
 
     /** Reads all tasks. */
     refreshIfStale: reader.refreshIfStale,
+    stop: reader.stop,
     /** Reads as a poll does. */
     poll: (): void => reader.refresh('next'),
     idle: reader.idle,

@@ -12,7 +12,7 @@ import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountPart, AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -33,6 +33,8 @@ import { writeKinds } from './write-kinds.ts';
 export const POLL_MS = REQUEST_MS;
 /** With an API key: its request count resets only after 60 seconds without a request (docs/service.md#rate-limits). */
 const API_KEY_POLL_MS = 80_000;
+/** After the computer woke, the search for timers on other devices waits this long (ms): it costs a dozen requests and is not urgent. */
+const REMOTE_TIMERS_DELAY_MS = 10_000;
 /** How long adopting a remote timer waits for its latest state (ms). */
 const ADOPT_MS = 2_000;
 
@@ -152,8 +154,25 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     invalidate('time', 'unsent');
   }
 
+  let remoteTimersDelay: NodeJS.Timeout | undefined;
+  const part: AccountPart = {
+    load: () => remoteTimers.start(null),
+    start: ({ account: { id: accountId, user }, client }) => remoteTimers.start({ accountId, userId: user.id, client }),
+    refreshIfStale: remoteTimers.refreshIfStale,
+    resume() {
+      clearTimeout(remoteTimersDelay);
+      remoteTimersDelay = setTimeout(remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
+      remoteTimersDelay.unref();
+    },
+    stop() {
+      clearTimeout(remoteTimersDelay);
+      remoteTimers.stop();
+    },
+  };
+
   return {
     on: events.on,
+    part,
     entries,
     runClock,
     changes,

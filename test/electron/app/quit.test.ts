@@ -19,11 +19,12 @@ function parts(called: string[]): QuitOptions {
       database.isOpen = false;
     },
   };
-  const outbox = { flush: () => called.push('outbox.flush'), close: () => called.push('outbox.close'), count: () => 2 };
+  const outbox = { flush: () => called.push('outbox.flush'), count: () => 2 };
+  const accountParts = [{ stop: () => called.push('part.stop') }];
   const account = { session: () => null, keychain: recorder('keychain') };
   const named = {
     featureContext: { database, runInBackground: (work: () => void) => work() },
-    features: orRecorder({ outbox, account }),
+    features: orRecorder({ outbox, account, parts: accountParts }),
     quit: vi.fn(),
   };
 
@@ -38,7 +39,7 @@ test('when the session ends, everything is saved and closed at once, and only on
   const quitting = setUpQuit(parts(called));
   quitting.flush();
   quitting.sessionEnds();
-  const order = ['outbox.flush', 'saveSnapshot', 'outbox.close', 'commandLine.close', 'database.close'];
+  const order = ['outbox.flush', 'snapshot.save', 'part.stop', 'commandLine.close', 'database.close'];
   expect(called.filter((name) => order.includes(name))).toEqual(order);
   quitting.sessionEnds();
   expect(called.filter((name) => name === 'database.close')).toHaveLength(1);

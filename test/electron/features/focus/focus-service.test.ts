@@ -153,10 +153,10 @@ test('quiet hours, a pause of reminders and do not disturb keep it silent; it is
 test('a restart goes on with it, and tells what ended meanwhile', async () => {
   const { focus, restart, shown, wait } = desk();
   focus.begin();
-  focus.stop();
+  focus.part.stop();
   await wait(30);
   const again = restart();
-  again.start();
+  again.part.load(null);
   await wait(1);
   expect(again.view().session?.phase).toBe('focus');
   expect(shown).toHaveLength(1);

@@ -108,7 +108,7 @@ async function signedIn({ isOlder = false } = {}) {
   onTestFinished(() => {
     board.close();
     assigned.stop();
-    live.stop();
+    live.part.stop();
   });
   await eventually(() => expect(assigned.view().tasks).toHaveLength(1));
   await eventually(() => expect(realtime.watches(local.projectId)).toBe(true));
