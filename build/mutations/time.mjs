@@ -52,8 +52,8 @@ export const time = [
   },
   {
     file: 'electron/features/time/csv-export.ts',
-    text: 'Math.max(Date.parse(startTime), period.start)',
-    replacement: 'Math.min(Date.parse(startTime), period.start)',
+    text: 'Math.max(Date.parse(startTime), period.from)',
+    replacement: 'Math.min(Date.parse(startTime), period.from)',
     harm: 'The exported hours begin at the start of the period, not of the entry.',
   },
   {

@@ -2,13 +2,10 @@
 import type { TimeRules } from '../contract/time-rules.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import type { WeekReview } from '../contract/timesheet.ts';
-import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayBounds, lengthOf, pieces } from './day.ts';
 import { doubledSpans, gapsBetween } from './gaps.ts';
+import { MIN_OVERLAP_MS } from './overlaps.ts';
 import { isWorkingDay } from './working-days.ts';
-
-/** A shorter overlap is ignored (ms). */
-const MIN_OVERLAP_MS = MINUTE_MS;
 
 /** `days`: local days. `entries`: those that touch them. `now` in ms. */
 export function weekReview(

@@ -6,6 +6,7 @@ import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { spanOf } from '../../../shared/time/overlaps.ts';
 
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
@@ -99,14 +100,14 @@ export function isLongEnough(awayTime: AwayTime, now: number): boolean {
 
 /** Whether any part of the span lies in the entry. */
 export function overlaps({ from, to }: AwaySpan, entry: Entry, now: number): boolean {
-  const { start, end } = spanOf(entry, now);
+  const { from: start, to: end } = spanOf(entry, now);
   return entry.discardedAt === null && from < end && (to ?? now) > start;
 }
 
 /** The question about an away time, clipped to the current entry; null if too little of it lies in there. */
 export function questionFor(awayTime: AwayTime, entry: Entry, now: number): AwayQuestion | null {
   if (!overlaps(awayTime, entry, now) || !isLongEnough(awayTime, now)) return null;
-  const { start, end } = spanOf(entry, now);
+  const { from: start, to: end } = spanOf(entry, now);
   const from = Math.max(awayTime.from, start);
   const to = Math.min(awayTime.to ?? now, end);
   if (to - from < awayTime.thresholdMs) return null;
@@ -138,7 +139,7 @@ export function applyAwayAnswer(
   newId: () => string,
   otherTask?: TaskRef,
 ): Entry[] {
-  const { start, end } = spanOf(entry, now);
+  const { from: start, to: end } = spanOf(entry, now);
   const from = Math.max(Date.parse(question.from), start);
   const to = Math.min(question.to === null ? now : Date.parse(question.to), end);
   if (answer === 'keep' || entry.discardedAt !== null || to <= from) return [];
@@ -168,9 +169,4 @@ export function applyAwayAnswer(
   if (away) changed.push(newEntry(other ? { ...away, task: other, note: '' } : away));
   if (continues) changed.push(newEntry({ startTime: toIsoInstant(to) }));
   return changed;
-}
-
-function spanOf(entry: Entry, now: number): { start: number; end: number } {
-  const start = Date.parse(entry.startTime);
-  return { start, end: Math.max(start, entry.endTime === null ? now : Date.parse(entry.endTime)) };
 }

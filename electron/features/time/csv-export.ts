@@ -1,8 +1,8 @@
 /** Time entries as CSV (RFC 4180) for spreadsheets. No cell can become a formula. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import type { Span } from '../../../shared/time/overlaps.ts';
 
 const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
 
@@ -12,10 +12,10 @@ const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', '
  */
 export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
   const rows = entries.map(({ startTime, endTime, task, note }) => {
-    const start = new Date(Math.max(Date.parse(startTime), period.start));
+    const start = new Date(Math.max(Date.parse(startTime), period.from));
     const entryEnd = endTime === null ? now.getTime() : Date.parse(endTime);
-    const end = new Date(Math.min(entryEnd, period.end));
-    const isRunning = endTime === null && entryEnd <= period.end;
+    const end = new Date(Math.min(entryEnd, period.to));
+    const isRunning = endTime === null && entryEnd <= period.to;
     // The clock may have been set back while the timer runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [

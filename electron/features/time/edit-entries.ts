@@ -7,13 +7,13 @@ import { shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type CellRefusal, planCell } from '../../../shared/time/cell-edit.ts';
-import { dayBounds } from '../../../shared/time/day.ts';
+import { dayBounds, type Span } from '../../../shared/time/day.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
+import { overlapMs, spanOf as spanAt, subtractSpan } from '../../../shared/time/overlaps.ts';
 import type { EntryChange, EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
 import { type Confirmed, checkNotFuture, checkSpan } from './entry-validation.ts';
-import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
+import { overlapWarning } from './overlap-warning.ts';
 
 export interface EntryEditorOptions {
   entries: Entries;
@@ -120,7 +120,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     /** Splits an entry in two at `at`. If it runs, the second part keeps running. */
     split(accountId: string, entryId: string, at: number, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
-      const { start, end } = spanOf(old);
+      const { from: start, to: end } = spanOf(old);
       if (at <= start || at >= end) {
         throw new ValidationError(messages.time.notWithin);
       }
@@ -173,15 +173,15 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       // A running entry keeps running after the other one, however short its remaining piece is.
       const isRunning = old.endTime === null;
       const [first, second] = subtractSpan(span, other);
-      const endOf = (piece: Span) => (isRunning && piece.end === span.end ? null : piece.end);
+      const endOf = (piece: Span) => (isRunning && piece.to === span.to ? null : piece.to);
       if (first === undefined) {
         const toast = (remains: boolean) => messages.time.layWithin({ task: identifier, remains });
         apply({ accountId, entries: [{ ...old, discardedAt: toIsoInstant(now()) }], toast }, confirmed);
         return;
       }
       const end = endOf(first);
-      const kept = { ...old, startTime: toIsoInstant(first.start), endTime: end === null ? null : toIsoInstant(end) };
-      const rest = second && newEntry(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
+      const kept = { ...old, startTime: toIsoInstant(first.from), endTime: end === null ? null : toIsoInstant(end) };
+      const rest = second && newEntry(accountId, old.task, { start: second.from, end: endOf(second), note: old.note });
       const toast = messages.time.trimmed({ task: identifier });
       apply({ accountId, entries: rest ? [kept, rest] : [kept], toast }, confirmed, rest && [[old, rest]]);
     },
@@ -209,8 +209,8 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       });
       const kept = changed.filter(({ discardedAt }) => discardedAt === null);
       for (const entry of kept) {
-        const { start, end } = spanOf(entry);
-        checkSpan(start, end, now(), confirmed);
+        const { from, to } = spanOf(entry);
+        checkSpan(from, to, now(), confirmed);
       }
       const [entry] = kept;
       const text = { task: task.identifier, day: shortDay(bounds.from), duration: hoursMinutes(ms) };

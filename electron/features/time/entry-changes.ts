@@ -1,8 +1,9 @@
 /** Changes of time entries: one transaction over entries and outbox, a toast, and an undo. timer.ts and edit-entries.ts decide what changes. */
 
 import type { ToastView } from '../../../shared/contract/index.ts';
+import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import type { Span } from '../../../shared/time/overlaps.ts';
+import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
 
@@ -13,7 +14,6 @@ import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import { sentTimes } from './fingerprint.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
-import { spanOf } from './overlap-warning.ts';
 
 export interface EntryChange {
   accountId: string;

@@ -1,13 +1,12 @@
 /** Time tracking: the timer, time entries and their changes, and timers left running on other devices. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { localDay } from '../../../shared/time/day.ts';
+import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -225,9 +224,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
 
     /** Local days, inclusive. */
     export(from: string, to: string): Promise<string | null> {
-      const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
-      const period = { start: first.getTime(), end: last.getTime() };
-      const csv = toCsv(entries.between(id(), first, last), new Date(), period);
+      const period = { from: dayBounds(from).from, to: dayBounds(to).to };
+      const csv = toCsv(entries.between(id(), period.from, period.to), new Date(), period);
       return options.saveFile(`punchcard-${from}-${to}.csv`, csv);
     },
 

@@ -10,11 +10,10 @@ import type {
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { dayBounds } from '../../../shared/time/day.ts';
+import { dayBounds, type Span } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
-import type { Span } from '../../../shared/time/overlaps.ts';
 import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
@@ -46,8 +45,8 @@ export function checkOpenWeeks(
   spans: readonly Span[],
 ): void {
   const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
-    const { from, to } = boundsOf(weekStart);
-    return spans.some(({ start, end }) => start < to && (end > from || start >= from));
+    const week = boundsOf(weekStart);
+    return spans.some(({ from, to }) => from < week.to && (to > week.from || from >= week.from));
   });
   if (closed === undefined) return;
   const { weekStart } = closed;
@@ -55,7 +54,7 @@ export function checkOpenWeeks(
   throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
 }
 
-function boundsOf(weekStart: string) {
+function boundsOf(weekStart: string): Span {
   const days = daysOfWeek(weekStart);
   return { from: dayBounds(weekStart).from, to: dayBounds(days.at(-1) ?? weekStart).to };
 }

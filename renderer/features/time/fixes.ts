@@ -1,6 +1,6 @@
 /** Preview of trimming an entry that overlaps another; electron/features/time/edit-entries.ts does it. Pure; times in ms. */
 import type { EntryView } from '../../../shared/contract/index.ts';
-import { type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
+import { spanOf, subtractSpan } from '../../../shared/time/overlaps.ts';
 
 export type Fix =
   | { change: 'start' | 'end'; from: number; to: number }
@@ -15,12 +15,7 @@ export function fixOf(entry: EntryView, other: EntryView, now: number): Fix {
   const [first, second] = subtractSpan(span, spanOf(other, now));
   if (first === undefined) return { change: 'nothing' };
   if (second !== undefined) return { change: 'two' };
-  return first.start === span.start
-    ? { change: 'end', from: span.end, to: first.end }
-    : { change: 'start', from: span.start, to: first.start };
-}
-
-function spanOf({ startTime, endTime }: EntryView, now: number): Span {
-  const start = Date.parse(startTime);
-  return { start, end: endTime === null ? Math.max(start, now) : Date.parse(endTime) };
+  return first.from === span.from
+    ? { change: 'end', from: span.to, to: first.to }
+    : { change: 'start', from: span.from, to: first.from };
 }

@@ -1,10 +1,8 @@
 /** The day as a list of entries with preceding gaps and overlaps. Pure. */
 import type { EntryView } from '../../../shared/contract/index.ts';
-import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
-
-const MIN_OVERLAP_MS = MINUTE_MS;
+import { MIN_OVERLAP_MS, overlapMs } from '../../../shared/time/overlaps.ts';
 
 export interface TimelineItem {
   piece: Piece;
@@ -36,7 +34,7 @@ export function timeline(day: readonly Piece[]): TimelineItem[] {
 function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineItem['overlap'] {
   let longest: TimelineItem['overlap'] = null;
   for (const other of earlier) {
-    const ms = Math.min(piece.to, other.to) - Math.max(piece.from, other.from);
+    const ms = overlapMs(piece, other);
     if (ms >= MIN_OVERLAP_MS && ms > (longest?.ms ?? 0)) longest = { entry: other.entry, ms };
   }
   return longest;

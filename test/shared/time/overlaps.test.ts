@@ -1,9 +1,10 @@
 /** Overlapping time and its removal. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overlapMs, type Span, subtractSpan } from '../../../shared/time/overlaps.ts';
+import type { Span } from '../../../shared/time/day.ts';
+import { overlapMs, subtractSpan } from '../../../shared/time/overlaps.ts';
 
-const span = (start: number, end: number): Span => ({ start, end });
+const span = (from: number, to: number): Span => ({ from, to });
 
 describe('the length of an overlap', () => {
   test.each([
@@ -34,7 +35,7 @@ describe('the rest', () => {
 });
 
 const spans = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.nat({ max: 60 })).map(([at, ms]) => span(at, at + ms));
-const length = ({ start, end }: Span): number => end - start;
+const length = ({ from, to }: Span): number => to - from;
 
 test('the rest does not overlap the other, lies within the entry, has a duration, and adds up with the overlap to the entry', () => {
   fc.assert(
@@ -43,14 +44,14 @@ test('the rest does not overlap the other, lies within the entry, has a duration
       expect(pieces.length).toBeLessThanOrEqual(2);
       for (const piece of pieces) {
         expect(overlapMs(piece, other)).toBe(0);
-        expect(piece.start).toBeGreaterThanOrEqual(one.start);
-        expect(piece.end).toBeLessThanOrEqual(one.end);
+        expect(piece.from).toBeGreaterThanOrEqual(one.from);
+        expect(piece.to).toBeLessThanOrEqual(one.to);
         if (length(one) > 0) expect(length(piece)).toBeGreaterThan(0);
       }
       const left = pieces.reduce((sum, piece) => sum + length(piece), 0);
       expect(left + overlapMs(one, other)).toBe(length(one));
       const [first, second] = pieces;
-      if (first && second) expect(first.end).toBeLessThan(second.start);
+      if (first && second) expect(first.to).toBeLessThan(second.from);
     }),
   );
 });

@@ -1,12 +1,9 @@
 /** The entries of a day as blocks to scale. Pure; instants in ms, positions in px. */
-import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { doubledSpans } from '../../../../shared/time/gaps.ts';
-import { overlapMs } from '../../../../shared/time/overlaps.ts';
+import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 
-/** A shorter overlap is not drawn (ms). */
-const MIN_OVERLAP_MS = MINUTE_MS;
 const MIN_HEIGHT = 3;
 const SPACE_BETWEEN = 2;
 
@@ -49,7 +46,7 @@ export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[
       const twice: Span[] = [];
       const atSeams = new Map<number, Span[]>();
       for (const [other, earlier] of group.slice(0, index).entries()) {
-        if (overlap(piece, earlier) < MIN_OVERLAP_MS) continue;
+        if (overlapMs(piece, earlier) < MIN_OVERLAP_MS) continue;
         const span = { from: Math.max(piece.from, earlier.from), to: Math.min(piece.to, earlier.to) };
         twice.push(span);
         const right = Math.max(column, columnOf[other] ?? 0);
@@ -105,9 +102,6 @@ export function linesIn(height: number, columns: number): Lines {
   if (height < 50) return 'two';
   return columns > 1 && height >= 60 ? 'three' : 'tall';
 }
-
-const overlap = (one: Span, other: Span): number =>
-  overlapMs({ start: one.from, end: one.to }, { start: other.from, end: other.to });
 
 /** Pieces that overlap, directly or through others. */
 function groups(pieces: readonly Piece[]): Piece[][] {

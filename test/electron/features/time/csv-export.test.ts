@@ -14,7 +14,7 @@ afterAll(() => {
   else process.env.TZ = before;
 });
 
-const EVER = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const toCsv = (entries: Entry[], now: Date): string => csvOf(entries, now, EVER);
 const NOW = new Date('2026-11-18T12:00:00.000Z');
 
@@ -99,10 +99,10 @@ describe('a period', () => {
   const monday = Date.parse('2026-11-16T00:00:00+01:00');
   const WEEK = 7 * 24 * 3_600_000;
   const weeks = [
-    { start: monday - WEEK, end: monday },
-    { start: monday, end: monday + WEEK },
+    { from: monday - WEEK, to: monday },
+    { from: monday, to: monday + WEEK },
   ] as const;
-  const rowIn = (one: Entry, week: { start: number; end: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
+  const rowIn = (one: Entry, week: { from: number; to: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
 
   test('an entry across its end is divided between it and the next one', () => {
     const night = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: '2026-11-16T00:00:00.000Z' });
