@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { actionsOf, comment, entryKeys, genericName, iconName } from '../electron/desktop/menu-entry.mjs';
+import { actionsOf, comment, entryKeys, genericName, iconName } from '../electron/desktop/system/menu-entry.mjs';
 import { consoleLauncher } from './console-launcher.mjs';
 import { root } from './run.mjs';
 import { packageDependencies } from './system-packages.mjs';

@@ -4,7 +4,7 @@
 
 !include LogicLib.nsh
 
-# electron/desktop/app-id.ts has the same one.
+# electron/desktop/system/app-id.ts has the same one.
 !define TOAST_ACTIVATOR_ID "{7C1E6F52-3B0D-4E4A-9C55-0A6B3F1D8E27}"
 !define CLASSES "Software\Classes"
 !define CURRENT_VERSION "Software\Microsoft\Windows\CurrentVersion"

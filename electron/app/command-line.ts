@@ -4,7 +4,7 @@ import { createAnswers } from '../cli/answers.ts';
 import { openInboxFolder } from '../cli/inbox-folder.ts';
 import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
-import type { ElectronApp } from '../desktop/electron-app.ts';
+import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { takeFromInbox } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
 import { type CommandHandlers, commands } from '../../shared/contract/index.ts';
-import { pageOf } from '../desktop/app-protocol.ts';
+import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';

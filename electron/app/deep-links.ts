@@ -2,8 +2,8 @@
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
-import { parseDeepLink } from '../desktop/deep-link.ts';
-import { createDeepLinkLimit } from '../desktop/deep-link-limit.ts';
+import { parseDeepLink } from '../desktop/links/deep-link.ts';
+import { createDeepLinkLimit } from '../desktop/links/deep-link-limit.ts';
 import type { FeatureContext } from '../features/context.ts';
 import type { Features } from './features.ts';
 import type { Windows } from './windows.ts';

@@ -1,10 +1,10 @@
 /** How the desktop starts and updates Punchcard: start at login, `punchcard://` links, updates. */
 import { join } from 'node:path';
 import type { State } from '../../shared/contract/index.ts';
-import { createAutostart } from '../desktop/autostart.ts';
-import { readOrigin, updaterFor } from '../desktop/updater.ts';
-import { createUpdates } from '../desktop/updates.ts';
-import { createUrlScheme } from '../desktop/url-scheme.ts';
+import { createUrlScheme } from '../desktop/links/url-scheme.ts';
+import { createAutostart } from '../desktop/system/autostart.ts';
+import { readOrigin, updaterFor } from '../desktop/updates/updater.ts';
+import { createUpdates } from '../desktop/updates/updates.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
 import type { Features } from './features.ts';

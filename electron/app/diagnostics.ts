@@ -1,9 +1,9 @@
 /** What a person can copy to report a problem: the diagnostics of the app, and why records could not be read. */
 import type { UnreadableRecordsView, ViewName } from '../../shared/contract/unreadable.ts';
-import { readDesktop } from '../desktop/diagnostics-facts.ts';
-import { diagnosticsText } from '../desktop/diagnostics-report.ts';
-import { hasTrayHost } from '../desktop/tray-host.ts';
-import { readOrigin } from '../desktop/updater.ts';
+import { readDesktop } from '../desktop/system/diagnostics-facts.ts';
+import { diagnosticsText } from '../desktop/system/diagnostics-report.ts';
+import { hasTrayHost } from '../desktop/tray/tray-host.ts';
+import { readOrigin } from '../desktop/updates/updater.ts';
 import { type UnreadableRecords, unreadableText } from '../service/records.ts';
 import { readCounts } from '../store/row-counts.ts';
 import type { AppContext } from './context.ts';

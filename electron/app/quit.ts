@@ -1,6 +1,6 @@
 /** Quitting: sends the last writes, stops every part, and closes the files last. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TrayHandle } from '../desktop/tray.ts';
+import type { TrayHandle } from '../desktop/tray/tray.ts';
 import type { FeatureContext } from '../features/context.ts';
 import type { CommandLineServer } from './command-line.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';

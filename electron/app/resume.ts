@@ -1,7 +1,7 @@
 /** What is refreshed after the computer woke, the network came back, a day began or the clock was set. */
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
-import { watchNetwork } from '../desktop/network-watch.ts';
-import { createTimeZoneWatch } from '../desktop/time-zone.ts';
+import { watchNetwork } from '../desktop/system/network-watch.ts';
+import { createTimeZoneWatch } from '../desktop/system/time-zone.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';

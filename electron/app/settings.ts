@@ -4,8 +4,8 @@ import { createEvents, type Events } from '../../shared/events.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
-import type { ElectronApp } from '../desktop/electron-app.ts';
-import { createZoom } from '../desktop/zoom.ts';
+import type { ElectronApp } from '../desktop/system/electron-app.ts';
+import { createZoom } from '../desktop/windows/zoom.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
 export interface SettingsEvents {

@@ -1,7 +1,7 @@
 /** The model of the tray icon and its menu, and the effects of the menu's actions. */
 import { join } from 'node:path';
-import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
-import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
+import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray/tray.ts';
+import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { AppContext } from './context.ts';

@@ -86,7 +86,7 @@ export interface State {
   unreadTasks: string[];
   /** How many records of the service could not be read. */
   unreadableRecords: UnreadableRecordsView;
-  /** By person id, on public boards by `publicPersonKey`: pictures that the page may request (electron/desktop/app-protocol.ts). */
+  /** By person id, on public boards by `publicPersonKey`: pictures that the page may request (electron/desktop/windows/app-protocol.ts). */
   pictures: Record<string, string>;
   settings: Settings;
   toast: ToastView | null;

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
+import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import type { TaskView } from '../../shared/contract/index.ts';
 import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';

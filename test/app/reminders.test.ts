@@ -1,6 +1,6 @@
 /**
  * Due-date notifications in the whole app, with a notification service on the session's real D-Bus. Which reminders are due when is
- * tested in electron/features/reminders, the differences between desktops in electron/desktop/notifications-linux.session.test.ts.
+ * tested in electron/features/reminders, the differences between desktops in electron/desktop/notifications/notifications-linux.session.test.ts.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

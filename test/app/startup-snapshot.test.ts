@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
+import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import { until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectState, resultOf, untilState } from './steps.ts';

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
+import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';

@@ -5,7 +5,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
 import { palettePng } from '../../build/icon-files.mjs';
 import { drawIcons } from '../../build/icons.mjs';
-import { LINUX_SIZES, type Panel, trayImageFile } from '../../electron/desktop/tray-image.ts';
+import { LINUX_SIZES, type Panel, trayImageFile } from '../../electron/desktop/tray/tray-image.ts';
 
 /** A PNG's width in pixels, from its header. */
 const widthOf = (file: string): number => readFileSync(file).readUInt32BE(16);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { buildConsoleLauncher, findCompiler } from '../../build/console-launcher.mjs';
 import { configuration } from '../../build/electron-builder.mjs';
-import { APP_ID, TOAST_ACTIVATOR_ID } from '../../electron/desktop/app-id.ts';
-import { DEEP_LINK_SCHEME } from '../../electron/desktop/deep-link-argument.ts';
+import { DEEP_LINK_SCHEME } from '../../electron/desktop/links/deep-link-argument.ts';
+import { APP_ID, TOAST_ACTIVATOR_ID } from '../../electron/desktop/system/app-id.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'windows-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 /** Whether idle time is read on a real Wayland desktop. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createIdle, IDLE_AFTER_MS, type IdleSource } from '../../electron/desktop/idle.ts';
+import { createIdle, IDLE_AFTER_MS, type IdleSource } from '../../electron/desktop/idle/idle.ts';
 import { PATIENCE_MS } from '../until.ts';
 
 export interface SeenIdle {

@@ -24,7 +24,7 @@ test.each([
   ['electron/features/time/timer.ts', '../../app/context.ts'],
   ['electron/features/time/timer.ts', 'electron'],
   ['electron/ipc/serve.ts', '../features/time/index.ts'],
-  ['electron/desktop/tray.ts', '../service/errors.ts'],
+  ['electron/desktop/tray/tray.ts', '../../service/errors.ts'],
   ['electron/cli/run.ts', '../features/time/timer.ts'],
   ['electron/local/app.ts', '../service/client.ts'],
   ['electron/app/state.ts', 'electron'],

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../../electron/app/log.ts';
-import { createWindowState } from '../../../electron/desktop/window-state.ts';
+import { createWindowState } from '../../../electron/desktop/windows/window-state.ts';
 import {
   appendPrivateFile,
   createPrivateFile,

@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
-import { damageDetail, damageNotice } from '../../../electron/desktop/damage-text.ts';
+import { damageDetail, damageNotice } from '../../../electron/desktop/system/damage-text.ts';
 import { createAccounts } from '../../../electron/features/account/accounts.ts';
 import { createIdleStore } from '../../../electron/features/idle/idle-store.ts';
 import { createEntries } from '../../../electron/features/time/entry-store.ts';

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { startKeychainProcess } from '../../../../../electron/desktop/keychain-process.ts';
+import { startKeychainProcess } from '../../../../../electron/desktop/system/keychain-process.ts';
 import { createKeychain } from '../../../../../electron/features/account/keychain.ts';
 
 /** @typedef {{ op: 'get' | 'delete', account: string, timeoutMs?: number } | { op: 'set', account: string, secret: string, timeoutMs?: number } | { op: 'no-worker' | 'recovered' }} Step */

@@ -1,0 +1,84 @@
+/** Sends requests through Electron's network stack, for the system's proxies and certificates, without cookies. */
+
+import { Readable } from 'node:stream';
+import { net, type Session, session } from 'electron';
+import { RedirectError, type Transport } from '../../../shared/transport.ts';
+
+/**
+ * Use after the app is ready.
+ *
+ * Chromium silently repeats a request when a kept-alive connection breaks before the answer, even a POST that the server may have
+ * processed: a time entry would exist twice, or an old change would overwrite a newer one. It does so only on a reused connection, so
+ * each write gets a fresh one, in a session of its own, one at a time.
+ */
+export function createTransport(): Transport {
+  const reads = sender('service');
+  const writes = sender('service-writes');
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  async function write(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
+    await before;
+    init.signal?.throwIfAborted();
+    await writes.session.closeAllConnections();
+    return writes.fetch(url, init);
+  }
+
+  return (url, init) => {
+    if (init.method === 'GET') return reads.fetch(url, init);
+    const answer = write(lastWrite, url, init);
+    lastWrite = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+function sender(name: string): { session: Session; fetch: Transport } {
+  // No `persist:` prefix: nothing of this session is written to disk.
+  const own = session.fromPartition(name, { cache: false });
+  return { session: own, fetch: (url, init) => send(own, url, init) };
+}
+
+/** Statuses of responses without a body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/**
+ * Sends one request and never follows a redirect. Electron's own fetch does not say where a redirect leads; finding out by a listener
+ * for the headers of all responses costs a millisecond of processor time per request.
+ */
+async function send(own: Session, url: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  signal?.throwIfAborted();
+  const request = net.request({
+    session: own,
+    url,
+    method: method ?? 'GET',
+    headers: Object.fromEntries(new Headers(headers)),
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'manual',
+    bypassCustomProtocolHandlers: true,
+  });
+  const abort = () => {
+    reject(signal?.reason);
+    request.abort();
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  request.on('close', () => signal?.removeEventListener('abort', abort));
+  request.on('redirect', (_status, _method, location) => reject(new RedirectError(location)));
+  request.on('error', reject);
+  request.on('response', (message) => {
+    const { statusCode: status, headers } = message;
+    // Its type lacks that it is a stream.
+    const stream = Readable.toWeb(message as unknown as Readable) as ReadableStream;
+    const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    try {
+      resolve(new Response(WITHOUT_BODY.includes(status) ? null : stream, { status, headers: entries }));
+    } catch (error) {
+      // A status that no Response may have, such as 999.
+      reject(error);
+      request.abort();
+    }
+  });
+  if (body instanceof Uint8Array) request.end(Buffer.from(body));
+  else request.end(typeof body === 'string' ? body : undefined);
+  return promise;
+}

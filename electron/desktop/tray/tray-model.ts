@@ -1,0 +1,196 @@
+/** The tray's icon, tooltip and menu as a pure function of the state. */
+
+import { startOfDay } from 'date-fns';
+import type { AccountView } from '../../../shared/contract/account-view.ts';
+import type { FocusSessionView } from '../../../shared/contract/focus.ts';
+import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
+import { clock, formatDue } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
+import { dueDistance, dueGroup, isLate, parseDue } from '../../../shared/tasks/due-date.ts';
+import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+
+export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
+
+export type TrayAction =
+  | { do: 'open' }
+  | { do: 'open-as-window'; on: boolean }
+  | { do: 'new-task' }
+  | { do: 'settings' }
+  | { do: 'sign-in' }
+  | { do: 'stop' }
+  | { do: 'discard' }
+  | { do: 'start'; taskId: string }
+  | { do: 'pause'; length: '1-hour' | 'tomorrow' }
+  | { do: 'resume' }
+  | { do: 'quit' };
+
+export type TrayMenuItem =
+  | { label: string; action: TrayAction }
+  | { label: string; disabled: true }
+  | { label: string; submenu: TrayMenuItem[] }
+  | 'separator';
+
+export interface TrayModel {
+  icon: TrayIcon;
+  tooltip: string;
+  menu: TrayMenuItem[];
+  /** The badge on the app's icon, where supported: number of overdue tasks. */
+  badge: number;
+}
+
+/** The part of the state that it shows. */
+interface Seen {
+  account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
+  tasks: TasksView;
+  time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
+  /** Absent: no focus session. */
+  focus?: FocusSessionView | null;
+  /** No reminders before this time; null: not paused; absent if there are none to pause. */
+  pausedUntil?: string | null | undefined;
+  /** The person wants an ordinary window. */
+  isWindow: boolean;
+}
+
+const MAX_STARTS = 8;
+const MAX_LABEL = 60;
+
+export function trayModel(state: Seen, now: Date): TrayModel {
+  const badge = state.account === null ? 0 : overdue(state.tasks.tasks, now);
+  return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
+}
+
+/** Precedence: signed out, offline, running, attention, idle. */
+function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
+  if (account === null || account.status !== 'signed-in') return 'signed-out';
+  if (tasks.failingSince !== null) return 'offline';
+  if (time.running !== null) return 'running';
+  return overdue(tasks.tasks, now) > 0 ? 'attention' : 'idle';
+}
+
+/** The local workspace has no sign-in: this state means that it cannot be opened. */
+function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
+  return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
+}
+
+function tooltipOf({ account, tasks, time, focus = null, pausedUntil }: Seen, now: Date): string {
+  if (account === null) return messages.tray.notSignedIn;
+  const lines: string[] = [];
+  if (account.status === 'locked') lines.push(messages.tray.locked);
+  else if (account.status === 'signed-out') lines.push(whyOut(account));
+  else if (tasks.failingSince !== null) {
+    const isGone = tasks.error?.kind === 'unreachable' || tasks.error?.kind === 'timeout';
+    const message = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
+    lines.push(message({ when: clock(tasks.failingSince) }));
+  }
+  if (focus !== null) lines.push(focusLine(focus, now));
+  if (time.running !== null) {
+    // The start, not the elapsed time, so that no timer has to update the tooltip.
+    const { task, startTime } = time.running;
+    lines.push(
+      shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
+      messages.tray.since({ when: clock(startTime) }),
+    );
+  } else if (account.status === 'signed-in') {
+    const late = overdue(tasks.tasks, now);
+    if (late > 0) lines.push(messages.tray.overdue({ tasks: late }));
+    const next = nextDue(tasks.tasks, now);
+    if (next) lines.push(next);
+  }
+  if (pausedUntil) lines.push(messages.tray.pausedUntil({ when: pauseEnd(pausedUntil, now) }));
+  return lines.join('\n') || messages.tray.app;
+}
+
+/** The end, not what is left, for the same reason. */
+function focusLine({ phase, endsAt, task }: FocusSessionView, now: Date): string {
+  const isOver = Date.parse(endsAt) <= now.getTime();
+  const when = clock(endsAt);
+  if (phase === 'focus') return isOver ? messages.tray.focusOver({ when }) : messages.tray.focusUntil({ when });
+  return isOver ? messages.tray.breakOver({ when }) : messages.tray.breakUntil({ when, task: task.identifier });
+}
+
+function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {
+  const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
+  if (account === null) {
+    items.push({ label: messages.tray.signIn, action: { do: 'open' } });
+  } else {
+    items.splice(1, 0, { label: messages.tray.newTask, action: { do: 'new-task' } });
+    const { running } = time;
+    const starts = startable(time.recent, tasks.tasks.map(taskRef), running?.task.taskId);
+    const [last, ...others] = starts;
+    if (running) {
+      items.push({
+        label: shorten(messages.tray.stop({ task: running.task.identifier, title: titleOf(running.task) }), MAX_LABEL),
+        action: { do: 'stop' },
+      });
+      items.push({ label: messages.tray.discard({ task: running.task.identifier }), action: { do: 'discard' } });
+      if (starts.length > 0) items.push({ label: messages.tray.switchTo, submenu: starts.map(startItem) });
+    } else if (last) {
+      items.push({
+        label: shorten(messages.tray.start({ task: last.identifier, title: titleOf(last) }), MAX_LABEL),
+        action: { do: 'start', taskId: last.taskId },
+      });
+      if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
+    } else {
+      items.push({ label: messages.tray.noTask, disabled: true });
+    }
+    if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
+    if (account.status === 'signed-out' && account.kind !== 'local')
+      items.push({ label: messages.tray.signInAgain, action: { do: 'sign-in' } });
+    items.push('separator');
+    if (pausedUntil === null) items.push(pauseItem());
+    else if (pausedUntil !== undefined) items.push({ label: messages.tray.resume, action: { do: 'resume' } });
+    items.push({
+      label: isWindow ? messages.tray.openAtIcon : messages.tray.openAsWindow,
+      action: { do: 'open-as-window', on: !isWindow },
+    });
+    items.push({ label: messages.tray.settings, action: { do: 'settings' } });
+  }
+  items.push('separator', { label: messages.tray.quit, action: { do: 'quit' } });
+  return items;
+}
+
+const pauseItem = (): TrayMenuItem => ({
+  label: messages.tray.pause,
+  submenu: [
+    { label: messages.tray.pauseHour, action: { do: 'pause', length: '1-hour' } },
+    { label: messages.tray.pauseMorning, action: { do: 'pause', length: 'tomorrow' } },
+  ],
+});
+
+function pauseEnd(until: string, now: Date): string {
+  const isToday = new Date(until).toDateString() === now.toDateString();
+  return isToday ? clock(until) : messages.tray.tomorrowAt({ time: clock(until) });
+}
+
+/** Recent tasks, then the first of the list, without duplicates and without the running one. */
+function startable(recent: TaskRef[], assigned: TaskRef[], runningId: string | undefined): TaskRef[] {
+  const byId = new Map([...recent, ...assigned].map((task) => [task.taskId, task]));
+  if (runningId !== undefined) byId.delete(runningId);
+  return [...byId.values()].slice(0, MAX_STARTS);
+}
+
+const startItem = (task: TaskRef): TrayMenuItem => ({
+  label: shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
+  action: { do: 'start', taskId: task.taskId },
+});
+
+function overdue(tasks: readonly TaskView[], now: Date): number {
+  return tasks.filter((task) => dueGroup(parseDue(task.dueDate), now) === 'overdue').length;
+}
+
+function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
+  const coming = tasks
+    .map((task) => ({ task, due: parseDue(task.dueDate) }))
+    .filter(({ due }) => due !== null && !isLate(due, now))
+    .sort((a, b) => Number(a.due?.at) - Number(b.due?.at))[0];
+  if (!coming?.due) return undefined;
+  const { task, due } = coming;
+  if (due.at <= now) return messages.tray.dueNow({ task: task.identifier });
+  // No "in 3 h": it would soon be wrong, and nothing updates a tooltip.
+  const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
+  if (isToday) return messages.tray.dueAt({ task: task.identifier, time: clock(due.at) });
+  return messages.tray.due({ task: task.identifier, when: formatDue(dueDistance(due, startOfDay(now)), now) });
+}
+
+const titleOf = ({ title }: TaskRef): string => title || messages.tasks.untitled;

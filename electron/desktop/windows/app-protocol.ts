@@ -1,0 +1,142 @@
+/**
+ * Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build, and people's pictures, which main reads
+ * (`people/KEY`); nothing else, under a strict CSP.
+ */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
+import type { PageName } from '../../../shared/contract/index.ts';
+
+export const SCHEME = 'app';
+const HOST = 'punchcard';
+
+const URLS: Record<PageName, string> = {
+  main: `${SCHEME}://${HOST}/index.html`,
+  'quick-add': `${SCHEME}://${HOST}/quick-add.html`,
+};
+/** Which page main loaded into which window. A page can change its own address (`history.pushState`), but not its entry here. */
+const loaded = new WeakMap<WebContents, PageName>();
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The only worker there parses Markdown; one trusted-types policy names it (renderer/ui/markdown/markdown-text.tsx).
+  `worker-src ${SCHEME}://${HOST}/workers/`,
+  'trusted-types markdown-worker',
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+type PictureOf = (key: string) => Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
+/** The page may be drawn before the source of pictures exists. */
+const pictures = Promise.withResolvers<PictureOf>();
+
+/** Must run before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** The development server of `npm run dev`. Every other build replaces it by undefined (build/electron.vite.config.ts). */
+export const DEV_SERVER = process.env.PUNCHCARD_DEV_SERVER;
+
+/** Identifies the build of the window's page: its file names contain hashes of their content. During development each start differs. */
+export const pageBuild = (root: string): string =>
+  DEV_SERVER === undefined ? readFileSync(join(root, 'index.html'), 'utf8') : new Date().toISOString();
+
+/** Serves the files below `root`. */
+export function servePage(session: Session, root: string): void {
+  session.protocol.handle(SCHEME, async (request) => {
+    const url = new URL(request.url);
+    const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
+    if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
+    if (DEV_SERVER !== undefined) return fromDevServer(url, DEV_SERVER);
+    const path = normalize(join(root, decodeURIComponent(url.pathname)));
+    const type = TYPES[extname(path)];
+    if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined || request.method !== 'GET') {
+      return new Response('Not found', { status: 404 });
+    }
+    try {
+      const body = await readFile(path);
+      return new Response(new Uint8Array(body), {
+        headers: {
+          'Content-Type': type,
+          'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+          'X-Content-Type-Options': 'nosniff',
+        },
+      });
+    } catch {
+      return new Response('Not found', { status: 404 });
+    }
+  });
+}
+
+/** Hot reload needs inline scripts and styles and a socket, and no trusted types. */
+async function fromDevServer({ pathname, search }: URL, server: string): Promise<Response> {
+  const address = new URL(pathname + search, server);
+  // A window asks for hundreds of modules at once. On a busy machine the server may reset a connection.
+  const { status, body, headers } = await fetch(address).catch(() => fetch(address));
+  const policy = `default-src 'self' 'unsafe-inline' data: ${server.replace(/^http/, 'ws')}`;
+  return new Response(body, {
+    status,
+    headers: { 'Content-Type': headers.get('content-type') ?? '', 'Content-Security-Policy': policy },
+  });
+}
+
+/** Sets the source of people's pictures. */
+export const servePictures = (pictureOf: PictureOf): void => pictures.resolve(pictureOf);
+
+async function picture(key: string): Promise<Response> {
+  const found = await (await pictures.promise)(key);
+  if (found === null) return new Response('Not found', { status: 404 });
+  const { contentType, bytes } = found;
+  return new Response(bytes, { headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' } });
+}
+
+/** True for our own addresses; compares scheme and host, never a string prefix. */
+function isPageUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST;
+}
+
+/** Loads one of our pages into a window. */
+export function loadPage(contents: WebContents, page: PageName): void {
+  loaded.set(contents, page);
+  void contents.loadURL(URLS[page]);
+}
+
+/** True if `url` is the window's own page: a page may reload itself and navigate nowhere else. */
+export function isReloadKey(contents: WebContents, url: string): boolean {
+  const page = loaded.get(contents);
+  return page !== undefined && url === URLS[page];
+}
+
+/** Reloads the window's own page if it shows something else; true if it did. */
+export function reloadPage(contents: WebContents): boolean {
+  const page = loaded.get(contents);
+  if (page === undefined || isPageUrl(contents.getURL())) return false;
+  void contents.loadURL(URLS[page]);
+  return true;
+}
+
+/** The page that sent a command: the main frame of a window that main loaded it into; null for anything else. */
+export function pageOf({ sender, senderFrame }: IpcMainInvokeEvent): PageName | null {
+  if (senderFrame === null || senderFrame.parent !== null || !isPageUrl(senderFrame.url)) return null;
+  return loaded.get(sender) ?? null;
+}
