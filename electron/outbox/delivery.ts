@@ -12,11 +12,11 @@ import { ServiceError } from '../service/errors.ts';
 import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { Duplicates } from './duplicates.ts';
+import type { ObservedRoundingStore } from './observed-rounding.ts';
 import { keepFields, type Operations } from './operations.ts';
 import { isGeneralRejection, isOutage, isProxyRejection, rejectionText } from './rejections.ts';
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
-import type { ServerHabitsStore } from './server-habits.ts';
 import type { ServerIds } from './server-ids.ts';
 import type { Ask, OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
 
@@ -44,7 +44,7 @@ interface DeliveryOptions extends DeliveryListeners {
   kinds: ReadonlyMap<string, WriteKind>;
   /** Kinds that are sent first after an outage. */
   urgentKinds: readonly string[];
-  habits: Pick<ServerHabitsStore, 'learn'>;
+  observedRounding: Pick<ObservedRoundingStore, 'learn'>;
   duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
   now: () => number;
   /** Monotonic clock (ms). */
@@ -72,7 +72,7 @@ export function createDelivery(options: DeliveryOptions) {
     sendGate,
     kinds,
     urgentKinds,
-    habits,
+    observedRounding,
     duplicates,
     now,
     monotonic,
@@ -260,7 +260,7 @@ export function createDelivery(options: DeliveryOptions) {
       if (kind?.withoutSecrets !== undefined) {
         rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
       }
-      if (result.habits) habits.learn(item.accountId, result.habits);
+      if (result.observedRounding) observedRounding.learn(item.accountId, result.observedRounding);
       onMarkedSent?.(item, result.value);
       const next = result.followUp;
       // A later write on the subject contains its whole state and makes the follow-up unnecessary.

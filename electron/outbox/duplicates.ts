@@ -4,9 +4,9 @@
  */
 import { type Database, transaction } from '../store/database.ts';
 import type { AbandonedWrites } from './abandoned.ts';
+import type { ObservedRoundingStore } from './observed-rounding.ts';
 import type { Operations } from './operations.ts';
 import type { Rows } from './rows.ts';
-import type { ServerHabitsStore } from './server-habits.ts';
 import type { ServerIds } from './server-ids.ts';
 import type { DuplicateEntry, OutboxItem, Sender, WriteContext, WriteKind } from './write-kind.ts';
 
@@ -19,7 +19,7 @@ interface DuplicatesOptions {
   operations: Pick<Operations, 'add'>;
   /** A surplus record that may be a separate one: the person is asked. */
   ask: (item: OutboxItem) => void;
-  habits: ServerHabitsStore;
+  observedRounding: ObservedRoundingStore;
   now: () => number;
   /** Monotonic clock (ms). */
   monotonic: () => number;
@@ -46,7 +46,7 @@ const ALWAYS_CHECKED = 20;
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 export function createDuplicates(options: DuplicatesOptions) {
-  const { database, kinds, rows, serverIds, abandoned, operations, ask, habits, now, monotonic } = options;
+  const { database, kinds, rows, serverIds, abandoned, operations, ask, observedRounding, now, monotonic } = options;
   const watched = new Map<number, Watched>();
 
   function contextOf(item: OutboxItem): WriteContext {
@@ -59,21 +59,21 @@ export function createDuplicates(options: DuplicatesOptions) {
         const subject = serverIds.subjectOf(item.accountId, serverId);
         return subject !== undefined && subject !== item.subject;
       },
-      rivals: abandoned
+      otherLostWrites: abandoned
         .inDoubt(item.accountId, item.kind)
         .filter(({ subject }) => subject !== item.subject)
         .map(({ payload }) => payload),
-      habits: habits.of(item.accountId),
+      observedRounding: observedRounding.of(item.accountId),
     };
   }
 
   /** Starts the checks of a sent write, if its record may exist twice. */
   function watch(item: OutboxItem): void {
     const kind = kinds.get(item.kind);
-    const payload = kind?.surplus && kind.schema.safeParse(item.payload);
+    const payload = kind?.duplicates && kind.schema.safeParse(item.payload);
     // One that was found by a search may have been sent more often than is known here, if the data folder was restored.
     const wasFound = item.state === 'unknown';
-    if (!payload?.success || !(wasFound || kind?.surplus?.isPossible(payload.data))) return;
+    if (!payload?.success || !(wasFound || kind?.duplicates?.arePossible(payload.data))) return;
     const since = monotonic();
     watched.set(item.id, { item, since, checks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
@@ -84,7 +84,7 @@ export function createDuplicates(options: DuplicatesOptions) {
     const { serverId: own } = context;
     const isKnown = (serverId: string) => serverId === own || context.isKnown(serverId);
     if (own === undefined) return [];
-    return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
+    return kind?.duplicates?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
   }
 
   async function check(write: Watched, from: Sender): Promise<DuplicateEntry[]> {

@@ -21,11 +21,11 @@ import { type Database, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';
 import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
 import { createDuplicates } from './duplicates.ts';
+import { createObservedRoundingStore } from './observed-rounding.ts';
 import { createOperations } from './operations.ts';
 import { createRows } from './rows.ts';
 import { createSendGate } from './send-gate.ts';
 import { createSending } from './sending.ts';
-import { createServerHabitsStore } from './server-habits.ts';
 import { createServerIds } from './server-ids.ts';
 import type { NewWrite, OutboxItem, QuestionAnswer, Sender, WriteKind, WriteQuestion } from './write-kind.ts';
 
@@ -60,8 +60,18 @@ export function createOutbox(options: OutboxOptions) {
   const toSteady = (time: number): number => time - now() + steady();
   const sendGate = createSendGate(steady);
   const operations = createOperations({ rows, abandoned, serverIds, kinds, now, steady });
-  const habits = createServerHabitsStore(database);
-  const shared = { database, kinds, urgentKinds, rows, serverIds, operations, habits, now: steady, monotonic };
+  const observedRounding = createObservedRoundingStore(database);
+  const shared = {
+    database,
+    kinds,
+    urgentKinds,
+    rows,
+    serverIds,
+    operations,
+    observedRounding,
+    now: steady,
+    monotonic,
+  };
   function questionOf({ kind: name, payload }: OutboxItem): WriteQuestion | undefined {
     const kind = kinds.get(name);
     const parsed = kind?.schema.safeParse(payload);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AffectedData } from '../service/affected-data.ts';
 import type { Client } from '../service/client.ts';
 import type { RateLimit } from '../service/rate-limit.ts';
-import type { ServerHabits } from './server-habits.ts';
+import type { ObservedRounding } from './observed-rounding.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
@@ -58,7 +58,7 @@ export interface SendResult {
   /** The service's answer, for listeners. */
   value?: unknown;
   /** How the server changed the values according to its answer. */
-  habits?: ServerHabits;
+  observedRounding?: ObservedRounding;
   /** The subject as the service has it, for `WriteContext.seen` of later writes. */
   seen?: unknown;
 }
@@ -101,8 +101,8 @@ export interface WriteContext {
   /** The service's id belongs to another subject. */
   isKnown: (serverId: string) => boolean;
   /** Payloads of the account's other writes of that kind that the service may have, each as a separate record. */
-  rivals: readonly unknown[];
-  habits: ServerHabits;
+  otherLostWrites: readonly unknown[];
+  observedRounding: ObservedRounding;
 }
 
 /** A surplus record of a write that was sent more than once, and the write that removes it; its payload may ask first. */
@@ -151,8 +151,8 @@ export interface WriteKind<P = unknown> {
    * For kinds whose record may exist twice after a second request: finds the surplus records besides `serverId`. `find` returns
    * undefined if they cannot be read now. Throws ServiceError.
    */
-  surplus?: {
-    isPossible(payload: P): boolean;
+  duplicates?: {
+    arePossible(payload: P): boolean;
     find(payload: P, sender: Sender, context: WriteContext, serverId: string): Promise<DuplicateEntry[] | undefined>;
   };
   /**

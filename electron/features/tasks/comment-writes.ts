@@ -84,12 +84,12 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     return comment === undefined ? {} : { serverId: comment.id };
   },
 
-  async find(payload, { client, userId }, { isKnown, rivals }) {
+  async find(payload, { client, userId }, { isKnown, otherLostWrites }) {
     const comments = await client.listComments(payload.taskId);
     const isNew = (id: string) => !payload.before?.includes(id) && !isKnown(id);
     const fresh = comments.filter(({ id }) => isNew(id));
     const own = fresh.filter((comment) => comment.userId === userId);
-    const others = rivals.flatMap((rival) => CommentAddPayload.safeParse(rival).data?.text ?? []);
+    const others = otherLostWrites.flatMap((rival) => CommentAddPayload.safeParse(rival).data?.text ?? []);
     // The first of several equal comments: the others belong to later writes.
     const found =
       own.find(({ content }) => content === payload.text) ??
@@ -102,12 +102,12 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     return isAuthorUnreadable || comments.unreadable?.unreadableIds.some(isNew) ? 'unclear' : undefined;
   },
 
-  surplus: {
-    isPossible: ({ sends = 1, before }) => sends > 1 && before !== null,
-    async find(payload, { client, userId }, { isKnown, rivals }, serverId) {
+  duplicates: {
+    arePossible: ({ sends = 1, before }) => sends > 1 && before !== null,
+    async find(payload, { client, userId }, { isKnown, otherLostWrites }, serverId) {
       const { taskId, identifier, text, before, sends = 1 } = payload;
       // The twin may be the comment of that other write.
-      if (rivals.some((rival) => CommentAddPayload.safeParse(rival).data?.text === text)) return undefined;
+      if (otherLostWrites.some((rival) => CommentAddPayload.safeParse(rival).data?.text === text)) return undefined;
       const comments = await client.listComments(taskId);
       const own = comments.find(({ id }) => id === serverId);
       const isTwin = ({ id, content, ...comment }: Comment) =>

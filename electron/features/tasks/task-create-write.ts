@@ -76,9 +76,9 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     return sendResult(task.id, task.number ?? null, payload);
   },
 
-  async find(payload, { client }, { isKnown, rivals }) {
+  async find(payload, { client }, { isKnown, otherLostWrites }) {
     const after = payload.lastNumber ?? 0;
-    const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
+    const others = otherLostWrites.flatMap((other) => TaskCreatePayload.safeParse(other).data ?? []);
     const pageLimit = createPageLimit();
     let similar: BoardTask | undefined;
     let hasUnreadable = false;

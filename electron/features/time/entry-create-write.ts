@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { NO_SERVER_HABITS } from '../../outbox/server-habits.ts';
+import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
@@ -98,16 +98,16 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (!isOwn || entry.unreadableFields?.includes('startTime')) throw noAnswer();
     const leftOutEnd = payload.endTime !== null && entry.endTime == null;
     // A fingerprint is proof, also of an end that the server left out.
-    const match = matchOf(entry, payload, { ...context.habits, leavesOutEnds: true });
+    const match = matchOf(entry, payload, { ...context.observedRounding, leavesOutEnds: true });
     const isNew = !payload.before?.includes(entry.id);
-    const isExpected = isNew && !leftOutEnd && isAsSent(entry, payload, context.habits);
+    const isExpected = isNew && !leftOutEnd && isAsSent(entry, payload, context.observedRounding);
     if (match !== 'proof' && !isExpected) {
       if (match === undefined || !isNew) throw noAnswer();
       return { ask: { ...payload, doubt: atService(entry) } };
     }
     const changes = changesBetween(payload, entry);
     const leavesOutEnds = leftOutEnd && !entry.unreadableFields?.includes('endTime');
-    return { ...resultOf(entry, payload), habits: { changes, leavesOutEnds } };
+    return { ...resultOf(entry, payload), observedRounding: { changes, leavesOutEnds } };
   },
 
   async find(payload, { client, userId }, context) {
@@ -155,9 +155,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     return { ...payload, refusedIds: [...(payload.refusedIds ?? []), doubt.serverId] };
   },
 
-  surplus: {
+  duplicates: {
     // Without a picture, another run of the app may have sent it before.
-    isPossible: ({ sends = 1, before, confirmedId }) => sends > 1 || before === null || confirmedId !== undefined,
+    arePossible: ({ sends = 1, before, confirmedId }) => sends > 1 || before === null || confirmedId !== undefined,
     async find(payload, { client, userId }, context, serverId) {
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
@@ -216,9 +216,13 @@ const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isK
   !isKnown(id) && !refusedIds?.includes(id);
 
 /** The best match of an entry with any of the requests. */
-function bestMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, { habits }: WriteContext): Match | undefined {
+function bestMatch(
+  entry: TimeEntry,
+  payload: TimeEntryCreatePayload,
+  { observedRounding }: WriteContext,
+): Match | undefined {
   const { requests = [contentOf(payload)] } = payload;
-  const matches = new Set(requests.map((sent) => matchOf(entry, sent, habits)));
+  const matches = new Set(requests.map((sent) => matchOf(entry, sent, observedRounding)));
   return (['proof', 'changed', 'equal', 'possible'] as const).find((match) => matches.has(match));
 }
 
@@ -246,13 +250,17 @@ function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult
 }
 
 /** What differs from all requests was changed at the service since: the next update asks before it overwrites that. */
-function foundResult(entry: TimeEntry, payload: TimeEntryCreatePayload, { habits }: WriteContext): SendResult {
+function foundResult(
+  entry: TimeEntry,
+  payload: TimeEntryCreatePayload,
+  { observedRounding }: WriteContext,
+): SendResult {
   const result = resultOf(entry, payload);
   const { requests = [contentOf(payload)] } = payload;
-  const leftOutEnd = habits.leavesOutEnds && entry.endTime == null;
+  const leftOutEnd = observedRounding.leavesOutEnds && entry.endTime == null;
   const stored = requests.map((sent) => (leftOutEnd ? { ...sent, endTime: null } : sent));
   const asSent = stored.find((sent) => hasFingerprint(entry, sent));
-  if (asSent === undefined || stored.some((sent) => isAsSent(entry, sent, NO_SERVER_HABITS))) return result;
+  if (asSent === undefined || stored.some((sent) => isAsSent(entry, sent, NOTHING_OBSERVED))) return result;
   return { ...result, seen: { ...atService(entry), ...asSent } };
 }
 
@@ -271,7 +279,7 @@ function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): Send
     serverId: entry.id,
     seen: theirs,
     value: { taken },
-    ...(changes.length > 0 && { habits: { changes, leavesOutEnds: false } }),
+    ...(changes.length > 0 && { observedRounding: { changes, leavesOutEnds: false } }),
     ...(!isWhole && { followUp: update }),
   };
 }

@@ -1,7 +1,7 @@
 /** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
 import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import type { ServerHabits } from '../../outbox/server-habits.ts';
+import type { ObservedRounding } from '../../outbox/observed-rounding.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import { isFingerprinted } from './fingerprint.ts';
@@ -37,7 +37,7 @@ export type Match = 'proof' | 'changed' | 'equal' | 'possible';
 const QUARTER = 15 * MINUTE_MS;
 const LARGEST_ZONE = 14 * HOUR_MS;
 
-/** How servers change times, by the name that is stored as a habit. */
+/** How servers change times, by the name that is stored for a server. */
 const ROUNDINGS: Readonly<Record<string, (ms: number) => number>> = Object.fromEntries([
   ['exact', (ms: number) => ms],
   ...[SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 6 * MINUTE_MS, 10 * MINUTE_MS, QUARTER].flatMap((step) => [
@@ -63,23 +63,24 @@ export function changesBetween(sent: RequestedEntry, stored: Pick<TimeEntry, 'st
 const at = (one: string, other: string) => [Date.parse(one), Date.parse(other)] as const;
 
 /** undefined: it is certainly another entry. The owner, the task and the id are the caller's to check. */
-export function matchOf(entry: TimeEntry, sent: RequestedEntry, habits: ServerHabits): Match | undefined {
+export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding: ObservedRounding): Match | undefined {
   const isRunning = entry.endTime == null;
   const changes = changesBetween(sent, entry);
   if (changes.includes('exact') && isFingerprinted(sent.startTime)) {
     if (!isRunning || sent.endTime === null) return 'proof';
-    return habits.leavesOutEnds ? 'proof' : 'changed';
+    return observedRounding.leavesOutEnds ? 'proof' : 'changed';
   }
   // Somebody may have changed its end.
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
     // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
-    const isKept = habits.changes?.includes('exact') === true && (sent.note === '' || !isSameNote(entry, sent.note));
+    const isKept =
+      observedRounding.changes?.includes('exact') === true && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }
-  const isHabit = changes.some((change) => habits.changes?.includes(change));
+  const isUsual = changes.some((change) => observedRounding.changes?.includes(change));
   const isSameEnd = isRunning === (sent.endTime === null);
-  return isHabit && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
+  return isUsual && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
 }
 
 /** Its start has the milliseconds that were sent. */
@@ -98,7 +99,7 @@ export const isSameNote = (entry: TimeEntry, note: string): boolean =>
   isNearText(note, entry.description ?? '') || entry.unreadableFields?.includes('description') === true;
 
 /** The values are those that were sent, as far as this server keeps them, and the length follows from them. */
-export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ServerHabits): boolean {
+export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
   if ((entry.endTime == null) !== (sent.endTime === null) || !isSameNote(entry, sent.note)) return false;
   const found = changesBetween(sent, entry);
   return changes === null ? found.length > 0 : found.some((change) => change === 'exact' || changes.includes(change));

@@ -42,7 +42,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   async send(
     { doubt: _, ...payload },
     { client },
-    { serverId, seen, habits, attempts },
+    { serverId, seen, observedRounding, attempts },
   ): Promise<SendResult | Ask<TimeEntryUpdatePayload>> {
     try {
       if (serverId === undefined) {
@@ -61,10 +61,11 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const wanted = taken ?? (isKnown ? { ...payload, endTime: payload.endTime ?? keptEnd(there, payload) } : payload);
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
       // As long as the server may keep times exactly, an entry with nearby times is the old one, unless the request changed it.
-      const mayBeExact = habits.changes?.includes('exact') ?? true;
-      const isThere = (entry: TimeEntry) => isAsSent(entry, wanted, mayBeExact ? { ...habits, changes: [] } : habits);
+      const mayBeExact = observedRounding.changes?.includes('exact') ?? true;
+      const isThere = (entry: TimeEntry) =>
+        isAsSent(entry, wanted, mayBeExact ? { ...observedRounding, changes: [] } : observedRounding);
       const isStored = (entry: TimeEntry) =>
-        isThere(entry) || (isAsSent(entry, wanted, habits) && !isUnchanged(entry, atService(there)));
+        isThere(entry) || (isAsSent(entry, wanted, observedRounding) && !isUnchanged(entry, atService(there)));
       if (isThere(there) && hasDuration(there)) return done(there);
       if (!isKnown) return { ask: { ...payload, doubt: atService(there) } };
       const answer = await acceptAnyAnswer(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import { DUPLICATE_CHECKS_MS } from '../../../electron/outbox/duplicates.ts';
-import { createServerHabitsStore } from '../../../electron/outbox/server-habits.ts';
+import { createObservedRoundingStore } from '../../../electron/outbox/observed-rounding.ts';
 import type { QuestionAnswer, WriteQuestion } from '../../../electron/outbox/write-kind.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
@@ -184,7 +184,7 @@ describe('a server that normalises', () => {
     const add = (start: number) => machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, {});
     add(T0 - 10 * HOUR + 7 * MINUTE);
     await machine.pass(11 * SECOND);
-    expect(createServerHabitsStore(machine.run.database).of(ACCOUNT).changes).toContain(`round ${15 * MINUTE}`);
+    expect(createObservedRoundingStore(machine.run.database).of(ACCOUNT).changes).toContain(`round ${15 * MINUTE}`);
     machine.server.intercept = normalising(machine, normalise, () => 'drop');
     add(T0 - 5 * HOUR + 6 * MINUTE);
     machine.crash();

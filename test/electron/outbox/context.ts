@@ -1,5 +1,5 @@
 /** What the outbox tells a kind of write that is called directly. */
-import { NO_SERVER_HABITS } from '../../../electron/outbox/server-habits.ts';
+import { NOTHING_OBSERVED } from '../../../electron/outbox/observed-rounding.ts';
 import type { WriteContext } from '../../../electron/outbox/write-kind.ts';
 
 export const writeContext = (known: Partial<WriteContext> = {}): WriteContext => ({
@@ -8,7 +8,7 @@ export const writeContext = (known: Partial<WriteContext> = {}): WriteContext =>
   attempts: 0,
   isRepeated: false,
   isKnown: () => false,
-  rivals: [],
-  habits: NO_SERVER_HABITS,
+  otherLostWrites: [],
+  observedRounding: NOTHING_OBSERVED,
   ...known,
 });

@@ -106,7 +106,7 @@ test('a lost task on an endless board is not taken for absent', async () => {
     lastNumber: 0,
   });
   const { client } = await endless(() => newTasks({ page: 1 }));
-  const context = { isKnown: () => false, rivals: [], habits: { shiftMs: 0, losesNotes: false } };
+  const context = { isKnown: () => false, otherLostWrites: [], observedRounding: { shiftMs: 0, losesNotes: false } };
   expect(taskCreate.kind).toBe(TASK_CREATE);
   await expect(taskCreate.find(payload, { client, userId: 'u' } as never, context as never)).rejects.toMatchObject(
     REPEATS,

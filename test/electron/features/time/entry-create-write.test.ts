@@ -59,7 +59,7 @@ describe('send', () => {
     expect(result).toMatchObject({
       serverId: entry?.id,
       seen: { serverId: entry?.id, startTime: iso(T0), note: entry?.description ?? '' },
-      habits: { changes: ['exact'], leavesOutEnds: false },
+      observedRounding: { changes: ['exact'], leavesOutEnds: false },
     });
     expect(result.followUp).toBeUndefined();
   });
@@ -84,7 +84,10 @@ describe('send', () => {
     const machine = await startMachine();
     actAsOlder(machine, { endTime: null, duration: null });
     const result = await send(machine, { endTime: END });
-    expect(result).toMatchObject({ followUp: { kind: 'time-entry.update' }, habits: { leavesOutEnds: true } });
+    expect(result).toMatchObject({
+      followUp: { kind: 'time-entry.update' },
+      observedRounding: { leavesOutEnds: true },
+    });
   });
 
   test('an unreadable end in the answer does not teach that the server leaves out ends', async () => {
@@ -93,7 +96,7 @@ describe('send', () => {
       const answer = (await (await machine.local.workspace.fetch(request)).json()) as TimeEntry;
       return json({ ...answer, endTime: 7 });
     };
-    expect(await send(machine, { endTime: END })).toMatchObject({ habits: { leavesOutEnds: false } });
+    expect(await send(machine, { endTime: END })).toMatchObject({ observedRounding: { leavesOutEnds: false } });
   });
 
   test('through the outbox: POST, then an identical PUT, and the duration is correct', async () => {
@@ -183,7 +186,7 @@ describe('find', () => {
     const machine = await startMachine();
     const { serverId } = await send(machine);
     const payload = payloadOf(machine, { before: [], endTime: END });
-    const context = writeContext({ habits: { changes: ['exact'], leavesOutEnds: true } });
+    const context = writeContext({ observedRounding: { changes: ['exact'], leavesOutEnds: true } });
     expect(await timeEntryCreate.find(payload, machine.sender, context)).toMatchObject({
       serverId,
       followUp: { kind: 'time-entry.update' },

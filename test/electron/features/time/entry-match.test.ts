@@ -10,7 +10,11 @@ import {
   type RequestedEntry,
 } from '../../../../electron/features/time/entry-match.ts';
 import { sentTimes } from '../../../../electron/features/time/fingerprint.ts';
-import { learnHabits, NO_SERVER_HABITS, type ServerHabits } from '../../../../electron/outbox/server-habits.ts';
+import {
+  learnRounding,
+  NOTHING_OBSERVED,
+  type ObservedRounding,
+} from '../../../../electron/outbox/observed-rounding.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 
 const NINE = Date.UTC(2026, 10, 18, 9);
@@ -34,27 +38,27 @@ const record = (start: number, end: number | null = null, description: string | 
   duration: null,
   createdAt: iso(start),
 });
-const habits = (changes: string[] | null, leavesOutEnds = false): ServerHabits => ({ changes, leavesOutEnds });
+const observed = (changes: string[] | null, leavesOutEnds = false): ObservedRounding => ({ changes, leavesOutEnds });
 const SENT = NINE + 457;
 
 describe('proof', () => {
   test('is the fingerprint that was sent, with the end that was sent', () => {
-    expect(matchOf(record(SENT), request(SENT), NO_SERVER_HABITS)).toBe('proof');
-    expect(matchOf(record(SENT, SENT + HOUR), request(SENT, SENT + HOUR), NO_SERVER_HABITS)).toBe('proof');
+    expect(matchOf(record(SENT), request(SENT), NOTHING_OBSERVED)).toBe('proof');
+    expect(matchOf(record(SENT, SENT + HOUR), request(SENT, SENT + HOUR), NOTHING_OBSERVED)).toBe('proof');
   });
 
   test('does not depend on the note, which can be changed elsewhere', () => {
-    expect(matchOf(record(SENT, null, 'other'), request(SENT, null, 'mine'), NO_SERVER_HABITS)).toBe('proof');
+    expect(matchOf(record(SENT, null, 'other'), request(SENT, null, 'mine'), NOTHING_OBSERVED)).toBe('proof');
   });
 
   test('is not a full second, which somebody may have typed', () => {
-    expect(matchOf(record(NINE), request(NINE), NO_SERVER_HABITS)).toBe('possible');
+    expect(matchOf(record(NINE), request(NINE), NOTHING_OBSERVED)).toBe('possible');
   });
 
   test('needs the end that was sent, unless the server is known to leave it out', () => {
     const lacking = [record(SENT), request(SENT, SENT + HOUR)] as const;
-    expect(matchOf(...lacking, NO_SERVER_HABITS)).toBe('changed');
-    expect(matchOf(...lacking, habits(['exact'], true))).toBe('proof');
+    expect(matchOf(...lacking, NOTHING_OBSERVED)).toBe('changed');
+    expect(matchOf(...lacking, observed(['exact'], true))).toBe('proof');
   });
 });
 
@@ -66,21 +70,21 @@ describe('suspicion', () => {
     ['rounded to a quarter of an hour', NINE],
     ['moved by the zone of the server', SENT + HOUR],
   ])('is a start that was %s', (_, start) => {
-    expect(matchOf(record(start), request(SENT), NO_SERVER_HABITS)).toBe('possible');
+    expect(matchOf(record(start), request(SENT), NOTHING_OBSERVED)).toBe('possible');
   });
 
   test('is our start with another end, which somebody may have changed', () => {
-    expect(matchOf(record(SENT, SENT + MINUTE), request(SENT, SENT + HOUR), NO_SERVER_HABITS)).toBe('changed');
+    expect(matchOf(record(SENT, SENT + MINUTE), request(SENT, SENT + HOUR), NOTHING_OBSERVED)).toBe('changed');
   });
 
   test('is a changed start that lacks the end that was sent', () => {
-    expect(matchOf(record(NINE), request(SENT, SENT + HOUR), habits(['cut 1000'], true))).toBe('possible');
-    expect(matchOf(record(NINE), request(SENT, SENT + HOUR), NO_SERVER_HABITS)).toBe('possible');
+    expect(matchOf(record(NINE), request(SENT, SENT + HOUR), observed(['cut 1000'], true))).toBe('possible');
+    expect(matchOf(record(NINE), request(SENT, SENT + HOUR), NOTHING_OBSERVED)).toBe('possible');
   });
 });
 
 describe('an equal entry', () => {
-  const cuts = habits(['cut 1000']);
+  const cuts = observed(['cut 1000']);
 
   test('is what this server makes of ours, in every field', () => {
     expect(matchOf(record(NINE, NINE + HOUR, 'Mail'), request(SENT, SENT + HOUR, 'Mail'), cuts)).toBe('equal');
@@ -100,27 +104,27 @@ describe('certainly another entry', () => {
     ['a minute later, on the full second', NINE + 61 * SECOND],
     ['a day later', SENT + 24 * HOUR],
   ])('is one %s', (_, start) => {
-    expect(matchOf(record(start), request(SENT), NO_SERVER_HABITS)).toBeUndefined();
+    expect(matchOf(record(start), request(SENT), NOTHING_OBSERVED)).toBeUndefined();
   });
 
   test('is one whose end was changed differently from its start, on a server that keeps times', () => {
     const other = [record(NINE, NINE + HOUR + MINUTE), request(SENT, SENT + HOUR)] as const;
-    expect(matchOf(...other, habits(['exact']))).toBeUndefined();
+    expect(matchOf(...other, observed(['exact']))).toBeUndefined();
     // Elsewhere somebody may have changed the end.
-    expect(matchOf(...other, NO_SERVER_HABITS)).toBe('possible');
+    expect(matchOf(...other, NOTHING_OBSERVED)).toBe('possible');
   });
 });
 
 describe('the entry as it was sent', () => {
   test('has its note and runs or not', () => {
-    expect(isAsSent(record(SENT, null, 'Mail'), request(SENT, null, 'Mail'), NO_SERVER_HABITS)).toBe(true);
-    expect(isAsSent(record(SENT, null, 'Call'), request(SENT, null, 'Mail'), NO_SERVER_HABITS)).toBe(false);
-    expect(isAsSent(record(SENT), request(SENT, SENT + HOUR), NO_SERVER_HABITS)).toBe(false);
+    expect(isAsSent(record(SENT, null, 'Mail'), request(SENT, null, 'Mail'), NOTHING_OBSERVED)).toBe(true);
+    expect(isAsSent(record(SENT, null, 'Call'), request(SENT, null, 'Mail'), NOTHING_OBSERVED)).toBe(false);
+    expect(isAsSent(record(SENT), request(SENT, SENT + HOUR), NOTHING_OBSERVED)).toBe(false);
   });
 
   test('is changed only as the server is known to do', () => {
-    expect(isAsSent(record(NINE), request(SENT), habits(['cut 1000']))).toBe(true);
-    expect(isAsSent(record(NINE), request(SENT), habits(['exact']))).toBe(false);
+    expect(isAsSent(record(NINE), request(SENT), observed(['cut 1000']))).toBe(true);
+    expect(isAsSent(record(NINE), request(SENT), observed(['exact']))).toBe(false);
   });
 });
 
@@ -142,14 +146,14 @@ describe('an entry that was seen before', () => {
   });
 });
 
-describe('habits', () => {
+describe('observed rounding', () => {
   test('are the changes that all answers have in common', () => {
-    const first = learnHabits(NO_SERVER_HABITS, habits(['cut 1000', 'round 1000']));
-    expect(learnHabits(first, habits(['cut 1000', 'cut 60000']))).toEqual(habits(['cut 1000']));
+    const first = learnRounding(NOTHING_OBSERVED, observed(['cut 1000', 'round 1000']));
+    expect(learnRounding(first, observed(['cut 1000', 'cut 60000']))).toEqual(observed(['cut 1000']));
   });
 
   test('begin anew with an answer that they do not explain', () => {
-    expect(learnHabits(habits(['cut 1000']), habits(['exact']))).toEqual(habits(['exact']));
+    expect(learnRounding(observed(['cut 1000']), observed(['exact']))).toEqual(observed(['exact']));
   });
 });
 
@@ -161,11 +165,11 @@ describe('for all entries', () => {
     note: '',
   }));
   const known = fc.constantFrom(
-    NO_SERVER_HABITS,
-    habits(['exact']),
-    habits(['cut 1000', 'round 1000']),
-    habits(['round 60000']),
-    habits(['shift 3600000'], true),
+    NOTHING_OBSERVED,
+    observed(['exact']),
+    observed(['cut 1000', 'round 1000']),
+    observed(['round 60000']),
+    observed(['shift 3600000'], true),
   );
 
   test('one with other milliseconds is never proof', () => {
@@ -190,8 +194,8 @@ describe('for all entries', () => {
         const stored = record(change(ours.startTime), ours.endTime === null ? null : change(ours.endTime));
         const found = changesBetween(ours, stored);
         expect(found).toContain(`${how} ${step}`);
-        expect(isAsSent(stored, ours, habits(found))).toBe(true);
-        expect(matchOf(stored, ours, NO_SERVER_HABITS)).not.toBe('proof');
+        expect(isAsSent(stored, ours, observed(found))).toBe(true);
+        expect(matchOf(stored, ours, NOTHING_OBSERVED)).not.toBe('proof');
       }),
       { numRuns: 100 },
     );

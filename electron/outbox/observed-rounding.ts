@@ -3,20 +3,20 @@ import { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import { readJson } from '../store/json.ts';
 
-export interface ServerHabits {
+export interface ObservedRounding {
   /** Names of the changes to times that all confirmed answers agree with (features/time/entry-match.ts); null before the first one. */
   changes: readonly string[] | null;
   /** A created entry runs although an end was sent. */
   leavesOutEnds: boolean;
 }
 
-export const NO_SERVER_HABITS: ServerHabits = { changes: null, leavesOutEnds: false };
+export const NOTHING_OBSERVED: ObservedRounding = { changes: null, leavesOutEnds: false };
 
-const StoredHabits = z.object({ changes: z.array(z.string()).nullable(), leavesOutEnds: z.boolean() });
+const StoredRounding = z.object({ changes: z.array(z.string()).nullable(), leavesOutEnds: z.boolean() });
 
-export type ServerHabitsStore = ReturnType<typeof createServerHabitsStore>;
+export type ObservedRoundingStore = ReturnType<typeof createObservedRoundingStore>;
 
-export function createServerHabitsStore(database: Database) {
+export function createObservedRoundingStore(database: Database) {
   const sql = {
     get: database.prepare('SELECT habits FROM server_habits WHERE account_id = ?'),
     put: database.prepare(
@@ -25,23 +25,23 @@ export function createServerHabitsStore(database: Database) {
     ),
   };
 
-  function of(accountId: string): ServerHabits {
+  function of(accountId: string): ObservedRounding {
     const row = sql.get.get(accountId);
-    return (row && StoredHabits.safeParse(readJson(String(row.habits))).data) ?? NO_SERVER_HABITS;
+    return (row && StoredRounding.safeParse(readJson(String(row.habits))).data) ?? NOTHING_OBSERVED;
   }
 
   return {
     of,
-    learn(accountId: string, observed: ServerHabits): void {
+    learn(accountId: string, observed: ObservedRounding): void {
       const before = of(accountId);
-      const after = learnHabits(before, observed);
+      const after = learnRounding(before, observed);
       if (JSON.stringify(after) !== JSON.stringify(before)) sql.put.run(accountId, JSON.stringify(after));
     },
   };
 }
 
 /** An answer that no earlier change explains begins anew: the server behaves differently now. */
-export function learnHabits(before: ServerHabits, observed: ServerHabits): ServerHabits {
+export function learnRounding(before: ObservedRounding, observed: ObservedRounding): ObservedRounding {
   const common = before.changes?.filter((change) => observed.changes?.includes(change)) ?? [];
   return {
     changes: common.length > 0 ? common : (observed.changes ?? before.changes),
