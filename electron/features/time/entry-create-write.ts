@@ -162,8 +162,12 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
       // A server that kept the milliseconds keeps them, unless a later answer showed otherwise.
-      const isKept = own !== undefined && (payload.requests ?? []).some((sent) => hasFingerprint(own, sent));
-      const ends = [payload, ...(payload.requests ?? [])].flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
+      const requests = [contentOf(payload), ...(payload.requests ?? [])];
+      const isKept = own !== undefined && requests.some((sent) => hasFingerprint(own, sent));
+      // Another run of the app sent the record that the person confirmed, perhaps twice.
+      const isConfirmed = isKept && payload.confirmedId === serverId;
+      const sent = [...requests, ...(isConfirmed ? [requestedAs(own)] : [])];
+      const ends = sent.flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
       // An end that was never sent is somebody's change.
       const isTwin = (entry: TimeEntry) =>
         entry.userId === userId &&
@@ -173,7 +177,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.
         if (entry.unreadableFields?.includes('description')) return [];
-        const match = bestMatch(entry, payload, context);
+        const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = !payload.before?.includes(entry.id);
         const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
         if (match !== 'proof' && !isPossible) return [];
@@ -210,6 +214,12 @@ function mayBeTooLarge(error: unknown): boolean {
 }
 
 const contentOf = ({ startTime, endTime, note }: RequestedEntry): RequestedEntry => ({ startTime, endTime, note });
+
+const requestedAs = ({ startTime, endTime, description }: TimeEntry): RequestedEntry => ({
+  startTime,
+  endTime: endTime ?? null,
+  note: description ?? '',
+});
 
 /** It belongs to no other entry here, and the person has not said that it is another one. */
 const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isKnown }: WriteContext): boolean =>

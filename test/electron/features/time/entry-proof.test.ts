@@ -186,6 +186,25 @@ describe('the picture before the first request', () => {
       expect(await machine.atService()).toMatchObject([{ duration: 60 }]);
     });
 
+    test('a timer that was stopped and reached the service twice since has one record after the answer', async () => {
+      const machine = await startMachine();
+      machine.timer.start(ACCOUNT, machine.task, NINE);
+      const restore = backUp(machine);
+      await machine.pass(LEAVES);
+      machine.timer.stop(ACCOUNT);
+      await machine.pass(LEAVES);
+      const [first] = await machine.atService();
+      await elsewhere(machine, { startTime: first?.startTime ?? '', endTime: first?.endTime ?? '' });
+      machine.crash(restore);
+      machine.timer.stop(ACCOUNT);
+      await passMinutes(machine);
+      expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
+      for (const { id } of machine.items()) machine.outbox.answer(ACCOUNT, id, 'yes');
+      await passMinutes(machine);
+      const durations = (await machine.atService()).map(({ duration }) => duration ?? 0);
+      expect(durations.filter((one) => one > 0)).toHaveLength(1);
+    });
+
     test.each([
       ['an entry whose end was changed since', { endTime: iso(NINE), description: '' }, 'same-entry'],
       ['an entry whose note was changed since', { description: 'Of the web' }, 'changed-entry'],
