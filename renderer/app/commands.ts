@@ -43,7 +43,7 @@ const canUndo = ({ toast }: State): boolean => toast?.undo != null && Date.now()
 
 const canFocus = ({ time, focus: { session } }: State): boolean => time.running !== null || session !== null;
 
-/** What the key of focus sessions does now: it leads from a round to its break, and from there to the next round. */
+/** The effect of the key of focus sessions: from a round to its break, and from the break to the next round. */
 export function focusAction({ focus: { session } }: State): 'start' | 'break' | 'next' | 'menu' {
   if (session === null) return 'start';
   if (session.phase === 'break') return 'next';

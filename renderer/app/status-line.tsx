@@ -91,7 +91,7 @@ export function StatusLine() {
   );
 }
 
-/** Keys for those who use them, else what was tracked today, which leads to its entries. */
+/** Keys for those who use them, else the time tracked today; a click opens its entries. */
 function HintsOrTotal() {
   const isKeyboard = useKeyboardInUse();
   const isTime = useApp((app) => app.tab === 'time' && app.page === null);

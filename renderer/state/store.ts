@@ -97,7 +97,7 @@ export interface App {
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
   hourHeight: HourHeight;
-  /** What the Time tab of a narrow window opens with: a day, or the week. */
+  /** The view that the Time tab of a narrow window opens with. */
   timeTab: 'time' | 'week';
   /** The days of the timesheet; null for the week of the shown day. */
   timesheetPeriod: Period | null;
@@ -106,11 +106,11 @@ export interface App {
   closingWeek: string | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
-  /** What dropping the dragged card would do; shown at the right of the status line. */
+  /** The effect of dropping the dragged card, shown at the right of the status line. */
   hint: string | null;
-  /** What keys do meanwhile, as pairs of key and effect. */
+  /** The keys that work meanwhile, as pairs of key and effect. */
   hintKeys: readonly (readonly [string, string])[];
-  /** What the time typed into a cell would change; shown in place of everything else in the status line. */
+  /** The change that a duration typed into a cell would make; it replaces everything else in the status line. */
   preview: { change: string; how: string } | null;
   /** The error of the last command; null after a success or dismissal. */
   error: ShownError | null;

@@ -6,7 +6,7 @@ import { isTyping, moveFocus } from './keys.ts';
 export interface AnswerTexts {
   title: string;
   description: string;
-  /** What there is afterwards. */
+  /** The state afterwards. */
   result?: string;
   after?: string;
 }

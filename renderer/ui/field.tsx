@@ -17,7 +17,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 
 export function Field({ label, isLabelHidden = false, hint, error = null, action, ...native }: Props) {
   const id = useId();
-  const saysId = `${id}-description`;
+  const errorId = `${id}-description`;
   const description = error ?? hint;
   return (
     <div className={error === null ? styles.field : classNames(styles.field, styles.invalid)}>
@@ -32,13 +32,13 @@ export function Field({ label, isLabelHidden = false, hint, error = null, action
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== null}
-          aria-describedby={description === undefined ? undefined : saysId}
+          aria-describedby={description === undefined ? undefined : errorId}
           {...native}
         />
         {action}
       </div>
       {description !== undefined && (
-        <p id={saysId} {...(error === null ? {} : { role: 'alert' })}>
+        <p id={errorId} {...(error === null ? {} : { role: 'alert' })}>
           {description}
         </p>
       )}

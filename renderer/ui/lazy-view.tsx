@@ -23,7 +23,7 @@ export function lazyView<P extends object>(load: () => Promise<{ default: Compon
   return Object.assign(View, { preload, isLoaded: () => loaded !== undefined });
 }
 
-/** Loads one after the other, while the window is shown and has nothing else to do. */
+/** Loads them one after the other, while the window is shown and idle. */
 export async function preloadWhenIdle(
   views: readonly { preload(): Promise<unknown> }[],
   signal: AbortSignal,

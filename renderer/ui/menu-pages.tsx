@@ -41,7 +41,7 @@ export interface MenuPage {
   content?: ReactNode;
   /** Always last; the search does not hide it. */
   last?: MenuEntry;
-  /** The entries are commands, among which nobody searches. */
+  /** The entries are commands, which have no search. */
   isCommands?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import type { TimeRules } from '../contract/time-rules.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayBounds, localDay, type Span } from './day.ts';
-import { daysBetween } from './period.ts';
+import { daysBetween, daysOfWeek } from './period.ts';
 
 type DayRules = Pick<TimeRules, 'targets' | 'daysOff'>;
 
@@ -21,6 +21,10 @@ export const targetOf = (day: string, rules: DayRules): number | null =>
 
 /** Whether gaps of the day are missing time. Weekdays count without targets, too. */
 export const isWorkingDay = (day: string, rules: DayRules): boolean => plannedMs(day, rules) > 0;
+
+/** The day from which a week can be closed: its last working day, or its first day if it has none. */
+export const lastWorkingDay = (weekStart: string, rules: DayRules): string =>
+  daysOfWeek(weekStart).findLast((day) => isWorkingDay(day, rules)) ?? weekStart;
 
 /** The gaps that are missing time. */
 export const workingGaps = (gaps: readonly Span[], rules: DayRules): Span[] =>

@@ -40,7 +40,7 @@ export const TimeEntryCreatePayload = RequestedEntry.extend({
   sends: z.number().optional(),
   /** It may be this entry: the person is asked. */
   doubt: EntryAtService.optional(),
-  /** The person said that it is this entry, or that they are not. */
+  /** The person confirmed that it is this entry, or denied it. */
   confirmedId: z.string().optional(),
   refusedIds: z.array(z.string()).optional(),
 });
@@ -86,7 +86,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   keepFields: ({ before, requests, sends, refusedIds }, next) => ({ ...next, before, requests, sends, refusedIds }),
   invalid: (payload) => endsBeforeStart(payload),
 
-  /** Another record than the one that was sent is no answer. */
+  /** Accepts only the record that was sent as an answer. */
   async send(payload, { client, userId }, context) {
     const entry = await client.createTimeEntry({
       taskId: payload.taskId,
@@ -206,7 +206,7 @@ const MAX_PREPARE_ATTEMPTS = 2;
 const isListRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
 
-/** The list may be too large for the service, the network or us. */
+/** The list may be too large for the service, the network or this app. */
 function mayBeTooLarge(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
@@ -259,7 +259,7 @@ function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult
   return isWhole ? { serverId: entry.id, seen } : { serverId: entry.id, seen, followUp: updateOf(payload) };
 }
 
-/** What differs from all requests was changed at the service since: the next update asks before it overwrites that. */
+/** A value that differs from all requests was changed at the service since: the next update asks before overwriting it. */
 function foundResult(
   entry: TimeEntry,
   payload: TimeEntryCreatePayload,
@@ -274,7 +274,7 @@ function foundResult(
   return { ...result, seen: { ...atService(entry), ...asSent } };
 }
 
-/** The person said that it is the entry: this computer takes over what the service has. */
+/** The person confirmed that it is the entry: take over the service's values. */
 function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const theirs = atService(entry);
   const taken: RequestedEntry = {

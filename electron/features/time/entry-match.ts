@@ -6,7 +6,7 @@ import { isNearText } from '../../outbox/similarity.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import { isFingerprinted } from './fingerprint.ts';
 
-/** What a request contained. */
+/** The content of a request. */
 export const RequestedEntry = z.object({
   startTime: z.string(),
   /** null while the entry runs. */
@@ -105,7 +105,7 @@ export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: Ob
   return changes === null ? found.length > 0 : found.some((change) => change === 'exact' || changes.includes(change));
 }
 
-/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it. */
+/** Older servers store a duration of 0 for an entry that was created with an end; an update makes them compute it. */
 export function hasDuration({ startTime, endTime, duration }: TimeEntry): boolean {
   if (endTime == null) return true;
   const seconds = Math.floor((Date.parse(endTime) - Date.parse(startTime)) / SECOND_MS);

@@ -20,9 +20,9 @@ export const TimeEntryUpdatePayload = RequestedEntry.extend({
   identifier: z.string(),
   /** The person discarded the entry: it is closed with no duration, and it is fine if the service no longer has it. */
   isDiscarded: z.boolean().optional(),
-  /** What the service has now: the person is asked which one stays. */
+  /** The service's present values: the person is asked which version to keep. */
   doubt: EntryAtService.optional(),
-  /** The person chose: what the service had then is overwritten, or stays. */
+  /** The person's choice: overwrite the values that the service had then, or keep them. */
   chosen: z.object({ mine: z.boolean(), over: EntryAtService }).optional(),
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;

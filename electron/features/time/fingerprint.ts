@@ -30,7 +30,7 @@ const moved = (instant: string, by: number): string => toIsoInstant(Date.parse(i
 const millisecondsOf = (id: string): number =>
   1 + [...id].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) % 998, 0);
 
-/** Midnight belongs to the day that it ends. */
+/** Midnight at the end of a day belongs to that day. */
 function staysOnItsDays({ startTime, endTime }: Times, by: number): boolean {
   const isSameDay = (ms: number) => localDay(ms) === localDay(ms + by);
   return isSameDay(Date.parse(startTime)) && (endTime === null || isSameDay(Date.parse(endTime) - 1));

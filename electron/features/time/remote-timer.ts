@@ -47,7 +47,7 @@ export interface RemoteTimersOptions {
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
-/** Tasks that are looked at. */
+/** The tasks to read. */
 const MAX_TASKS = 12;
 /** Time between two requests of polls, on average (ms). */
 export const REQUEST_MS = 25_000;

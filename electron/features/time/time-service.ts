@@ -118,7 +118,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   /** Tasks that were deleted while their timer ran. */
   const goneTasks = new Set<string>();
 
-  /** A task was deleted at the service. If its timer runs, that is said. */
+  /** A task was deleted at the service. If its timer runs, a toast says so. */
   function taskGone(taskId: string): void {
     const task = running()?.task;
     if (task?.taskId !== taskId || goneTasks.has(taskId)) return;
@@ -229,7 +229,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       return options.saveFile(`punchcard-${from}-${to}.csv`, csv);
     },
 
-    /** Keeps the labels of tasks that have entries: a task that is completed is in no list. */
+    /** Keeps the labels of tasks that have entries, because completed tasks are no longer listed. */
     rememberLabels(): void {
       const accountId = account.id();
       if (accountId === undefined) return;

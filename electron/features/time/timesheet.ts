@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 
 /** Entries read at once: a few milliseconds of work. */
 const PORTION = 2_000;
-/** How often a reading is begun again because entries changed. */
+/** How often a reading restarts because entries changed. */
 const MAX_ATTEMPTS = 5;
 
 export interface TimesheetOptions {

@@ -1,4 +1,4 @@
-/** The labels of tracked tasks as last known. They decide what is billable, also once a task is completed and in no list. */
+/** The labels of tracked tasks as last known. They decide what is billable, even after a task is completed and no longer listed. */
 import { z } from 'zod';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { Database } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-/** What the palette shows: the likely lines, those that a query finds, or what can be done with one of them. */
+/** The content of the palette: the likely lines, those that match the query, or the actions of one of them. */
 import type { TaskHit } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { MAX_PER_GROUP, marksIn, nearest, type Range, searchPalette } from '../../../shared/palette/search.ts';
@@ -25,7 +25,7 @@ interface Wanted {
   query: string;
   level: Line | null;
   server: ServerSearch | null;
-  /** What can always be done with the text. */
+  /** Actions that are possible with any text. */
   fixed: () => Line[];
 }
 
@@ -80,7 +80,7 @@ export function groupsFor({ sources, query, level, server, fixed }: Wanted): Sho
   const doGroup = groups.find(({ key }) => key === 'do');
   if (doGroup) doGroup.lines.push(...always);
   else {
-    // Last, so that Enter never creates a task while something is found.
+    // Last, so that Enter never creates a task while there is a match.
     const next = groups.findIndex(({ key }) => key === 'server');
     const added = { key: 'do', caption: captions.do, lines: always };
     groups.splice(next < 0 ? groups.length : next, 0, added);

@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx';
 import type { Line } from './line.ts';
 import styles from './palette.module.css';
 
-/** What an option shows of its line. `marks`: the matching parts of the title. */
+/** The content of an option. `marks`: the matching parts of the title. */
 export function LineParts({ line, marks }: { line: Line; marks: readonly Range[] }) {
   return (
     <>

@@ -12,20 +12,20 @@ export interface Line extends Searchable {
   hint?: string;
   /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
   keys?: string;
-  /** What Enter does, as a verb in the footer. */
+  /** The effect of Enter, as a verb in the footer. */
   verb: string;
-  /** What it opens takes the focus. */
+  /** It opens something that takes the focus. */
   movesFocus?: boolean;
   /** Uses of it are not counted: it exists for this query only. */
   isPassing?: boolean;
   run: () => void;
   /** Enter shows its actions. */
   isMenu?: boolean;
-  /** What else can be done with it; absent for what has only one use. */
+  /** Further actions; absent if there is only one. */
   actions?: () => Line[];
 }
 
-/** What the palette searches. */
+/** The items that the palette searches. */
 export interface Sources {
   state: State;
   view: PaletteView;

@@ -9,8 +9,8 @@ import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
-import { daysOfWeek, weekNumber } from '../../../shared/time/period.ts';
-import { isWorkingDay } from '../../../shared/time/working-days.ts';
+import { weekNumber } from '../../../shared/time/period.ts';
+import { isWorkingDay, lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
 import {
@@ -32,7 +32,7 @@ const MAX_LIKELY_TASKS = 3;
 const MAX_DO = 4;
 const MAX_GO = 3;
 
-/** Everything that a query searches. */
+/** All items that a query searches. */
 export function allLines(sources: Sources): Line[] {
   const { state, view } = sources;
   return [
@@ -267,12 +267,11 @@ function fillLine({ state, now }: Sources): Line[] {
   ];
 }
 
-/** The last week that is over and not closed. */
+/** Closes this week once its last working day has come, and the one before until then. */
 function closeWeekLine({ state }: Sources): Line[] {
   const { time, timeRules } = state;
   const first = time.week.from;
-  const last = daysOfWeek(first).findLast((day) => isWorkingDay(day, timeRules)) ?? first;
-  const weekStart = time.day >= last ? first : dayAfter(first, -7);
+  const weekStart = time.day >= lastWorkingDay(first, timeRules) ? first : dayAfter(first, -7);
   if (timeRules.closedWeeks.some((week) => week.weekStart === weekStart)) return [];
   const title = paletteMessages.commands.closeWeek({ week: weekNumber(weekStart) });
   return [

@@ -307,7 +307,7 @@ const KEYED_ACTIONS: Partial<Record<string, string>> = { O: BROWSER, 'Shift+C': 
 const passingLine = (id: string, title: string, icon: LineIcon, keys: string, run: () => void): Line =>
   action(id, title, icon, run, { keys, isPassing: true });
 
-/** What is known of the server: that it is searched, what went wrong, or that it cannot be reached. */
+/** The state of the search at the server: under way, failed, or offline. */
 function ServerState({ server, isOffline, now }: { server: ServerSearch | null; isOffline: boolean; now: Date }) {
   const failingSince = useAppState((state) => state.tasks.failingSince);
   if (isOffline && failingSince !== null)

@@ -1,4 +1,4 @@
-/** What can be done with a task of the palette. */
+/** The actions on a task in the palette. */
 import type { TaskRef } from '../../../shared/contract/index.ts';
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';

@@ -17,7 +17,7 @@ import type { Draft, StepProps } from './sign-in-form.tsx';
 
 type OtherWay = NonNullable<Draft['choice']>;
 
-/** The one for whoever has nothing yet comes first. */
+/** The one for newcomers comes first. */
 const otherWays = (): { choice: OtherWay; icon: LucideIcon; title: string; description: string }[] => {
   const texts = signInPageMessages.firstRun;
   return [

@@ -1,4 +1,4 @@
-/** What the keys, the menu and the buttons of a card do. */
+/** The actions behind the keys, the menu and the buttons of a card. */
 import type { CardView } from '../../../shared/contract/index.ts';
 import { openPage, send } from '../../state/store.ts';
 import { afterStep, type Step } from './order.ts';

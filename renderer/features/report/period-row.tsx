@@ -60,7 +60,7 @@ export function PeriodRow({ period, onChange }: Props) {
   );
 }
 
-/** The first and the last day, used as soon as both make a period. */
+/** Fields for the first and the last day, used as soon as they form a valid period. */
 function Days({ period, onChange }: Props) {
   const [draft, setDraft] = useState(period);
   const { what } = reportPageMessages;

@@ -22,7 +22,7 @@ interface Props {
   format: Format;
 }
 
-/** What the report comes to, and the ways to save, print and copy it. */
+/** The report's sums, and buttons to save, print and copy it. */
 export function ReportActions({ report, choice, format }: Props) {
   const { actions } = reportPageMessages;
   const [isSaving, save] = useBusy(async () => showSavedFile(await sendAbout('report.save', { ...choice, format })));

@@ -1,4 +1,4 @@
-/** Where a report is set up: its period, what it shows, and the ways to save, print and copy it. */
+/** The page of a report: its period and content, and buttons to save, print and copy it. */
 import { useId, useMemo, useState } from 'react';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';

@@ -9,7 +9,7 @@ interface Props<V extends string> {
   label: string;
   options: readonly { value: V; label: string; hint?: string }[];
   value: V;
-  /** What is shown for the value; by default the label of its option. */
+  /** The text for the value; by default the label of its option. */
   text?: string;
   onChange: (value: V) => void;
 }

@@ -13,7 +13,7 @@ import { PairFields } from './pair-fields.tsx';
 type Focus = Settings['focus'];
 const ROUNDS = [2, 4, 6, 8];
 
-/** Lengths of focus sessions, and what becomes of breaks. */
+/** Lengths of focus sessions, and the task that breaks are logged on, if any. */
 export function FocusSettings() {
   const focus = useAppState((state) => state.settings.focus);
   const change = (part: Partial<Focus>) => void send('settings.change', { focus: { ...focus, ...part } });

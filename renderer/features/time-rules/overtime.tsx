@@ -84,7 +84,7 @@ function FirstDay({ label, value, onChange }: FirstDayProps) {
       onChange={(event) => {
         const day = event.target.value;
         setTyped(day);
-        // An empty field, or the year 202, is a day that is being typed.
+        // An empty field, or the year 202, is a date still being typed.
         if (day >= MIN_DAY && day <= MAX_DAY) onChange(day);
       }}
       onBlur={() => setTyped(null)}

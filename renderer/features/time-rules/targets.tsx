@@ -12,7 +12,7 @@ import { TypedField } from './typed-field.tsx';
 
 const DAY_MINUTES = 1440;
 
-/** What should be tracked on each day of the week. */
+/** The target of each day of the week. */
 export function Targets() {
   const targets = useAppState((state) => state.timeRules.targets);
   const { targets: texts } = timeRulesPageMessages;

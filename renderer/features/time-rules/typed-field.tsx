@@ -11,7 +11,7 @@ interface Props<V> {
   description?: string;
   /** The present value as text. */
   text: string;
-  /** What the text means, or why it means nothing. */
+  /** The parsed text, or why it is invalid. */
   read: (text: string) => { value: V } | { wrong: string };
   /** Called with a new value. */
   onChange: (value: V) => void;

@@ -48,7 +48,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const [isTried, setIsTried] = useState(false);
   const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
-  const saysId = useId();
+  const errorId = useId();
   const now = useNow(5 * SECOND_MS).getTime();
   const original = { start: Date.parse(entry.startTime), end: null };
   const read = readDraft(draft, original, Math.max(now, Date.now()));
@@ -78,9 +78,9 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           isRunning
           length={'times' in read ? hoursMinutes((read.times.end ?? now) - read.times.start) : ''}
           startRef={start}
-          saysId={saysId}
+          errorId={errorId}
         />
-        <p id={saysId} className={entryFormStyles.error} role="status">
+        <p id={errorId} className={entryFormStyles.error} role="status">
           {wrong === null ? '' : messages.entry.wrong[wrong]}
         </p>
         {error && (

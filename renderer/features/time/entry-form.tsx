@@ -150,7 +150,7 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         isRunning={times.end === null}
         length={length === null ? '' : hoursMinutes(length)}
         startRef={start}
-        saysId={`${id}-description`}
+        errorId={`${id}-description`}
       />
       <label className={styles.label} htmlFor={`${id}-note`}>
         {messages.entry.note}

@@ -17,12 +17,12 @@ interface Props {
   length: string;
   startRef: Ref<HTMLInputElement>;
   /** Id of the error message. */
-  saysId: string;
+  errorId: string;
 }
 
 /** Start and end fields: on one line, or on two with their days. */
 export function TimeFields(props: Props) {
-  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
+  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, errorId } = props;
   const id = useId();
   const common = {
     className: classNames(
@@ -33,7 +33,7 @@ export function TimeFields(props: Props) {
     ),
     autoComplete: 'off',
     maxLength: 12,
-    'aria-describedby': saysId,
+    'aria-describedby': errorId,
     onBlur: onLeave,
     onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select(),
   };

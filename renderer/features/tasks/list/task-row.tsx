@@ -25,7 +25,7 @@ interface Props {
   live: boolean;
   isDragged: boolean;
   isTabStop: boolean;
-  /** What it took today (ms); undefined for nothing. */
+  /** The time spent on it today (ms); undefined for none. */
   todayMs: number | undefined;
   /** One-line layout; later due dates are lighter. */
   isCompact: boolean;

@@ -70,7 +70,7 @@ export function DateProperty({ field, task, details }: PropertyProps & { field: 
 interface DateTexts {
   name: string;
   none: string;
-  /** What stands beside the date. */
+  /** Shown beside the date. */
   note: (due: Due, task: TaskView, now: Date) => { text: string; tone: string } | null;
 }
 

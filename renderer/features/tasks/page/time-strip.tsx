@@ -9,7 +9,7 @@ import { byDay, sum, timed } from './time-sums.ts';
 /** Days with a bar, today included. */
 const DAYS = 7;
 
-/** How long the task took, first of all. It leads to the entries that the numbers are made of. */
+/** The time spent on the task. A click opens its entries. */
 export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView[]; onShow: () => void }) {
   const isRunning = entries.some(({ endTime }) => endTime === null);
   const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS).getTime();

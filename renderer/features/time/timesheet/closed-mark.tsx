@@ -2,8 +2,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { daysOfWeek } from '../../../../shared/time/period.ts';
-import { isWorkingDay } from '../../../../shared/time/working-days.ts';
+import { lastWorkingDay } from '../../../../shared/time/working-days.ts';
 import { openPage, send, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +17,7 @@ export function useClosing(weekStart: string) {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
   const closed = rules.closedWeeks.find((week) => week.weekStart === weekStart);
-  const last = daysOfWeek(weekStart).findLast((day) => isWorkingDay(day, rules)) ?? weekStart;
+  const last = lastWorkingDay(weekStart, rules);
   return {
     closed,
     isClosed: closed !== undefined,
