@@ -4,24 +4,29 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import type { ViewCheck } from '../view-check.ts';
 
-const Found = z.array(
-  z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
-);
+const Node = z.object({ html: z.string(), any: z.array(z.object({ message: z.string() })) });
+const Found = z.array(z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(Node) }));
 
 /** Rules that the colours decide. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** The view below an open layer was checked before the layer was opened. */
+const SCOPE = "document.querySelector('.menu__menu') ?? document";
 
 /** `rules`: all by default. */
 export async function seriousIn(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const runOnly = rules === undefined ? '' : `, runOnly: ${JSON.stringify(rules)}`;
   const found = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations']${runOnly} }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
+    `axe.run(${SCOPE}, { resultTypes: ['violations']${runOnly} }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })) })))`,
   );
   return Found.parse(found)
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any: [why] }) => `${html.slice(0, 160)} ${why?.message ?? ''}`).join(' | ')}`,
+    );
 }
 
 /** All rules in light, and those that the colours decide in dark. */

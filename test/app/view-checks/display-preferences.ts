@@ -1,7 +1,7 @@
 /** Views with reduced motion, forced colors and more contrast. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { ViewCheck } from '../view-check.ts';
+import { seriousIn } from './axe.ts';
 import { walkLayer } from './layers.ts';
 
 /** Elements and pseudo-elements with a transition or animation. */
@@ -42,18 +42,10 @@ const withoutFocusRing = (page: Page): Promise<string[]> =>
 
 /** Texts with a contrast below 7:1 in light or dark. */
 async function lowContrast(page: Page): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', contrast: 'more', colorScheme });
-    const targets = await page.evaluate(async () => {
-      const { run } = (window as unknown as { axe: typeof axe }).axe;
-      const { violations } = await run(document, { runOnly: ['color-contrast-enhanced'] });
-      return violations.flatMap(({ nodes }) =>
-        nodes.map(({ html, any }) => `${html.slice(0, 120)}: ${any[0]?.message}`),
-      );
-    });
-    found.push(...targets.map((target) => `${colorScheme}: ${target}`));
+    for (const one of await seriousIn(page, ['color-contrast-enhanced'])) found.push(`${colorScheme}: ${one}`);
   }
   await page.emulateMedia({ contrast: null, colorScheme: null });
   return found;
