@@ -27,7 +27,7 @@ export const views = [
     harm: '“1,5 h” is refused as a lead time.',
   },
   {
-    file: 'renderer/features/idle/away-question.tsx',
+    file: 'renderer/ui/answers.tsx',
     text: 'latest.current.answers[Number(event.key) - 1]',
     replacement: 'latest.current.answers[Number(event.key)]',
     harm: 'The key 1 discards the time that it should keep.',
@@ -63,9 +63,9 @@ export const views = [
     harm: 'The last task of the list stays on the screen after it is done.',
   },
   {
-    file: 'renderer/app/use-main-keys.ts',
-    text: "return event.key === 'z' && isTyping(event.target) ? undefined : withControl[event.key];",
-    replacement: 'return withControl[event.key];',
+    file: 'renderer/app/commands.ts',
+    text: '  if (command.notWhileTyping && isTyping(event.target)) return undefined;\n',
+    replacement: '',
     harm: 'Ctrl+Z in a text field undoes the last change of a task.',
   },
   {
