@@ -98,6 +98,7 @@ describe('docs/adding.md', () => {
     const names = [
       'A setting',
       'A command',
+      'Something that runs in the background',
       'A property of a task',
       'A priority',
       'A kind of write',
