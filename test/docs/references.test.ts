@@ -101,6 +101,7 @@ describe('docs/adding.md', () => {
       'Something that runs in the background',
       'A property of a task',
       'A priority',
+      'A table of the database',
       'A kind of write',
       'A style',
       'A message',
