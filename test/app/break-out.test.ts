@@ -689,20 +689,20 @@ describe('escapes', () => {
       app
         .output()
         .split('\n')
-        .filter((line) => /^(page|bridge): /.test(line));
+        .filter((line) => /^(Page|Bridge): /.test(line));
     await expect
       .poll(rejections)
       .toEqual(
         expect.arrayContaining([
-          'page: refused to leave',
-          'page: refused to open a window',
-          'page: refused a download',
-          'page: refused media',
-          'bridge: refused an unknown command',
-          'bridge: refused a malformed quick-add.create',
-          'bridge: refused too much for quick-add.create',
-          'bridge: refused a command that is not for quick-add',
-          'bridge: refused a command from a foreign frame',
+          'Page: refused to leave',
+          'Page: refused to open a window',
+          'Page: refused a download',
+          'Page: refused media',
+          'Bridge: refused an unknown command',
+          'Bridge: refused a malformed quick-add.create',
+          'Bridge: refused too much for quick-add.create',
+          'Bridge: refused a command that is not for quick-add',
+          'Bridge: refused a command from a foreign frame',
         ]),
       );
     expect(rejections()).toEqual([...new Set(rejections())]);

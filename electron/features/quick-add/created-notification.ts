@@ -67,6 +67,7 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
 
   return {
     created(task: CreatedTaskNotice): void {
+      if (isSeen()) return;
       pending.push(task);
       clearTimeout(showTimer);
       showTimer = setTimeout(show, GROUPING_MS);

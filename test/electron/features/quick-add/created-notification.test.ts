@@ -23,7 +23,8 @@ const rejected = {
   payload: { projectId: 'p1', projectSlug: 'ME', title: 'Send it', description: '', priority: 'low', status: 'to-do' },
 };
 
-function start({ isOn = true, isSeen = false, canShow = true } = {}) {
+function start(given: { isOn?: boolean; isSeen?: boolean; canShow?: boolean } = {}) {
+  const { isOn = true, canShow = true } = given;
   const shown: { notice: NotificationContent; events: NotificationEvents }[] = [];
   const done: string[] = [];
   const notices = createCreatedNotifications({
@@ -35,7 +36,7 @@ function start({ isOn = true, isSeen = false, canShow = true } = {}) {
       close: (id) => void done.push(`close ${id}`),
     },
     isOn: () => isOn,
-    isSeen: () => isSeen,
+    isSeen: () => given.isSeen ?? false,
     showToast: (sentence) => void done.push(sentence),
     undo: (undoId) => void done.push(`undo ${undoId}`),
     openTask: (taskId) => void done.push(`open ${taskId}`),
@@ -81,6 +82,16 @@ test.each([{ isOn: false }, { isSeen: true }])(
     expect(shown).toEqual([]);
   },
 );
+
+test('a task that the visible window has shown is in no notification after the window was hidden', () => {
+  const seen = { isSeen: true };
+  const { notices, shown } = start(seen);
+  notices.created(task(1));
+  seen.isSeen = false;
+  notices.created(task(2));
+  vi.advanceTimersByTime(1_000);
+  expect(shown.map(({ notice }) => notice.title)).toEqual(['PAY-2 created']);
+});
 
 test('a rejection is always shown and opens the unsent list', async () => {
   const { notices, shown, done } = start({ isOn: false });
