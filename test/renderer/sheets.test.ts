@@ -64,6 +64,16 @@ test('every class of a module is used', () => {
   expect(unused).toEqual([]);
 });
 
+test('every custom property is used', () => {
+  const texts = [...sheets.values(), ...components.map(({ code }) => code)];
+  const found = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+  const used = found(/(?:var\(|PropertyValue\(')(--[\w-]+)/g);
+  const declared = found(/(--[\w-]+)'?\]?:/g);
+  expect(declared.size).toBeGreaterThan(100);
+  expect([...declared].filter((name) => !used.has(name))).toEqual([]);
+});
+
 test('a literal class name is a utility of base.css, and each utility is used', () => {
   const text = components.flatMap(({ file, code }) =>
     [...code.matchAll(/className=(?:"([^"]*)"|\{classNames\('([^']*)')|classNames\('([^']*)'/g)].flatMap(
