@@ -39,7 +39,7 @@ const PROCESSES = {
     'reportPage',
     'timesheetPage',
     'timeRulesPage',
-    'unsentPage',
+    'outboxPage',
     'palette',
     'keysPage',
     'quickAddPage',

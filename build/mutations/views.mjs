@@ -33,9 +33,9 @@ export const views = [
     harm: 'The key 1 discards the time that it should keep.',
   },
   {
-    file: 'renderer/features/unsent/unsent.tsx',
-    text: "send('unsent.send-now', { itemId: id })",
-    replacement: "send('unsent.send-now', {})",
+    file: 'renderer/features/outbox/outbox-page.tsx',
+    text: "send('outbox.send-now', { itemId: id })",
+    replacement: "send('outbox.send-now', {})",
     harm: '“Try now” of one change sends all of them.',
   },
   {

@@ -6,6 +6,7 @@ import { handlers as boardHandlers } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { handlers as focusHandlers } from '../features/focus/index.ts';
 import { handlers as idleHandlers } from '../features/idle/index.ts';
+import { handlers as outboxHandlers } from '../features/outbox/index.ts';
 import { handlers as paletteHandlers } from '../features/palette/index.ts';
 import { handlers as projectHandlers } from '../features/projects/index.ts';
 import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
@@ -16,7 +17,6 @@ import { type SystemControls, handlers as settingsHandlers } from '../features/s
 import { handlers as taskHandlers } from '../features/tasks/index.ts';
 import { handlers as timeHandlers } from '../features/time/index.ts';
 import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
-import { handlers as unsentHandlers } from '../features/unsent/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
@@ -83,7 +83,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
     ...reminderHandlers(reminders),
     ...serverHandlers(server, account, featureContext),
-    ...unsentHandlers({ account, outbox, time, tasks }, featureContext),
+    ...outboxHandlers({ account, outbox, time, tasks }, featureContext),
     ...settingsHandlers(systemControls, featureContext),
   } satisfies CommandHandlers;
 

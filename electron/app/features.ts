@@ -177,7 +177,7 @@ export function createFeatures(options: FeaturesOptions) {
         featureContext.clearToast();
       }),
     openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
-    openUnsent: () => showView('outbox'),
+    openOutbox: () => showView('outbox'),
   });
   const live = createLiveUpdates({
     pollSeconds: () => settings.read().pollSeconds,

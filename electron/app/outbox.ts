@@ -39,7 +39,7 @@ export function setUpOutbox(
     random: Math.random,
     isCredentialDead: account.accounts.isCredentialDead,
     onChange: () => {
-      context.invalidate('unsent', 'time', 'tasks', 'board', 'taskPage');
+      context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
       outboxEvents.emit('changed');
     },
     onMarkedSent: accept,

@@ -1,6 +1,6 @@
 /** The state that the windows show: where each slice is read, how changes are published, and what the next start shows first. */
 import type { State } from '../../shared/contract/index.ts';
-import { outboxView } from '../features/unsent/index.ts';
+import { outboxView } from '../features/outbox/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
@@ -88,7 +88,7 @@ export function setUpState(options: StateOptions) {
       time: time.view,
       timeRules: timeRules.view,
       focus: focus.view,
-      unsent: () => {
+      outbox: () => {
         const id = account.id();
         const entryTitle = (subject: string) => {
           const entry = id === undefined ? undefined : time.entries.find(id, subject);

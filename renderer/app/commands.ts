@@ -193,7 +193,7 @@ export const COMMANDS = {
   account: { group: 'go', movesFocus: true, run: () => openPage({ name: 'settings', tab: 'account' }) },
   unsent: {
     group: 'go',
-    isPossible: ({ unsent }) => unsent.total > 0,
+    isPossible: ({ outbox }) => outbox.total > 0,
     movesFocus: true,
     run: () => openPage({ name: 'outbox' }),
   },

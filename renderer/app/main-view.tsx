@@ -45,7 +45,7 @@ const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
 const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
-const Unsent = lazyView(() => import('../features/unsent/unsent.tsx'));
+const Outbox = lazyView(() => import('../features/outbox/outbox-page.tsx'));
 const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
@@ -58,7 +58,7 @@ const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
 const PAGES = {
   details: Details,
   settings: Settings,
-  outbox: Unsent,
+  outbox: Outbox,
   report: Report,
   'time-rules': TimeRules,
   project: Project,
@@ -128,7 +128,7 @@ function OpenPage({ page }: { page: Page }) {
   return (
     <>
       {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />}
-      {page.name === 'outbox' && <Unsent />}
+      {page.name === 'outbox' && <Outbox />}
       {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
       {page.name === 'time-rules' && <TimeRules />}
       {page.name === 'project' && <Project projectId={page.projectId} />}

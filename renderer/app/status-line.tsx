@@ -78,7 +78,7 @@ export function StatusLine() {
           <span className="truncate">{hint}</span>
         ))}
       {content !== 'notice' && content !== 'reading' && hint === null && (
-        <UnsentLink
+        <OutboxLink
           fallback={
             isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <HintsOrTotal />
           }
@@ -224,8 +224,8 @@ function Fresh() {
 }
 
 /** Link to the unsent changes. Hidden while writes are being sent without problems. */
-function UnsentLink({ fallback }: { fallback: React.ReactNode }) {
-  const { items, total, others } = useAppState((state) => state.unsent);
+function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
+  const { items, total, others } = useAppState((state) => state.outbox);
   const isThere = useApp((app) => app.page?.name === 'outbox');
   const isOffline = fallback === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;

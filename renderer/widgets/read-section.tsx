@@ -120,7 +120,7 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
 
 /** The unsent writes about a subject; `key` changes whenever one is added or leaves. */
 export function usePendingWrites(subject: string): { key: string; what: string[] } {
-  const items = useAppState((state) => state.unsent.items);
+  const items = useAppState((state) => state.outbox.items);
   const matching = items.filter((item) => subject !== '' && item.subject.includes(subject));
   return { key: matching.map(({ id }) => id).join(' '), what: matching.map(({ what }) => what) };
 }

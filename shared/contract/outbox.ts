@@ -5,17 +5,17 @@ import { Id } from './fields.ts';
 
 export const outboxCommands = {
   /** One write, or all of them. */
-  'unsent.send-now': command({ itemId: Id.optional() }),
+  'outbox.send-now': command({ itemId: Id.optional() }),
   /** Moves a rejected entry to another task. Asks if its week is closed (error `needs-confirmation`) unless `allowClosed`. */
-  'unsent.change-task': command({ itemId: Id, taskId: Id, allowClosed: z.boolean().optional() }),
+  'outbox.change-task': command({ itemId: Id, taskId: Id, allowClosed: z.boolean().optional() }),
   /** Moves unsent writes from another address of the same server to this one. */
-  'unsent.transfer': command({ accountId: Id }),
+  'outbox.transfer': command({ accountId: Id }),
   /** Copies the full text written by the person. */
-  'unsent.copy-text': command({ itemId: Id }),
+  'outbox.copy-text': command({ itemId: Id }),
   /** Abandons a write that needs the person; a time entry stays, marked as not at the service. */
-  'unsent.discard': command({ itemId: Id }),
+  'outbox.discard': command({ itemId: Id }),
   /** Answers the question about a write (OutboxQuestion): yes, it is the same, or use mine. */
-  'unsent.answer': command({ itemId: Id, answer: z.enum(['yes', 'no']) }),
+  'outbox.answer': command({ itemId: Id, answer: z.enum(['yes', 'no']) }),
   /** Undoes the last change, within ten seconds. */
   'undo.undo': command({ undoId: z.number().int() }),
-} satisfies CommandsOf<'unsent' | 'undo'>;
+} satisfies CommandsOf<'outbox' | 'undo'>;

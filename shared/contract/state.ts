@@ -7,6 +7,7 @@ import type { AccountView, SignInView } from './account-view.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
 import type { FocusView } from './focus.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
+import type { OutboxView } from './outbox-view.ts';
 import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
@@ -15,7 +16,6 @@ import type { TasksView } from './task-view.ts';
 import type { TimeRulesView } from './time-rules.ts';
 import type { LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 import type { UnreadableRecordsView } from './unreadable.ts';
-import type { OutboxView } from './unsent-view.ts';
 
 /** A sentence in the status line for ten seconds. */
 export interface ToastView {
@@ -75,7 +75,7 @@ export interface State {
   /** Rules for tracked time, and closed weeks. */
   timeRules: TimeRulesView;
   focus: FocusView;
-  unsent: OutboxView;
+  outbox: OutboxView;
   /** Permissions known to be missing in the workspace, as `resource:action`. */
   missingPermissions: string[];
   /** Features that the server does not have, and that are not offered. */

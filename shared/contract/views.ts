@@ -16,6 +16,7 @@ export type { WriteResult } from './command.ts';
 export type { FocusSessionView } from './focus.ts';
 export type { AwayQuestion, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 export type { NewTask } from './new-task.ts';
+export type { OutboxItemView } from './outbox-view.ts';
 export type { PaletteView } from './palette-view.ts';
 export type {
   CalendarFeedView,
@@ -59,4 +60,3 @@ export type { TimeRulesView } from './time-rules.ts';
 export type { DayView, EntryView, LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
 export type { TimesheetTask, TimesheetView, WeekReview } from './timesheet.ts';
 export type { UnreadableCounts, ViewName } from './unreadable.ts';
-export type { OutboxItemView } from './unsent-view.ts';

@@ -223,7 +223,7 @@ test('A card dragged within its column stays where the slot was, and both moves 
   await page.mouse.up();
   const wanted = [...others.slice(0, -1), taskId, others.at(-1)];
   await expect.poll(order).toEqual(wanted);
-  await untilState(page, ({ unsent }) => unsent.total === 0);
+  await untilState(page, ({ outbox }) => outbox.total === 0);
   await expect.poll(order).toEqual(wanted);
   await expect.poll(() => statusAt(service, draggedId)).toBe('in-progress');
   await expect.poll(() => columnOf(page, 'Rotate the webhook signing secret')).toBe('in-progress');

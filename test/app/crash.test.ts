@@ -45,10 +45,10 @@ describe('kills', () => {
     await sendNow(app, page);
     await until(
       async () => {
-        await send(page, 'unsent.send-now', {});
+        await send(page, 'outbox.send-now', {});
         return untilState(page, () => true);
       },
-      ({ unsent }) => unsent.total === 0,
+      ({ outbox }) => outbox.total === 0,
     );
   }
 
@@ -112,7 +112,7 @@ describe('kills', () => {
     const before = await untilState(page, (state) => offlineEntry(state)?.why != null);
     const entry = offlineEntry(before);
     expect(entry).toMatchObject({ sync: 'waiting', startTime });
-    expect(before.unsent.total).toBe(1);
+    expect(before.outbox.total).toBe(1);
     await app.kill();
 
     await restart();

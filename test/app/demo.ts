@@ -300,7 +300,7 @@ await step('entry at the service', async () => {
     ([first]) => first?.endTime != null,
   );
   if (others.length > 0) throw new Error(`${others.length + 1} entries`);
-  await untilState(page, (state) => state.unsent.total === 0);
+  await untilState(page, (state) => state.outbox.total === 0);
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.mouse.move(200, 560);
   await picture(page, 'time', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
@@ -317,7 +317,7 @@ await step('a week', async () => {
     const payload = { taskId: tasks.tasks[task]?.id ?? '', startTime: at(day, start), endTime: at(day, end), note: '' };
     await page.evaluate((one) => window.punchcard.send('time.add', one), payload);
   }
-  await untilState(page, (state) => state.unsent.total === 0);
+  await untilState(page, (state) => state.outbox.total === 0);
   // Random ids can give both projects the same colour.
   for (const { projectId: projectKey, projectName } of [tasks.tasks[0], tasks.tasks[1]].flatMap((task) => task ?? [])) {
     const hue = projectName === 'Payments' ? 'blue' : 'orange';

@@ -110,7 +110,7 @@ describe('a task', () => {
       });
     const labels = async () => Named.parse(await list(`/label/task/${id}`)).map(({ name }) => name);
     await expect.poll(async () => (await labels()).sort()).toEqual(['brand new', 'design']);
-    await untilState(page, ({ unsent, taskPage }) => unsent.total === 0 && taskPage?.unsent.length === 0);
+    await untilState(page, ({ outbox, taskPage }) => outbox.total === 0 && taskPage?.unsent.length === 0);
     // Assigned to somebody else it leaves the list; its page stays, and its timer can be started.
     await page.getByRole('button', { name: 'Start timer', exact: true }).click();
     await page.locator('.timer-bar__bar').getByText('Say why a card was declined').first().waitFor();

@@ -57,7 +57,7 @@ describe.each([
   const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
   async function allSent(): Promise<void> {
     await sendNow(app, page);
-    await untilState(page, ({ unsent }) => unsent.total === 0);
+    await untilState(page, ({ outbox }) => outbox.total === 0);
   }
   /** The listed task whose title begins so, once it is there. */
   async function listed(start: string): Promise<State['tasks']['tasks'][number]> {
@@ -331,7 +331,7 @@ describe.each([
     await resultOf(page, 'timer.start', { taskId: id, startTime });
     await send(page, 'tasks.refresh', {});
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
-    await untilState(page, (state) => state.unsent.total > 0 && state.tasks.failingSince !== null);
+    await untilState(page, (state) => state.outbox.total > 0 && state.tasks.failingSince !== null);
     await service.reopen(Number(port));
     await allSent();
     const added = async () => (await service.entries(id)).filter(({ description }) => description !== 'Worked');

@@ -116,7 +116,7 @@ describe('the main job', () => {
     expect(entry?.startTime).toBe(startTime);
     const seconds = Math.floor((Date.parse(entry?.endTime ?? '') - Date.parse(startTime)) / 1000);
     expect(entry?.duration).toBe(seconds);
-    const after = await untilState(page, (state) => state.unsent.total === 0);
+    const after = await untilState(page, (state) => state.outbox.total === 0);
     expect(after.time.running).toBeNull();
     expect(after.time.today.map(({ sync }) => sync)).toEqual(['sent']);
   });

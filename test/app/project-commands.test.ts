@@ -177,7 +177,7 @@ const allSent = () =>
       await sendNow(app, page);
       return untilState(page, () => true);
     },
-    ({ unsent }) => unsent.total === 0,
+    ({ outbox }) => outbox.total === 0,
   );
 const isRead = (board: State['board'], id: string) =>
   board?.project.id === id && board.fetchedAt !== null && board.progress === null;
@@ -622,11 +622,11 @@ describe('What the server refuses', () => {
     const answer = await run();
     expect(answer).toEqual({ state: 'rejected', why: expect.stringContaining('Only on Sundays') });
     const isSaid = ({ what }: { what: string }) => what.includes(said());
-    const { unsent } = await untilState(
+    const { outbox } = await untilState(
       page,
-      ({ toast, unsent: now }) => toast?.text.includes(said()) === true || now.items.some(isSaid),
+      ({ toast, outbox: now }) => toast?.text.includes(said()) === true || now.items.some(isSaid),
     );
-    for (const { id: itemId } of unsent.items) await ask('unsent.discard', { itemId });
+    for (const { id: itemId } of outbox.items) await ask('outbox.discard', { itemId });
     await expect.poll(everything).toEqual(before);
   });
 

@@ -119,7 +119,7 @@ test('An offline change is shown as unsent and sent when the connection returns'
   await page.getByText('Kept on this computer; it is sent automatically').first().waitFor();
   await page.getByText('Not on the server yet:').waitFor();
   await service.reopen(port);
-  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+  await page.evaluate(() => window.punchcard.send('outbox.send-now', {}));
   await until(project, ({ description }) => description === 'What the house needs');
   await page.getByText('Not on the server yet:').waitFor({ state: 'detached' });
 });

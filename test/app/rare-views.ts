@@ -145,9 +145,9 @@ export async function publicViews(page: Page, service: Service, check: PageCheck
 
 /** Sends every write, also those that could still be undone. */
 export async function sendEach(page: Page): Promise<void> {
-  const { unsent } = await untilState(page, (state) => state.unsent.items.length > 0);
-  for (const { id } of unsent.items)
-    await page.evaluate((itemId) => window.punchcard.send('unsent.send-now', { itemId }), id);
+  const { outbox } = await untilState(page, (state) => state.outbox.items.length > 0);
+  for (const { id } of outbox.items)
+    await page.evaluate((itemId) => window.punchcard.send('outbox.send-now', { itemId }), id);
 }
 
 /** A rejected write on the page of unsent changes. */
@@ -165,12 +165,12 @@ export async function rejectedViews(page: Page, service: Service, check: PageChe
     note: '',
   });
   await sendEach(page);
-  await untilState(page, ({ unsent }) => unsent.items.some(({ state }) => state === 'needs-you'));
-  await page.locator('.unsent__actions').first().waitFor();
-  await check('unsent, refused', page);
-  await page.locator('.unsent__actions button', { hasText: texts.unsentPage.otherTask }).first().click();
-  await page.locator('.unsent__picking').waitFor();
-  await check('unsent: task search', page);
+  await untilState(page, ({ outbox }) => outbox.items.some(({ state }) => state === 'needs-you'));
+  await page.locator('.outbox__actions').first().waitFor();
+  await check('outbox, refused', page);
+  await page.locator('.outbox__actions button', { hasText: texts.outboxPage.otherTask }).first().click();
+  await page.locator('.outbox__picking').waitFor();
+  await check('outbox: task search', page);
   await page.keyboard.press('Escape');
   service.served.intercept = undefined;
 }

@@ -101,7 +101,7 @@ async function advanceAllClocks(ms: number): Promise<void> {
 /** Also sends the writes that could still be undone. */
 async function sendNow(): Promise<void> {
   await advanceAllClocks(20 * SECOND);
-  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+  await page.evaluate(() => window.punchcard.send('outbox.send-now', {}));
 }
 /** Stops the app's wall clock at this time, or sets the stopped one, without an event. It goes on with the next advance. */
 async function stopClock(at: number): Promise<void> {
@@ -219,7 +219,7 @@ describe('reminders', () => {
 
     await service.reopen(port);
     await sendNow();
-    await untilState(page, ({ unsent }) => unsent.total === 0);
+    await untilState(page, ({ outbox }) => outbox.total === 0);
   });
 
   test('A task created in the app shows that it was created, and no reminder before it is due', async () => {

@@ -46,9 +46,9 @@ const untilAsked = () =>
   until(
     async () => {
       await sendNow(app, page);
-      return untilState(page, ({ unsent }) => unsent.items.every(({ state }) => state !== 'sending'));
+      return untilState(page, ({ outbox }) => outbox.items.every(({ state }) => state !== 'sending'));
     },
-    ({ unsent }) => unsent.items.some(({ question }) => question !== null),
+    ({ outbox }) => outbox.items.some(({ question }) => question !== null),
   );
 
 const untilSent = () =>
@@ -57,7 +57,7 @@ const untilSent = () =>
       await sendNow(app, page);
       return untilState(page, () => true);
     },
-    ({ unsent }) => unsent.total === 0,
+    ({ outbox }) => outbox.total === 0,
   );
 
 test('“Yes, the same” links the entry, and nothing is sent twice', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
-  await untilState(page, ({ unsent }) => unsent.total === 1);
+  await untilState(page, ({ outbox }) => outbox.total === 1);
   await app.kill();
 });
 afterAll(() => rmSync(usedFolder, { recursive: true, force: true, maxRetries: 5 }));
@@ -110,7 +110,7 @@ describe('recoverable faults', () => {
       /1 account, 1 time entry, 1 change and 1 other record could not be read/,
     );
     // The unsent entry has no due time any more and is sent.
-    await untilState(page, ({ unsent, time }) => unsent.total === 0 && time.running?.sync === 'sent');
+    await untilState(page, ({ outbox, time }) => outbox.total === 0 && time.running?.sync === 'sent');
     await app.quit();
   });
 

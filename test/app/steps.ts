@@ -124,7 +124,7 @@ export async function stopClocks(app: RunningApp): Promise<void> {
 /** Sends all writes at once, also those that could still be undone: main's clocks are set 20 s ahead. */
 export async function sendNow(app: RunningApp, page: Page): Promise<void> {
   await advanceClocks(app, 20_000);
-  await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
+  await page.evaluate(() => window.punchcard.send('outbox.send-now', {}));
 }
 
 /** Keeps the hidden window, which the app would close after 20 s: a busy computer needs longer for what a test does meanwhile. */

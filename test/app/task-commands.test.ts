@@ -64,7 +64,7 @@ const commentsOn = async () => (await at<{ content: string }[]>(`/comment/${task
 const relationsOn = () =>
   at<{ sourceTaskId: string; targetTaskId: string; relationType: string }[]>(`/task-relation/${taskId}`);
 const linksOn = async () => (await at<{ url: string }[]>(`/external-link/task/${taskId}`)).map(({ url }) => url);
-const allSent = () => untilState(page, ({ unsent }) => unsent.total === 0);
+const allSent = () => untilState(page, ({ outbox }) => outbox.total === 0);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const did = <N extends Told>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
@@ -102,7 +102,7 @@ const sendAll = () =>
       await sendNow(app, page);
       return untilState(page, () => true);
     },
-    ({ unsent }) => unsent.total === 0,
+    ({ outbox }) => outbox.total === 0,
   );
 
 async function newTask(title: string): Promise<string> {
@@ -491,24 +491,24 @@ describe('a task', () => {
     });
   });
 
-  test('Text that was refused waits under Unsent, is copied, sent again or abandoned', async () => {
+  test('Text that was refused waits under “Not sent yet”, is copied, sent again or abandoned', async () => {
     answerOnce('POST', /comment/, () => refusal(400));
     await did('tasks.add-comment', { taskId, text: 'A long thought' });
     const needsYou = async () => {
-      const { unsent } = await untilState(page, (now) => now.unsent.items[0]?.state === 'needs-you');
-      return unsent.items[0]?.id ?? '';
+      const { outbox } = await untilState(page, (now) => now.outbox.items[0]?.state === 'needs-you');
+      return outbox.items[0]?.id ?? '';
     };
     const itemId = await needsYou();
-    await expectState(page, ({ unsent }) => unsent.items[0]?.lastError).toMatch(/Not today/);
-    await did('unsent.copy-text', { itemId });
+    await expectState(page, ({ outbox }) => outbox.items[0]?.lastError).toMatch(/Not today/);
+    await did('outbox.copy-text', { itemId });
     await expect.poll(copied).toBe('A long thought');
-    await did('unsent.send-now', { itemId });
+    await did('outbox.send-now', { itemId });
     await until(commentsOn, (texts) => texts.join() === 'A long thought');
     await allSent();
 
     answerOnce('PUT', /task\/title/, () => refusal(400));
     await did('tasks.set-title', { taskId, title: 'Refused' });
-    await did('unsent.discard', { itemId: await needsYou() });
+    await did('outbox.discard', { itemId: await needsYou() });
     await allSent();
     await expectState(page, ({ taskPage }) => taskPage?.task.title).toBe('Ask for the card once');
     await expect.poll(() => task()).toMatchObject({ title: 'Ask for the card once' });
@@ -532,19 +532,19 @@ describe('a task', () => {
   test('A change that the service cannot take now waits and is sent when told to', async () => {
     service.served.intercept = ({ url }) => (/task\/priority/.test(url) ? refusal(500) : undefined);
     await did('tasks.set-values', { taskId, priority: 'urgent' });
-    const { unsent } = await untilState(
+    const { outbox } = await untilState(
       page,
-      (now) => (now.unsent.items[0]?.lastError ?? null) !== null && now.unsent.items[0]?.state === 'waiting',
+      (now) => (now.outbox.items[0]?.lastError ?? null) !== null && now.outbox.items[0]?.state === 'waiting',
     );
     await expectState(page, ({ taskPage }) => taskPage?.task.priority).toBe('urgent');
     await expect.poll(() => task()).toMatchObject({ priority: 'low' });
     service.served.intercept = undefined;
-    const itemId = unsent.items[0]?.id ?? '';
+    const itemId = outbox.items[0]?.id ?? '';
     // The first request may still arrive, so the second one waits for a while.
     await until(
       async () => {
         await advanceClocks(app, 20_000);
-        await did('unsent.send-now', { itemId });
+        await did('outbox.send-now', { itemId });
         return task();
       },
       ({ priority }) => priority === 'urgent',
@@ -851,17 +851,17 @@ describe('time', () => {
   test('A refused entry is moved to another task and sent there, or stays here only', async () => {
     const needsYou = async () => {
       await sendNow(app, page);
-      const { unsent } = await untilState(page, (now) => now.unsent.items.some((item) => item.state === 'needs-you'));
-      return unsent.items.find((item) => item.state === 'needs-you')?.id ?? '';
+      const { outbox } = await untilState(page, (now) => now.outbox.items.some((item) => item.state === 'needs-you'));
+      return outbox.items.find((item) => item.state === 'needs-you')?.id ?? '';
     };
     answerOnce('POST', /time-entry/, () => refusal(400));
     await add(400, 430, 'Elsewhere');
-    await did('unsent.change-task', { itemId: await needsYou(), taskId: idOf(1) });
+    await did('outbox.change-task', { itemId: await needsYou(), taskId: idOf(1) });
     await untilSpans(1, [[time(400), time(430), 'Elsewhere']]);
 
     answerOnce('POST', /time-entry/, () => refusal(404));
     await add(440, 450, 'Only here');
-    await did('unsent.discard', { itemId: await needsYou() });
+    await did('outbox.discard', { itemId: await needsYou() });
     await allSent();
     const { entries } = await did('time.day', { day: dayOf(time(440)) });
     expect(entries.find(({ note }) => note === 'Only here')?.sync).toBe('needs-you');
@@ -870,14 +870,14 @@ describe('time', () => {
 
   test('Answers to questions that are not open do nothing', async () => {
     const today = ({ time }: State) => JSON.stringify(time.today);
-    const before = today(await untilState(page, ({ unsent }) => unsent.total === 0));
+    const before = today(await untilState(page, ({ outbox }) => outbox.total === 0));
     expect(await errorOf('away-time.answer', { id: 'unknown', answer: 'discard' })).toBe('That is already settled');
     for (const answer of ['yes', 'stop'] as const) await did('still-working.answer', { answer });
     for (const answer of ['go-on', 'leave'] as const) await did('stopped-timer.answer', { answer });
     await did('link.answer', { id: 99, isMeant: true });
-    await did('unsent.change-task', { itemId: '99999', taskId: idOf(0) });
-    await did('unsent.copy-text', { itemId: '99999' });
-    await did('unsent.transfer', { accountId: 'unknown' });
+    await did('outbox.change-task', { itemId: '99999', taskId: idOf(0) });
+    await did('outbox.copy-text', { itemId: '99999' });
+    await did('outbox.transfer', { accountId: 'unknown' });
     expect(await errorOf('undo.undo', { undoId: -1 })).toBe('Too late to undo');
     await expectRunning().toBeNull();
     await expectState(page, today).toBe(before);

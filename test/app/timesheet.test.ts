@@ -33,7 +33,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 
 async function untilSent(): Promise<void> {
   await sendNow(app, page);
-  await untilState(page, ({ unsent }) => unsent.total === 0);
+  await untilState(page, ({ outbox }) => outbox.total === 0);
 }
 
 async function typeOver(from: string, to: string): Promise<void> {

@@ -180,7 +180,7 @@ describe('the tray', () => {
     await send('timer.stop', {});
     await expectState(page, (state) => state).toMatchObject({
       account: { status: 'signed-out', tokenIn: 'none' },
-      unsent: { total: 1 },
+      outbox: { total: 1 },
       time: { running: null },
     });
     await expectState(page, (state) => state.tasks.tasks.length).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ describe('the tray', () => {
     const { signIn: view } = await untilState(page, (state) => state.signIn.step === 'waiting');
     if (view.step !== 'waiting') throw new Error(view.step);
     await service.press(`${service.address}/device?user_code=${view.userCode}`, 'approve');
-    const after = await untilState(page, (state) => state.account?.status === 'signed-in' && state.unsent.total === 0);
+    const after = await untilState(page, (state) => state.account?.status === 'signed-in' && state.outbox.total === 0);
     expect(after.account?.id).toBe(account?.id);
     await expect.poll(() => service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);
   });

@@ -207,7 +207,7 @@ async function timeViews(
         webContents.send(channel, { requestedViews: [{ id: -Date.now(), view: 'outbox' }] });
   }, CHANNEL.state);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
-  await check('unsent', page);
+  await check('outbox', page);
   await rejectedViews(page, service, check, texts);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');

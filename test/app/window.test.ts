@@ -224,7 +224,7 @@ describe('with a tray', () => {
     await resultOf(page, 'timer.stop', {});
     await sendNow(app, page);
     await page.getByRole('button', { name: 'Keep open' }).click();
-    await untilState(page, ({ settings, unsent }) => settings.pinned && unsent.total === 0);
+    await untilState(page, ({ settings, outbox }) => settings.pinned && outbox.total === 0);
     await expect.poll(() => kindOf(app)).toMatchObject({ isResizable: true });
     const moved = { x: 300, y: 200, width: 520, height: 700 };
     await moveTo(app, moved);

@@ -91,7 +91,7 @@ export const requests: Bench = {
             const answer = (await write(beside.length)) as { ok: boolean };
             if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
             await sendNow(app, page);
-            await untilState(page, ({ unsent }) => unsent.items.length === 0);
+            await untilState(page, ({ outbox }) => outbox.items.length === 0);
           });
           beside.push(all.filter(({ method }) => method === 'GET').length);
         }

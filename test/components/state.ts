@@ -1,7 +1,7 @@
 /** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
+import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
-import type { OtherOutboxView } from '../../shared/contract/unsent-view.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
 import { weekOf } from '../../shared/time/period.ts';
@@ -75,7 +75,7 @@ export function aState(changes: Partial<State> = {}): State {
     time: timeOf(),
     timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [] },
     focus: { session: null, doneToday: 0 },
-    unsent: { items: [], total: 0, isPaused: false, others: [] },
+    outbox: { items: [], total: 0, isPaused: false, others: [] },
     missingPermissions: [],
     missingFeatures: [],
     unreadNotifications: 0,
@@ -136,8 +136,8 @@ export const otherUnsent = (changes: Partial<OtherOutboxView> = {}): OtherOutbox
   ...changes,
 });
 
-export const unsentOf = (items: OutboxItemView[], changes: Partial<State['unsent']> = {}): State['unsent'] => ({
-  ...aState().unsent,
+export const unsentOf = (items: OutboxItemView[], changes: Partial<State['outbox']> = {}): State['outbox'] => ({
+  ...aState().outbox,
   items,
   total: items.length,
   ...changes,

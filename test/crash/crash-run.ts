@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import type { OutboxItemView } from '../../shared/contract/unsent-view.ts';
+import type { OutboxItemView } from '../../shared/contract/outbox-view.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
 import { untilState } from '../app/steps.ts';
@@ -254,7 +254,7 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
       const isOwn = theirs !== undefined && entry !== undefined && isSentFor(entry, theirs, entries);
       const answer = question.is === 'changed-entry' || isOwn ? 'yes' : 'no';
       log(`  ${question.is}? ${answer}`);
-      await page.evaluate(([itemId, yes]) => window.punchcard.send('unsent.answer', { itemId, answer: yes }), [
+      await page.evaluate(([itemId, yes]) => window.punchcard.send('outbox.answer', { itemId, answer: yes }), [
         id,
         answer,
       ] as const);
@@ -317,14 +317,14 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
         const monotonic = performance.now.bind(performance);
         performance.now = () => monotonic() + 20_000;
       });
-      let { unsent } = await untilState(page, () => true);
-      for (let attempt = 0; attempt < SEND_ATTEMPTS && unsent.total > 0; attempt += 1) {
-        await page.evaluate(() => window.punchcard.send('unsent.send-now', {}));
-        await answerQuestions(page, unsent.items);
+      let { outbox } = await untilState(page, () => true);
+      for (let attempt = 0; attempt < SEND_ATTEMPTS && outbox.total > 0; attempt += 1) {
+        await page.evaluate(() => window.punchcard.send('outbox.send-now', {}));
+        await answerQuestions(page, outbox.items);
         await delay(SECOND / 4);
-        ({ unsent } = await untilState(page, () => true));
+        ({ outbox } = await untilState(page, () => true));
       }
-      if (unsent.total > 0) result.lost.push(`the outbox is not empty: ${JSON.stringify(unsent.items)}`);
+      if (outbox.total > 0) result.lost.push(`the outbox is not empty: ${JSON.stringify(outbox.items)}`);
       // The app checks for duplicates of resent writes after two and five minutes.
       if (hasLateWrite) await delay(5.5 * MINUTE);
     }

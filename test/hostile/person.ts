@@ -25,7 +25,7 @@ type Named<N extends CommandName> = N extends CommandName ? { name: N; payload: 
 
 /** A command, and the expected entries after its confirmation (times in ms). */
 export type Act = Named<
-  'time.add' | 'timer.start' | 'timer.stop' | 'timer.set-note' | 'timer.set-start' | 'timer.discard' | 'unsent.send-now'
+  'time.add' | 'timer.start' | 'timer.stop' | 'timer.set-note' | 'timer.set-start' | 'timer.discard' | 'outbox.send-now'
 > & { after: (asked: number, answered: number) => Believed[] };
 
 /** Texts that servers change. Each has a unique beginning. */
@@ -93,7 +93,7 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
     case 'discard':
       return { name: 'timer.discard', payload: {}, after: () => [...others, { ...current, isDiscarded: true }] };
     case 'try-now':
-      return { name: 'unsent.send-now', payload: {}, after: () => [...believed] };
+      return { name: 'outbox.send-now', payload: {}, after: () => [...believed] };
     default: {
       const after = (asked: number, answered: number) => stopped(believed, asked, answered);
       return { name: 'timer.stop', payload: {}, after };

@@ -252,9 +252,9 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         const { ok } = await send(page, 'timer.stop', {});
         if (!ok) findings.stuck.push(`${desk.owner}: the timer does not stop`);
       }
-      const isSent = ({ unsent }: State) => unsent.items.every(({ state }) => state === 'needs-you');
-      const last = await look(page, isSent, LOOKS.sent, () => send(page, 'unsent.send-now', {}));
-      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.unsent)}`);
+      const isSent = ({ outbox }: State) => outbox.items.every(({ state }) => state === 'needs-you');
+      const last = await look(page, isSent, LOOKS.sent, () => send(page, 'outbox.send-now', {}));
+      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.outbox)}`);
       // The app checks for duplicates after two and five minutes.
       await delay((330 * SECOND) / SPEED);
     }

@@ -165,9 +165,9 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
 
   isWell = true;
   await send('timer.stop', {}).catch(() => undefined);
-  await send('unsent.send-now', {});
+  await send('outbox.send-now', {});
   const countLeft = async () =>
-    (await untilState(page, () => true)).unsent.items.filter(({ state }) => state !== 'needs-you').length;
+    (await untilState(page, () => true)).outbox.items.filter(({ state }) => state !== 'needs-you').length;
   let left = await countLeft();
   for (let look = 0; look < LAST_LOOKS && left > 0; look += 1) {
     await delay(SECOND);

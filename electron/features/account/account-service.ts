@@ -83,7 +83,7 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
       events.emit('leavingWorkspace');
       context.showToast(`${notice.title}. ${notice.explanation}`);
     },
-    onChange: () => invalidate('account', 'sample', 'missingFeatures', 'unsent'),
+    onChange: () => invalidate('account', 'sample', 'missingFeatures', 'outbox'),
     onMissingRoute: features.learn,
     onSession: (next) => {
       session = next;

@@ -96,7 +96,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     },
   });
   const updateColumn = createUpdateColumn(context, outbox, () => {
-    context.invalidate('board', 'unsent');
+    context.invalidate('board', 'outbox');
     board.pendingChanged();
   });
 

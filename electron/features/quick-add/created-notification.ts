@@ -34,11 +34,11 @@ export interface CreatedNotificationsOptions {
   undo: (undoId: number) => void;
   /** null opens the list. */
   openTask: (taskId: string | null) => void;
-  openUnsent: () => void;
+  openOutbox: () => void;
 }
 
 export function createCreatedNotifications(options: CreatedNotificationsOptions) {
-  const { notifications, isOn, isSeen, showToast, undo, openTask, openUnsent } = options;
+  const { notifications, isOn, isSeen, showToast, undo, openTask, openOutbox } = options;
   let pending: CreatedTaskNotice[] = [];
   let showTimer: NodeJS.Timeout | undefined;
   let closeTimer: NodeJS.Timeout | undefined;
@@ -88,9 +88,9 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
           body: texts.rejectedBody(title, reason),
           actions: [],
         },
-        { onAction: openUnsent },
+        { onAction: openOutbox },
       );
-      if (!isShown) openUnsent();
+      if (!isShown) openOutbox();
     },
 
     stop(): void {

@@ -61,7 +61,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     onDueDate: (accountId, id, dueDate) =>
       events.emit('dueDateSet', { accountId, task: { id, projectId: find(id)?.projectId ?? '', dueDate } }),
     onChange: () => {
-      invalidate('tasks', 'board', 'unsent', 'taskPage');
+      invalidate('tasks', 'board', 'outbox', 'taskPage');
       events.emit('tasksChanged');
     },
   });

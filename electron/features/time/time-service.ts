@@ -85,7 +85,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     showToast,
     onChange: () => {
       revision += 1;
-      invalidate('time', 'unsent', 'away', 'taskPage');
+      invalidate('time', 'outbox', 'away', 'taskPage');
       // Listeners run after the whole change: one of its rows may settle an open question.
       queueMicrotask(() => events.emit('entriesChanged'));
     },
@@ -150,7 +150,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
 
   function entriesMoved(): void {
     revision += 1;
-    invalidate('time', 'unsent');
+    invalidate('time', 'outbox');
   }
 
   let remoteTimersDelay: NodeJS.Timeout | undefined;

@@ -67,7 +67,7 @@ export function ChooseSignIn({ draft, change }: StepProps) {
 
 /** Changes that were not sent before signing out. */
 function Unsent() {
-  const others = useAppState((state) => state.unsent.others);
+  const others = useAppState((state) => state.outbox.others);
   const { unsent, unsentNext } = signInPageMessages.firstRun;
   return others.map(({ accountId, server, person, total: count, needing }) => (
     <p className={styles.unsent} key={accountId}>

@@ -34,7 +34,7 @@ export function useDay(): ShownDay {
   const [loadedDay, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
   const toast = useAppState((state) => state.toast);
-  const unsent = useAppState((state) => state.unsent);
+  const outbox = useAppState((state) => state.outbox);
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of an entry shows in one of these.
   useEffect(() => {
     if (day === null) return;
@@ -47,7 +47,7 @@ export function useDay(): ShownDay {
     return () => {
       isCurrent = false;
     };
-  }, [day, time, toast, unsent]);
+  }, [day, time, toast, outbox]);
   if (day === null) return { day: time.day, entries: time.today, isLoaded: true, week: time.week };
   if (loadedDay?.day === day) return { ...loadedDay, isLoaded: true };
   return { day, entries: [], isLoaded: false, week: loadedDay?.week ?? time.week };

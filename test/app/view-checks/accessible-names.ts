@@ -39,7 +39,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'today, 720 px': [/tab "Today" \[selected\]/, /region "My tasks"/, /heading "My tasks"/, /region "Time"/],
   'today, 1040 px': [/region "My tasks"/, /region "Time"/, /heading "This week"/, /list "Projects"/, /list "Tasks"/],
   'filter, 1040 px': [/textbox "Filter my tasks"/, /tab "Today" \[selected\]/],
-  unsent: [/heading "Unsent"/, /listitem/],
+  outbox: [/heading "Not sent yet"/, /listitem/],
   'settings: General': [/tab "General" \[selected\]/, /radio "System" \[checked\]/, /switch "Assign new tasks to me"/],
   'project: Webhook': [/tab "Webhook" \[selected\]/],
   offline: [/region ".* does not answer"/, /button "Try now"/],

@@ -44,11 +44,11 @@ test('Back leads through the pages in reverse, each once, and then Escape hides 
   const { bridge, user, show } = await openWindow();
   await show('outbox');
   await show('outbox');
-  expect(await heading('Unsent')).toBeVisible();
+  expect(await heading('Not sent yet')).toBeVisible();
   await show('settings');
   expect(await heading('Settings')).toBeVisible();
   await user.keyboard('{Escape}');
-  expect(await heading('Unsent')).toBeVisible();
+  expect(await heading('Not sent yet')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(tab(/^My tasks/)).toBeVisible();
   expect(bridge.payloads('window.hide')).toEqual([]);
@@ -152,7 +152,7 @@ const saved = (accountId: string) => JSON.stringify({ accountId, ...place });
 
 test('a window that is made again returns to its place', async () => {
   const { user } = await openWindow({}, (fake) => fake.answer('window.saved-navigation', saved(ACCOUNT.id)));
-  expect(await heading('Unsent')).toBeVisible();
+  expect(await heading('Not sent yet')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
 });
@@ -168,9 +168,9 @@ test('a view that was asked for while the window opened is shown over its place,
   expect(await heading('Settings')).toBeVisible();
   expect(bridge.payloads('window.views-shown')).toEqual([{ ids: [-2, -1] }]);
   await user.keyboard('{Escape}');
-  expect(await heading('Unsent')).toBeVisible();
+  expect(await heading('Not sent yet')).toBeVisible();
   publish({ requestedViews: requestedViews.slice(1) });
-  expect(await heading('Unsent')).toBeVisible();
+  expect(await heading('Not sent yet')).toBeVisible();
   expect(bridge.payloads('window.views-shown')).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ const toastOf = (changes: Partial<ToastView> = {}): ToastView => ({
   ...changes,
 });
 const itemOf = (changes: Partial<OutboxItemView> = {}) => unsentItem('1', { what: 'Start PAY-1', ...changes });
-const unsentOf = (changes: Partial<State['unsent']>): State['unsent'] => ({ ...aState().unsent, ...changes });
+const unsentOf = (changes: Partial<State['outbox']>): State['outbox'] => ({ ...aState().outbox, ...changes });
 const offline = (changes: Partial<State['tasks']> = {}) =>
   tasksOf([taskView('PAY-1')], {
     error: anError({ kind: 'unreachable' }),
@@ -106,26 +106,26 @@ test('offline, only a notice that can be undone is shown before that', async () 
 });
 
 test('unsent changes are counted and opened, if they need attention', async () => {
-  const { user, publish } = await openWindow({ unsent: unsentOf({ items: [itemOf()], total: 1 }) });
+  const { user, publish } = await openWindow({ outbox: unsentOf({ items: [itemOf()], total: 1 }) });
   // They are about to be sent.
   expect(line().queryByRole('button')).not.toBeInTheDocument();
-  publish({ unsent: unsentOf({ items: [itemOf({ attempts: 1 })], total: 2 }) });
+  publish({ outbox: unsentOf({ items: [itemOf({ attempts: 1 })], total: 2 }) });
   expect(line().getByRole('button', { name: '2 changes waiting' })).toBeVisible();
-  publish({ unsent: unsentOf({ items: [itemOf({ state: 'needs-you' })], total: 2 }) });
+  publish({ outbox: unsentOf({ items: [itemOf({ state: 'needs-you' })], total: 2 }) });
   expect(line().getByRole('button', { name: '1 change needs attention' })).toBeVisible();
   const [elsewhere, person] = [otherUnsent({ total: 3 }), otherUnsent({ accountId: 'b', isSameServer: true })];
-  publish({ unsent: unsentOf({ others: [person] }) });
+  publish({ outbox: unsentOf({ others: [person] }) });
   expect(line().getByRole('button', { name: '1 change by another person' })).toBeVisible();
-  publish({ unsent: unsentOf({ others: [elsewhere, person] }) });
+  publish({ outbox: unsentOf({ others: [elsewhere, person] }) });
   expect(line().getByRole('button', { name: '4 changes of other accounts' })).toBeVisible();
-  publish({ unsent: unsentOf({ others: [elsewhere] }) });
+  publish({ outbox: unsentOf({ others: [elsewhere] }) });
   await user.click(line().getByRole('button', { name: '3 changes for another server' }));
-  expect(await screen.findByRole('heading', { name: 'Unsent', level: 1 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Not sent yet', level: 1 })).toBeVisible();
   expect(line().queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('offline, changes that wait are counted', async () => {
-  await openWindow({ tasks: offline(), unsent: unsentOf({ items: [itemOf()], total: 1 }) });
+  await openWindow({ tasks: offline(), outbox: unsentOf({ items: [itemOf()], total: 1 }) });
   expect(line().getByRole('button', { name: '1 change waiting' })).toBeVisible();
 });
 

@@ -25,20 +25,20 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('the whole state is read when it is requested', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
-  now.unsent = { items: [], total: 3, isPaused: false, others: [] };
-  expect(read().unsent.total).toBe(3);
+  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
+  expect(read().outbox.total).toBe(3);
 });
 
 test('invalidated slices are sent together after the turn, each read once', async () => {
   const { invalidate, now, sent, reads } = publisher();
   invalidate('tasks');
-  invalidate('unsent', 'tasks');
-  now.unsent = { items: [], total: 1, isPaused: false, others: [] };
+  invalidate('outbox', 'tasks');
+  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
   invalidate('tasks');
   expect(sent()).toEqual([]);
   await turn();
-  expect(sent()).toEqual([{ tasks: now.tasks, unsent: { items: [], total: 1, isPaused: false, others: [] } }]);
-  expect(reads()).toEqual(['tasks', 'unsent']);
+  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
+  expect(reads()).toEqual(['tasks', 'outbox']);
 });
 
 test('an invalidated slice that does not differ is not sent', async () => {
@@ -61,7 +61,7 @@ test('an invalidated slice that does not differ is not sent', async () => {
 
 test('a slice that was not invalidated is not read', async () => {
   const { invalidate, now, sent, reads } = publisher();
-  now.unsent = { items: [], total: 9, isPaused: false, others: [] };
+  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
   invalidate('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
@@ -75,12 +75,12 @@ test('a slice that is invalidated while sending is sent in the next turn', async
   const { invalidate } = createPublisher(parts as unknown as Slices, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
-    now.unsent = { items: [], total: 1, isPaused: false, others: [] };
-    invalidate('unsent');
+    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
+    invalidate('outbox');
   });
-  invalidate('unsent');
+  invalidate('outbox');
   await turn();
-  expect(sent.map((changed) => changed.unsent?.total)).toEqual([0, 1]);
+  expect(sent.map((changed) => changed.outbox?.total)).toEqual([0, 1]);
 });
 
 test('a slice that fails does not block the others of the turn, and is sent with the next change', async () => {
@@ -97,10 +97,10 @@ test('a slice that fails does not block the others of the turn, and is sent with
   parts.tasks = () => {
     throw new Error('broken');
   };
-  invalidate('toast', 'tasks', 'unsent');
+  invalidate('toast', 'tasks', 'outbox');
   await turn();
   expect(failures).toEqual([new Error('broken')]);
-  expect(sent()).toEqual([{ toast: null, unsent: now.unsent }]);
+  expect(sent()).toEqual([{ toast: null, outbox: now.outbox }]);
   parts.tasks = tasks;
   invalidate('settings');
   await turn();
@@ -111,7 +111,7 @@ test('after a stop nothing is read or sent, not even slices invalidated before',
   const { invalidate, stop, sent, reads } = publisher();
   invalidate('tasks');
   stop();
-  invalidate('unsent');
+  invalidate('outbox');
   await turn();
   expect(sent()).toEqual([]);
   expect(reads()).toEqual([]);

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { outboxView } from '../../../electron/features/outbox/outbox-view.ts';
 import { FIELD_WRITES } from '../../../electron/features/tasks/task-field-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-write.ts';
-import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
 import { eventually } from '../../until.ts';

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messages as deBoard } from '../../../shared/i18n/generated/de/board.ts';
 import { messages as deMain } from '../../../shared/i18n/generated/de/main.ts';
+import { messages as deOutbox } from '../../../shared/i18n/generated/de/outbox-page.ts';
 import { messages as deQuickAdd } from '../../../shared/i18n/generated/de/quick-add.ts';
-import { messages as deUnsent } from '../../../shared/i18n/generated/de/unsent-page.ts';
 import { messages as enBoard } from '../../../shared/i18n/generated/en/board.ts';
 import { messages as enMain } from '../../../shared/i18n/generated/en/main.ts';
+import { messages as enOutbox } from '../../../shared/i18n/generated/en/outbox-page.ts';
 import { messages as enQuickAdd } from '../../../shared/i18n/generated/en/quick-add.ts';
 import { messages as enTime } from '../../../shared/i18n/generated/en/time-page.ts';
-import { messages as enUnsent } from '../../../shared/i18n/generated/en/unsent-page.ts';
 import { messages as en } from '../../../shared/i18n/generated/en/window.ts';
 import { messageFormat } from '../../../shared/i18n/message-format.ts';
 
@@ -44,16 +44,16 @@ test.each<[text: (count: number) => string, one: string, many: string]>([
     '1 more of your timers is running elsewhere.',
     '1,200 more of your timers are running elsewhere.',
   ],
-  [(count) => enUnsent.attempts({ count }), 'tried once', 'tried 1,200 times'],
+  [(count) => enOutbox.attempts({ count }), 'tried once', 'tried 1,200 times'],
   [(count) => en.status.needsYouCount({ count }), '1 change needs attention', '1,200 changes need attention'],
   [
-    (count) => enUnsent.others({ count, server: 'x', person: null }),
+    (count) => enOutbox.others({ count, server: 'x', person: null }),
     '1 change for x waits until you sign in there.',
     '1,200 changes for x wait until you sign in there.',
   ],
-  [(count) => deUnsent.attempts({ count }), 'einmal versucht', '1.200-mal versucht'],
+  [(count) => deOutbox.attempts({ count }), 'einmal versucht', '1.200-mal versucht'],
   [
-    (count) => deUnsent.others({ count, server: 'x', person: null }),
+    (count) => deOutbox.others({ count, server: 'x', person: null }),
     '1 Änderung für x wartet auf die Anmeldung dort.',
     '1.200 Änderungen für x warten auf die Anmeldung dort.',
   ],

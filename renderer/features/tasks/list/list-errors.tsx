@@ -98,7 +98,7 @@ function Removed() {
 function Outdated() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const isTimerRunning = useAppState((state) => state.time.running !== null);
-  const { items, total } = useAppState((state) => state.unsent);
+  const { items, total } = useAppState((state) => state.outbox);
   const needing = items.filter(({ state }) => state === 'needs-you').length;
   const hidden = useApp((app) => app.hiddenListError);
   const now = useNow(0);

@@ -37,7 +37,7 @@ interface Props {
 export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
   const { closed } = useClosing(weekStart);
   const revision = useAppState((state) => state.time.revision);
-  const waiting = useAppState((state) => state.unsent.total);
+  const waiting = useAppState((state) => state.outbox.total);
   const review = useRead('week.review', closed === undefined ? null : { weekStart }, `${revision} ${waiting}`);
   if (closed === undefined) return null;
   const unsent = review.value?.unsent.length ?? 0;

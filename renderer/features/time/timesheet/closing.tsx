@@ -34,7 +34,7 @@ interface Props {
 
 export function Closing({ sheet, weekStart, onClose }: Props) {
   const revision = useAppState((state) => state.time.revision);
-  const unsent = useAppState((state) => state.unsent.total);
+  const unsent = useAppState((state) => state.outbox.total);
   const rules = useAppState((state) => state.timeRules);
   const dayRules = JSON.stringify([rules.targets, rules.daysOff]);
   const review = useRead('week.review', { weekStart }, `${revision} ${unsent} ${dayRules}`);

@@ -43,7 +43,7 @@ describe('the choice', () => {
     const { publish } = await signedOut();
     expect(screen.queryByText(/on this computer\./, { selector: 'p span' })).toBeNull();
     const shows = (total: number, needing: number, text: string) => {
-      publish({ unsent: unsentOf([], { others: [otherUnsent({ total, needing })] }) });
+      publish({ outbox: unsentOf([], { others: [otherUnsent({ total, needing })] }) });
       expect(screen.getByText(text)).toBeVisible();
     };
     const kept = 'changes by Ada for other.example wait on this computer.';

@@ -166,7 +166,7 @@ test('the tab opens the last board and closes it when it is left; a page over it
   const opened = bridge.payloads('board.open').length;
   // A task that is not created yet has no page; it is listed among the unsent changes.
   await user.click(cardOf('Round VAT'));
-  expect(await screen.findByRole('heading', { name: /Unsent/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /Not sent yet/ })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(cardOf('Round VAT')).toBeVisible();
   expect(bridge.payloads('board.open')).toHaveLength(opened);

@@ -27,7 +27,7 @@ describe('labels', () => {
     expect(items[0]).toHaveTextContent('backendon 3 tasks');
     expect(items[1]).toHaveTextContent('opson no task');
     bridge.answer('labels.read', []);
-    publish({ unsent: unsent('Delete the label', 'label:l-1') });
+    publish({ outbox: unsent('Delete the label', 'label:l-1') });
     expect(await screen.findByText('No labels yet')).toBeVisible();
   });
 

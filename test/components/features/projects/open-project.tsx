@@ -43,7 +43,7 @@ export const WAITS = { state: 'waits', isSending: false, why: null } as const;
 export const rejected = (why: string) => ({ state: 'rejected', why }) as const;
 
 /** An unsent write, about the project. */
-export const unsent = (what: string, subject = `project:${SHOP.projectId}`): State['unsent'] =>
+export const unsent = (what: string, subject = `project:${SHOP.projectId}`): State['outbox'] =>
   unsentOf([unsentItem(what, { what, subject })]);
 
 interface Options extends Partial<State> {

@@ -37,7 +37,7 @@ test('without tasks due, a description or an answer about progress the page says
   for (const text of ['Nothing is due', 'No description.']) expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByText('Icon')).toBeNull();
   bridge.answer('project.read', aProject({}, { progress: null }));
-  publish({ unsent: unsent('Change it') });
+  publish({ outbox: unsent('Change it') });
   expect(await screen.findByText('This server does not count the tasks of a project.')).toBeVisible();
 });
 
@@ -111,20 +111,20 @@ test('an offline change closes the form and is shown as unsent until it arrives'
   await window.user.click(button('Save'));
   await waitFor(() => expect(toast()).toBe('Kept on this computer; it is sent automatically'));
   const reads = window.bridge.payloads('project.read').length;
-  window.publish({ unsent: unsent('Change Web shop') });
+  window.publish({ outbox: unsent('Change Web shop') });
   expect(screen.getByText('Not on the server yet: Change Web shop')).toBeVisible();
-  window.publish({ unsent: { ...unsent(''), items: [], total: 0 } });
+  window.publish({ outbox: { ...unsent(''), items: [], total: 0 } });
   expect(screen.queryByText(/Not on the server yet/)).toBeNull();
   // Read again when the write is queued and when it has left.
   await waitFor(() => expect(window.bridge.payloads('project.read')).toHaveLength(reads + 2));
 });
 
 test('“Show” opens the unsent changes; the local workspace has none', async () => {
-  const window = await openProject({ unsent: unsent('Change Web shop'), account: LOCAL_ACCOUNT });
+  const window = await openProject({ outbox: unsent('Change Web shop'), account: LOCAL_ACCOUNT });
   expect(screen.queryByText(/Not on the server yet/)).toBeNull();
   window.publish({ account: { ...LOCAL_ACCOUNT, kind: 'device' } });
   await window.user.click(button('Show'));
-  expect(await screen.findByRole('heading', { name: /Unsent/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /Not sent yet/ })).toBeVisible();
 });
 
 test('a description that is too long cannot be edited here', async () => {

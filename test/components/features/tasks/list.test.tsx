@@ -286,7 +286,7 @@ test('a server that does not answer names since when, and what waits to be sent'
   const { publish } = await openWindow({
     tasks: failing,
     time: runningOn('PAY-1'),
-    unsent: { items: [], total: 2, isPaused: false, others: [] },
+    outbox: { items: [], total: 2, isPaused: false, others: [] },
   });
   const box = within(screen.getByRole('region', { name: 'Can’t reach pm.halden.example' }));
   expect(box.getByText(/^The server has not answered since /)).toBeVisible();
@@ -294,11 +294,11 @@ test('a server that does not answer names since when, and what waits to be sent'
     'Kept on this computer: your running timer and 2 changes. They will be sent when the server answers.',
   );
   const needing = unsentItem('a', { state: 'needs-you' });
-  publish({ unsent: unsentOf([needing, unsentItem('b')]) });
+  publish({ outbox: unsentOf([needing, unsentItem('b')]) });
   expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
     /timer and 1 change\. They will be sent when the server answers\. 1 change needs attention\.$/,
   );
-  publish({ unsent: unsentOf([needing]) });
+  publish({ outbox: unsentOf([needing]) });
   expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
     'Kept on this computer: your running timer. 1 change needs attention.',
   );

@@ -1,7 +1,7 @@
 /** Accounts, credentials and the stored token, against a real service and a keychain that can be made to fail. */
 
 import { describe, expect, test } from 'vitest';
-import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
+import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { eventually } from '../../../until.ts';

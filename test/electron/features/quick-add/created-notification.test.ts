@@ -40,7 +40,7 @@ function start(given: { isOn?: boolean; isSeen?: boolean; canShow?: boolean } = 
     showToast: (sentence) => void done.push(sentence),
     undo: (undoId) => void done.push(`undo ${undoId}`),
     openTask: (taskId) => void done.push(`open ${taskId}`),
-    openUnsent: () => void done.push('unsent'),
+    openOutbox: () => void done.push('outbox'),
   });
   return { notices, shown, done };
 }
@@ -100,11 +100,11 @@ test('a rejection is always shown and opens the unsent list', async () => {
   expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created', actions: [] });
   expect(shown[0]?.notice.isTransient).toBeUndefined();
   shown[0]?.events.onAction('default');
-  expect(done.at(-1)).toBe('unsent');
+  expect(done.at(-1)).toBe('outbox');
 });
 
 test('a rejection on a desktop without notifications opens the window', async () => {
   const { notices, done } = start({ canShow: false });
   await notices.needsAttention(rejected, 'No.');
-  expect(done.at(-1)).toBe('unsent');
+  expect(done.at(-1)).toBe('outbox');
 });

@@ -1,6 +1,6 @@
 /** Suspicion asks: a new entry that a server could have made of ours, and only one create in doubt per task. */
 import { describe, expect, test } from 'vitest';
-import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
+import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
 import { UNDO_PASSED_MS } from '../../../../electron/outbox/undo.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';

@@ -1,7 +1,7 @@
 /** The question whether an entry of the service is the own one, or which version of it stays. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OutboxQuestion } from '../../../../shared/contract/unsent-view.ts';
+import type { OutboxQuestion } from '../../../../shared/contract/outbox-view.ts';
 import { openWindow } from '../../render.tsx';
 import { unsentItem, unsentOf } from '../../state.ts';
 
@@ -19,7 +19,7 @@ const SAME: OutboxQuestion = {
 
 async function asked(...questions: OutboxQuestion[]) {
   const items = questions.map((question, at) => unsentItem(`item ${at}`, { state: 'needs-you', question }));
-  const window = await openWindow({ unsent: unsentOf(items) });
+  const window = await openWindow({ outbox: unsentOf(items) });
   await window.show('outbox');
   return window;
 }
@@ -54,27 +54,27 @@ test.each([
   const { bridge, user } = await asked(SAME);
   await screen.findByRole('heading', { name: 'Is this the same entry?' });
   await user.keyboard(key);
-  expect(bridge.payloads('unsent.answer')).toEqual([{ itemId: 'item 0', answer }]);
+  expect(bridge.payloads('outbox.answer')).toEqual([{ itemId: 'item 0', answer }]);
 });
 
 test('the second answer says what would be counted twice', async () => {
   const { bridge, user } = await asked(SAME);
   const no = await screen.findByRole('button', { name: /No, send mine too.*1:19 would be counted twice.*2 entries/ });
   await user.click(no);
-  expect(bridge.payloads('unsent.answer')).toEqual([{ itemId: 'item 0', answer: 'no' }]);
+  expect(bridge.payloads('outbox.answer')).toEqual([{ itemId: 'item 0', answer: 'no' }]);
 });
 
 test('deciding later leaves the page and sends no answer', async () => {
   const { bridge, user } = await asked(SAME);
   await user.click(await screen.findByRole('button', { name: /Decide later/ }));
-  expect(bridge.payloads('unsent.answer')).toEqual([]);
+  expect(bridge.payloads('outbox.answer')).toEqual([]);
   expect(screen.queryByRole('heading', { name: 'Is this the same entry?' })).toBeNull();
 });
 
 test('an entry that was changed on the server asks which version stays', async () => {
   const { bridge, user } = await asked({ ...SAME, is: 'changed-entry' });
   await user.click(await screen.findByRole('button', { name: /Use the server’s/ }));
-  expect(bridge.payloads('unsent.answer')).toEqual([{ itemId: 'item 0', answer: 'no' }]);
+  expect(bridge.payloads('outbox.answer')).toEqual([{ itemId: 'item 0', answer: 'no' }]);
 });
 
 test('a record that cannot be read is said to be one, and can be refused', async () => {

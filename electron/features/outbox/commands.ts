@@ -7,7 +7,7 @@ import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
 
-export interface UnsentOptions {
+export interface OutboxOptions {
   account: AccountService;
   outbox: Outbox;
   time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesMoved'>;
@@ -15,37 +15,37 @@ export interface UnsentOptions {
 }
 
 export function handlers(
-  { account, outbox, time, tasks }: UnsentOptions,
+  { account, outbox, time, tasks }: OutboxOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
   return {
-    'unsent.send-now': ({ itemId }) => {
+    'outbox.send-now': ({ itemId }) => {
       // Throws the reason if nothing can be sent.
       account.requiredSession();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },
-    'unsent.change-task': ({ itemId, taskId, ...confirmed }) => {
+    'outbox.change-task': ({ itemId, taskId, ...confirmed }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId), confirmed);
     },
-    'unsent.transfer': ({ accountId }) => {
+    'outbox.transfer': ({ accountId }) => {
       account.accounts.takeOver(accountId);
       outbox.wake();
       time.entriesMoved();
     },
-    'unsent.copy-text': ({ itemId }) => {
+    'outbox.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));
       const text = item?.accountId === id() ? outbox.text(item) : undefined;
       if (text === undefined) return;
       context.copyText(text);
       context.showToast(messages.app.textCopied);
     },
-    'unsent.discard': ({ itemId }) => {
+    'outbox.discard': ({ itemId }) => {
       tasks.creation.discard(id(), Number(itemId));
       outbox.remove(id(), Number(itemId));
     },
-    'unsent.answer': ({ itemId, answer }) => outbox.answer(id(), Number(itemId), answer),
+    'outbox.answer': ({ itemId, answer }) => outbox.answer(id(), Number(itemId), answer),
     'undo.undo': ({ undoId }) => {
       context.undo.undo(id(), undoId);
       context.clearToast();

@@ -4,7 +4,7 @@ import type {
   OutboxItemView,
   OutboxQuestion,
   OutboxView,
-} from '../../../shared/contract/unsent-view.ts';
+} from '../../../shared/contract/outbox-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';

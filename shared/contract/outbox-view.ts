@@ -10,7 +10,7 @@ export interface OutboxItemView {
   isNewTask: boolean;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
-  /** It contains a text that `what` shortens; `unsent.copy-text` copies it. */
+  /** It contains a text that `what` shortens; `outbox.copy-text` copies it. */
   hasText: boolean;
   state: 'waiting' | 'sending' | 'needs-you';
   createdAt: string;

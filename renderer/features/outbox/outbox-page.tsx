@@ -3,7 +3,7 @@ import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
-import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
+import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../state/store.ts';
@@ -18,60 +18,60 @@ import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { EntryQuestion } from './entry-question.tsx';
-import styles from './unsent.module.css';
+import styles from './outbox.module.css';
 
 /** Changes that the service does not have yet, with their state. */
-export default function Unsent() {
-  const { items, total, isPaused, others } = useAppState((state) => state.unsent);
+export default function OutboxPage() {
+  const { items, total, isPaused, others } = useAppState((state) => state.outbox);
   const needsDecision = items.some(({ state }) => state === 'needs-you');
   const asked = items.find(({ question }) => question !== null);
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND_MS : 0);
   return (
     <>
-      <Header title={unsentPageMessages.title} onBack={closePage}>
+      <Header title={outboxPageMessages.title} onBack={closePage}>
         {items.length > 0 && !isPaused && (
-          <Button small kind="primary" autoFocus onClick={() => void send('unsent.send-now', {})}>
-            {unsentPageMessages.tryAll}
+          <Button small kind="primary" autoFocus onClick={() => void send('outbox.send-now', {})}>
+            {outboxPageMessages.tryAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={unsentPageMessages.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={outboxPageMessages.title} tabIndex={0}>
         {others.map(({ accountId, server, person, total: count, needing, isSamePerson, isSameServer }) => (
           <div className={styles.otherAccount} key={accountId}>
             <p>
-              {unsentPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
-              {needing > 0 && unsentPageMessages.othersNeeding({ count: needing })}{' '}
-              {isSamePerson && unsentPageMessages.othersMoved}
+              {outboxPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
+              {needing > 0 && outboxPageMessages.othersNeeding({ count: needing })}{' '}
+              {isSamePerson && outboxPageMessages.othersMoved}
             </p>
             {isSamePerson && (
-              <Button small onClick={() => void send('unsent.transfer', { accountId })}>
-                {unsentPageMessages.sendHere}
+              <Button small onClick={() => void send('outbox.transfer', { accountId })}>
+                {outboxPageMessages.sendHere}
               </Button>
             )}
           </div>
         ))}
         {items.length === 0 && others.length === 0 && (
-          <Empty title={unsentPageMessages.empty} description={unsentPageMessages.emptySays} />
+          <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptySays} />
         )}
         {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
         {items.length > 0 && (
           <>
             <p className={styles.introduction}>
-              {unsentPageMessages.lead}{' '}
+              {outboxPageMessages.lead}{' '}
               {isPaused
-                ? unsentPageMessages[needsDecision ? 'leadSignedOutNeedsYou' : 'leadSignedOut']
+                ? outboxPageMessages[needsDecision ? 'leadSignedOutNeedsYou' : 'leadSignedOut']
                 : needsDecision
-                  ? unsentPageMessages.leadNeedsYou
-                  : unsentPageMessages.leadByThemselves}
+                  ? outboxPageMessages.leadNeedsYou
+                  : outboxPageMessages.leadByThemselves}
             </p>
-            <ul aria-label={unsentPageMessages.title}>
+            <ul aria-label={outboxPageMessages.title}>
               {items.map((item) => (
                 <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
             {total > items.length && (
-              <p className={styles.introduction}>{unsentPageMessages.more({ shown: items.length, total })}</p>
+              <p className={styles.introduction}>{outboxPageMessages.more({ shown: items.length, total })}</p>
             )}
           </>
         )}
@@ -91,8 +91,8 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={unsentPageMessages.tryNowWhat({ what })}
-      onClick={() => void send('unsent.send-now', { itemId: id })}
+      aria-label={outboxPageMessages.tryNowWhat({ what })}
+      onClick={() => void send('outbox.send-now', { itemId: id })}
     >
       {messages.tryNow}
     </Button>
@@ -101,10 +101,10 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={unsentPageMessages.editTask({ what })}
+      aria-label={outboxPageMessages.editTask({ what })}
       onClick={() => void send('quick-add.edit', { itemId: id })}
     >
-      {unsentPageMessages.edit}
+      {outboxPageMessages.edit}
     </Button>
   );
   return (
@@ -124,47 +124,47 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </span>
       )}
       <span className={classNames('tabular-numbers', styles.state)}>
-        {needsYou ? unsentPageMessages.needsYou : unsentPageMessages[state]}{' '}
-        {unsentPageMessages.since({ when: clockOrDay(createdAt, now) })},{' '}
-        {unsentPageMessages.attempts({ count: attempts })}
+        {needsYou ? outboxPageMessages.needsYou : outboxPageMessages[state]}{' '}
+        {outboxPageMessages.since({ when: clockOrDay(createdAt, now) })},{' '}
+        {outboxPageMessages.attempts({ count: attempts })}
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
       {needsYou && !choosing && question === null && (
         <fieldset className={styles.actions}>
-          <legend className="visually-hidden">{unsentPageMessages.actions({ what })}</legend>
+          <legend className="visually-hidden">{outboxPageMessages.actions({ what })}</legend>
           {tryNow}
           {editTask}
           {hasText && (
             <Button
               small
-              aria-label={unsentPageMessages.copyTextOf({ what })}
-              onClick={() => void send('unsent.copy-text', { itemId: id })}
+              aria-label={outboxPageMessages.copyTextOf({ what })}
+              onClick={() => void send('outbox.copy-text', { itemId: id })}
             >
-              {unsentPageMessages.copyText}
+              {outboxPageMessages.copyText}
             </Button>
           )}
           {entryId !== null && (
             <>
-              <Button small aria-label={unsentPageMessages.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
-                {unsentPageMessages.otherTask}
+              <Button small aria-label={outboxPageMessages.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
+                {outboxPageMessages.otherTask}
               </Button>
               <Button
                 small
-                aria-label={unsentPageMessages.editWhat({ what })}
+                aria-label={outboxPageMessages.editWhat({ what })}
                 onClick={() => void editEntryOfWrite(entryId, createdAt)}
               >
-                {unsentPageMessages.edit}
+                {outboxPageMessages.edit}
               </Button>
             </>
           )}
           <Button
             small
             kind="quiet"
-            aria-label={unsentPageMessages.removeWhat({ what })}
-            onClick={() => void send('unsent.discard', { itemId: id })}
+            aria-label={outboxPageMessages.removeWhat({ what })}
+            onClick={() => void send('outbox.discard', { itemId: id })}
           >
-            {unsentPageMessages.remove}
+            {outboxPageMessages.remove}
           </Button>
         </fieldset>
       )}
@@ -172,7 +172,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         <div className={classNames(styles.actions, styles.picking)}>
           <TaskPicker
             exclude={null}
-            onChoose={({ taskId }) => void send('unsent.change-task', { itemId: id, taskId })}
+            onChoose={({ taskId }) => void send('outbox.change-task', { itemId: id, taskId })}
             onLeave={() => setChoosing(false)}
           />
         </div>

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/unsent-view.ts';
+import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { clock, hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
-import { unsentPageMessages } from '../../../shared/i18n/generated/unsent-page.ts';
+import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { closePage, send } from '../../state/store.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -16,7 +16,7 @@ const ANSWERS: readonly Answer[] = ['yes', 'no', 'later'];
 export function EntryQuestion({ itemId, question }: { itemId: string; question: OutboxQuestion }) {
   const titleId = useId();
   const now = useNow(MINUTE_MS);
-  const text = unsentPageMessages.question;
+  const text = outboxPageMessages.question;
   const { mine, theirs } = question;
   const [title, lead] = {
     'same-entry': [text.same, text.sameLead],
@@ -25,7 +25,7 @@ export function EntryQuestion({ itemId, question }: { itemId: string; question: 
   }[question.is];
   const choose = (answer: Answer) => {
     if (answer === 'later') closePage();
-    else void send('unsent.answer', { itemId, answer });
+    else void send('outbox.answer', { itemId, answer });
   };
   return (
     <section className={styles.question} aria-labelledby={titleId}>
@@ -77,7 +77,7 @@ function Row({ name, values: [mine, theirs] }: { name: string; values: [mine: st
 
 /** Cut to seconds, which no difference is smaller than; seconds are shown where they differ. */
 function rows(mine: QuestionedEntry, theirs: QuestionedEntry): [name: string, mine: string, theirs: string][] {
-  const text = unsentPageMessages.question;
+  const text = outboxPageMessages.question;
   const bothOf = (of: (entry: QuestionedEntry) => string): [string, string] => [of(mine), of(theirs)];
   const second = (instant: string) => Math.floor(Date.parse(instant) / 1000) * 1000;
   const withSeconds = [mine, theirs].some(
@@ -110,7 +110,7 @@ function lengthOf({ startTime, endTime }: QuestionedEntry): number | null {
 }
 
 function answerTexts(answer: Answer, { is, mine, theirs }: OutboxQuestion): AnswerTexts {
-  const text = unsentPageMessages.question;
+  const text = outboxPageMessages.question;
   const [own, other] = [lengthOf(mine), theirs && lengthOf(theirs)];
   if (answer === 'later') return { title: text.later, description: text.laterHint };
   if (is === 'changed-entry') {

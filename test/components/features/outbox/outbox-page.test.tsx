@@ -2,30 +2,30 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
-import type { OutboxView } from '../../../../shared/contract/unsent-view.ts';
+import type { OutboxView } from '../../../../shared/contract/outbox-view.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
 import { LOCAL_ACCOUNT, otherUnsent, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 
 const REJECTED = unsentItem('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
 
-async function openUnsent(unsent: OutboxView, state: Partial<State> = {}) {
-  const window = await openWindow({ unsent, ...state });
+async function openOutbox(outbox: OutboxView, state: Partial<State> = {}) {
+  const window = await openWindow({ outbox, ...state });
   await window.show('outbox');
-  await screen.findByRole('region', { name: 'Unsent' });
+  await screen.findByRole('region', { name: 'Not sent yet' });
   return window;
 }
-const writes = () => within(screen.getByRole('list', { name: 'Unsent' })).getAllByRole('listitem');
+const writes = () => within(screen.getByRole('list', { name: 'Not sent yet' })).getAllByRole('listitem');
 
 test('with nothing unsent the page says so', async () => {
-  await openUnsent(unsentOf([]));
+  await openOutbox(unsentOf([]));
   expect(screen.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try all now' })).toBeNull();
 });
 
 test('each write says what it is, how it stands and when it is tried again', async () => {
   const nextTryAt = new Date(Date.now() + 90_500).toISOString();
-  await openUnsent(
+  await openOutbox(
     unsentOf([
       unsentItem('a', { attempts: 2, nextTryAt, lastError: 'Can’t reach pm.halden.example.' }),
       unsentItem('b', { state: 'sending' }),
@@ -40,21 +40,21 @@ test('each write says what it is, how it stands and when it is tried again', asy
 });
 
 test('one write or all are tried now', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([unsentItem('a'), unsentItem('b')]));
+  const { bridge, user } = await openOutbox(unsentOf([unsentItem('a'), unsentItem('b')]));
   expect(screen.getByRole('button', { name: 'Try all now' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Try now: Change b' }));
   await user.click(screen.getByRole('button', { name: 'Try all now' }));
-  expect(bridge.payloads('unsent.send-now')).toEqual([{ itemId: 'b' }, {}]);
+  expect(bridge.payloads('outbox.send-now')).toEqual([{ itemId: 'b' }, {}]);
 });
 
 test('a new task that waits can be edited', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([unsentItem('a', { isNewTask: true })]));
+  const { bridge, user } = await openOutbox(unsentOf([unsentItem('a', { isNewTask: true })]));
   await user.click(screen.getByRole('button', { name: 'Edit: Change a' }));
   expect(bridge.payloads('quick-add.edit')).toEqual([{ itemId: 'a' }]);
 });
 
 test('a rejected write gives its reason, and can be sent again, copied or removed', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([{ ...REJECTED, hasText: true }]));
+  const { bridge, user } = await openOutbox(unsentOf([{ ...REJECTED, hasText: true }]));
   expect(screen.getByText(/Those that need attention wait for you/)).toBeVisible();
   expect(writes()[0]).toHaveTextContent('Needs attention');
   expect(writes()[0]).toHaveTextContent('This project takes no time.');
@@ -63,13 +63,13 @@ test('a rejected write gives its reason, and can be sent again, copied or remove
   await user.click(actions.getByRole('button', { name: 'Copy text: Change r' }));
   await user.click(actions.getByRole('button', { name: 'Remove: Change r' }));
   expect(actions.queryByRole('button', { name: /^Other task/ })).toBeNull();
-  expect(bridge.payloads('unsent.send-now')).toEqual([{ itemId: 'r' }]);
-  expect(bridge.payloads('unsent.copy-text')).toEqual([{ itemId: 'r' }]);
-  expect(bridge.payloads('unsent.discard')).toEqual([{ itemId: 'r' }]);
+  expect(bridge.payloads('outbox.send-now')).toEqual([{ itemId: 'r' }]);
+  expect(bridge.payloads('outbox.copy-text')).toEqual([{ itemId: 'r' }]);
+  expect(bridge.payloads('outbox.discard')).toEqual([{ itemId: 'r' }]);
 });
 
 test('a rejected time entry moves to another task; Escape leaves the search', async () => {
-  const { bridge, user } = await openUnsent(unsentOf([{ ...REJECTED, entryId: 'e-1' }]), {
+  const { bridge, user } = await openOutbox(unsentOf([{ ...REJECTED, entryId: 'e-1' }]), {
     tasks: tasksOf([taskView('PAY-2', { title: 'Rotate the secret' })]),
   });
   await user.click(screen.getByRole('button', { name: 'Other task for: Change r' }));
@@ -79,7 +79,7 @@ test('a rejected time entry moves to another task; Escape leaves the search', as
   expect(search).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Other task for: Change r' }));
   await user.keyboard('rotate{Enter}');
-  expect(bridge.payloads('unsent.change-task')).toEqual([{ itemId: 'r', taskId: 'PAY-2' }]);
+  expect(bridge.payloads('outbox.change-task')).toEqual([{ itemId: 'r', taskId: 'PAY-2' }]);
 });
 
 test('a rejected time entry opens in its form, or says that it is gone', async () => {
@@ -94,7 +94,7 @@ test('a rejected time entry opens in its form, or says that it is gone', async (
   };
   const unsent = unsentOf([{ ...REJECTED, entryId: 'e-1' }]);
   const time = timeOf([entry]);
-  const { bridge, user, publish } = await openUnsent(unsent, { time });
+  const { bridge, user, publish } = await openOutbox(unsent, { time });
   bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: time.week }));
   publish({ time: timeOf() });
   await user.click(screen.getByRole('button', { name: 'Edit the entry of: Change r' }));
@@ -105,14 +105,14 @@ test('a rejected time entry opens in its form, or says that it is gone', async (
 });
 
 test('signed out, nothing can be tried, but it can be removed', async () => {
-  await openUnsent(unsentOf([unsentItem('a'), REJECTED], { isPaused: true }));
+  await openOutbox(unsentOf([unsentItem('a'), REJECTED], { isPaused: true }));
   expect(screen.getByText(/wait for you; the rest are sent once you sign in again\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove: Change r' })).toBeVisible();
 });
 
 test('writes of other accounts are counted; those of the same person can be sent here', async () => {
-  const { bridge, user } = await openUnsent(
+  const { bridge, user } = await openOutbox(
     unsentOf([], {
       others: [
         otherUnsent({ accountId: 'old', server: 'old.example', isSamePerson: true, total: 2 }),
@@ -128,23 +128,23 @@ test('writes of other accounts are counted; those of the same person can be sent
   expect(screen.getByText(needing)).toBeVisible();
   expect(screen.getByText('1 change by Mira waits for the next sign-in as Mira.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send them here' }));
-  expect(bridge.payloads('unsent.transfer')).toEqual([{ accountId: 'old' }]);
+  expect(bridge.payloads('outbox.transfer')).toEqual([{ accountId: 'old' }]);
 });
 
 test('of more writes than shown the number is given', async () => {
-  await openUnsent(unsentOf([unsentItem('a')], { total: 250 }));
+  await openOutbox(unsentOf([unsentItem('a')], { total: 250 }));
   expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();
 });
 
 test('the status line leads to the page while something needs attention', async () => {
-  const { user, publish } = await openWindow({ unsent: unsentOf([unsentItem('a')]) });
+  const { user, publish } = await openWindow({ outbox: unsentOf([unsentItem('a')]) });
   expect(screen.queryByRole('button', { name: /waiting|attention/ })).toBeNull();
-  publish({ unsent: unsentOf([unsentItem('a', { attempts: 1 })]) });
+  publish({ outbox: unsentOf([unsentItem('a', { attempts: 1 })]) });
   expect(screen.getByRole('button', { name: '1 change waiting' })).toBeVisible();
-  publish({ unsent: unsentOf([unsentItem('a', { attempts: 1 })]), account: LOCAL_ACCOUNT });
+  publish({ outbox: unsentOf([unsentItem('a', { attempts: 1 })]), account: LOCAL_ACCOUNT });
   expect(screen.queryByRole('button', { name: '1 change waiting' })).toBeNull();
-  publish({ unsent: unsentOf([REJECTED]) });
+  publish({ outbox: unsentOf([REJECTED]) });
   await user.click(screen.getByRole('button', { name: '1 change needs attention' }));
-  expect(await screen.findByRole('region', { name: 'Unsent' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Not sent yet' })).toBeVisible();
   expect(screen.queryByRole('button', { name: '1 change needs attention' })).toBeNull();
 });

@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { outboxView } from './outbox-view.ts';

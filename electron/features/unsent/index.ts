@@ -1,2 +1,0 @@
-export { handlers } from './commands.ts';
-export { outboxView } from './unsent-view.ts';
