@@ -70,8 +70,8 @@ export const client = [
   },
   {
     file: 'electron/service/endpoints/tasks.ts',
-    text: 'body: dueDate === null ? {} : { dueDate },',
-    replacement: 'body: { dueDate },',
+    text: 'body: dueDate === null ? {} : { dueDate }',
+    replacement: 'body: { dueDate }',
     harm: 'A due date cannot be removed.',
   },
 ];

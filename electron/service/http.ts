@@ -82,8 +82,19 @@ export interface UploadTarget {
   headers: Record<string, string>;
 }
 
+type Verb = <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  options?: Omit<HttpCall, 'method' | 'path'>,
+) => Promise<Lenient<z.infer<S>>>;
+
 export interface Http {
   readonly baseUrl: string;
+  get: Verb;
+  post: Verb;
+  put: Verb;
+  patch: Verb;
+  delete: Verb;
   request<S extends z.ZodType>(request: HttpRequest<S>): Promise<Lenient<z.infer<S>>>;
   /** Returns the status and the JSON of the answer, for endpoints whose status selects the schema. */
   requestJson(call: HttpCall): Promise<JsonResponse>;
@@ -158,10 +169,13 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  const request: Http['request'] = async ({ schema, ...call }) => parseResponse(await requestJson(call), schema);
+
   return {
     baseUrl,
+    ...createVerbs(request),
+    request,
     requestJson,
-    request: async ({ schema, ...call }) => parseResponse(await requestJson(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
@@ -183,6 +197,14 @@ export function createHttp(options: HttpOptions): Http {
       checkResponse(response, decode(redactBytes(answer)));
     },
   };
+}
+
+export function createVerbs(request: Http['request']) {
+  const verb =
+    (method: HttpCall['method']): Verb =>
+    (path, schema, options) =>
+      request({ ...options, method, path, schema });
+  return { get: verb('GET'), post: verb('POST'), put: verb('PUT'), patch: verb('PATCH'), delete: verb('DELETE') };
 }
 
 interface Answer {

@@ -3,15 +3,13 @@ import type { Http } from '../http.ts';
 import { ApiKeys, CreatedApiKey, Success } from '../records.ts';
 
 export const apiKeyEndpoints = (http: Http) => ({
-  listApiKeys: () => http.request({ method: 'GET', path: '/auth/api-key/list', schema: ApiKeys }),
+  listApiKeys: () => http.get('/auth/api-key/list', ApiKeys),
 
-  /** POST /auth/api-key/create. Returns the key's value, which the service shows only once. Not repeatable. */
+  /** Returns the key's value, which the service shows only once. Not repeatable. */
   createApiKey: async (name: string): Promise<string> => {
-    const call = { method: 'POST' as const, path: '/auth/api-key/create', body: { name }, grantsCredential: true };
-    return (await http.request({ ...call, schema: CreatedApiKey })).key;
+    const options = { body: { name }, grantsCredential: true };
+    return (await http.post('/auth/api-key/create', CreatedApiKey, options)).key;
   },
 
-  /** POST /auth/api-key/delete: revokes the key. */
-  deleteApiKey: (keyId: string) =>
-    http.request({ method: 'POST', path: '/auth/api-key/delete', body: { keyId }, schema: Success }),
+  deleteApiKey: (keyId: string) => http.post('/auth/api-key/delete', Success, { body: { keyId } }),
 });

@@ -1,7 +1,6 @@
 /** Single pages of boards (docs/service.md#boards). electron/service/read-boards.ts reads whole boards. */
 import type { Priority } from '../../../shared/tasks/priority.ts';
-import type { Http } from '../http.ts';
-import { part } from '../http.ts';
+import { type Http, part } from '../http.ts';
 import { boardPage, publicBoardPage } from '../records.ts';
 
 /** A page of tasks, and the page of their labels and links. */
@@ -26,26 +25,16 @@ export interface BoardQuery extends BoardPageNumbers {
 }
 
 export const boardEndpoints = (http: Http) => ({
-  /** GET /task/tasks/{projectId}: one page of a board. */
   getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
-    http.request({
-      method: 'GET',
-      path: `/task/tasks/${part(projectId)}`,
-      query: { ...query },
-      schema: boardPage(query),
-      signal,
-    }),
+    http.get(`/task/tasks/${part(projectId)}`, boardPage(query), { query: { ...query }, signal }),
 
   /**
-   * GET /public-project/{id}: one page of a public board, without signing in. Older servers send the whole board, without
-   * `pagination`. 403 if the board is not public, 404 if it does not exist.
+   * Without signing in. Older servers send the whole board, without `pagination`. 403 if the board is not public, 404 if it does
+   * not exist.
    */
   getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
-    http.request({
-      method: 'GET',
-      path: `/public-project/${part(projectId)}`,
+    http.get(`/public-project/${part(projectId)}`, publicBoardPage(query), {
       query: { ...query },
-      schema: publicBoardPage(query),
       authorised: false,
       signal,
     }),

@@ -1,25 +1,22 @@
 /** Comments and activity of a task (docs/service.md#comments-and-activity). */
-import type { Http } from '../http.ts';
-import { part } from '../http.ts';
+import { type Http, part } from '../http.ts';
 import { Activities, Comments, WrittenComment } from '../records.ts';
 
 export const commentEndpoints = (http: Http) => ({
-  /** GET /comment/{taskId}: oldest first. */
-  listComments: (taskId: string) => http.request({ method: 'GET', path: `/comment/${part(taskId)}`, schema: Comments }),
+  /** Oldest first. */
+  listComments: (taskId: string) => http.get(`/comment/${part(taskId)}`, Comments),
 
-  /** POST /comment/{taskId}. Not repeatable. */
+  /** Not repeatable. */
   createComment: (taskId: string, content: string) =>
-    http.request({ method: 'POST', path: `/comment/${part(taskId)}`, body: { content }, schema: WrittenComment }),
+    http.post(`/comment/${part(taskId)}`, WrittenComment, { body: { content } }),
 
-  /** PUT /comment/{id}: the author only. */
+  /** The author only. */
   updateComment: (id: string, content: string) =>
-    http.request({ method: 'PUT', path: `/comment/${part(id)}`, body: { content }, schema: WrittenComment }),
+    http.put(`/comment/${part(id)}`, WrittenComment, { body: { content } }),
 
-  /** DELETE /comment/{id}: the author only. */
-  deleteComment: (id: string) =>
-    http.request({ method: 'DELETE', path: `/comment/${part(id)}`, schema: WrittenComment }),
+  /** The author only. */
+  deleteComment: (id: string) => http.delete(`/comment/${part(id)}`, WrittenComment),
 
-  /** GET /activity/{taskId}: the order depends on the server. */
-  listActivities: (taskId: string) =>
-    http.request({ method: 'GET', path: `/activity/${part(taskId)}`, schema: Activities }),
+  /** The order depends on the server. */
+  listActivities: (taskId: string) => http.get(`/activity/${part(taskId)}`, Activities),
 });

@@ -2,18 +2,11 @@
 import type { Http } from '../http.ts';
 import { Config, Health, InstanceStatus, InterfaceDocument } from '../records.ts';
 
-export const instanceEndpoints = (http: Http) => {
-  const open = { method: 'GET', authorised: false } as const;
-  return {
-    getHealth: (signal?: AbortSignal) => http.request({ ...open, path: '/health', schema: Health, signal }),
+const OPEN = { authorised: false };
 
-    /** GET /openapi: the instance's own interface document. */
-    getInterfaceDocument: (signal?: AbortSignal) =>
-      http.request({ ...open, path: '/openapi', schema: InterfaceDocument, signal }),
-
-    getInstanceStatus: (signal?: AbortSignal) =>
-      http.request({ ...open, path: '/instance/status', schema: InstanceStatus, signal }),
-
-    getConfig: (signal?: AbortSignal) => http.request({ ...open, path: '/config', schema: Config, signal }),
-  };
-};
+export const instanceEndpoints = (http: Http) => ({
+  getHealth: (signal?: AbortSignal) => http.get('/health', Health, { ...OPEN, signal }),
+  getInterfaceDocument: (signal?: AbortSignal) => http.get('/openapi', InterfaceDocument, { ...OPEN, signal }),
+  getInstanceStatus: (signal?: AbortSignal) => http.get('/instance/status', InstanceStatus, { ...OPEN, signal }),
+  getConfig: (signal?: AbortSignal) => http.get('/config', Config, { ...OPEN, signal }),
+});

@@ -1,8 +1,7 @@
 /** Labels (docs/service.md#labels). A label on a task is a copy of the workspace's definition. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import type { Http } from '../http.ts';
-import { part } from '../http.ts';
+import { type Http, part } from '../http.ts';
 import { type Label, type LabelCreate, Labels, type LabelUpdate, WrittenLabel } from '../records.ts';
 import { parseRecord } from '../response.ts';
 
@@ -13,32 +12,27 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
 export const labelEndpoints = (http: Http) => ({
-  /** GET /label/workspace/{id}: definitions (`taskId` null) and, on real servers, the copies on tasks. */
-  listWorkspaceLabels: (workspaceId: string) =>
-    http.request({ method: 'GET', path: `/label/workspace/${part(workspaceId)}`, schema: Labels }),
+  /** Definitions (`taskId` null) and, on real servers, the copies on tasks. */
+  listWorkspaceLabels: (workspaceId: string) => http.get(`/label/workspace/${part(workspaceId)}`, Labels),
 
-  /** GET /label/task/{taskId}: every label on a task. */
-  listTaskLabels: (taskId: string) =>
-    http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: Labels }),
+  listTaskLabels: (taskId: string) => http.get(`/label/task/${part(taskId)}`, Labels),
 
-  /** POST /label: returns an existing label of that name and colour. Repeatable. */
-  createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: WrittenLabel }),
+  /** Returns an existing label of that name and colour. Repeatable. */
+  createLabel: (body: LabelCreate) => http.post('/label', WrittenLabel, { body }),
 
-  /** PUT /label/{id}: renames a definition with all its copies; needs both fields. */
-  updateLabel: (id: string, body: LabelUpdate) =>
-    http.request({ method: 'PUT', path: `/label/${part(id)}`, body, schema: WrittenLabel }),
+  /** Renames a definition with all its copies; needs both fields. */
+  updateLabel: (id: string, body: LabelUpdate) => http.put(`/label/${part(id)}`, WrittenLabel, { body }),
 
-  /** PUT /label/{id}/task: copies a definition to a task and returns the copy. The id of another task's copy would move that copy. */
+  /** Copies a definition to a task and returns the copy. The id of another task's copy would move that copy. */
   addLabelToTask: (id: string, taskId: string) =>
-    http.request({ method: 'PUT', path: `/label/${part(id)}/task`, body: { taskId }, schema: WrittenLabel }),
+    http.put(`/label/${part(id)}/task`, WrittenLabel, { body: { taskId } }),
 
-  /** DELETE /label/{id}/task: removes a label from its task; `id` is that of the copy. */
-  removeLabelFromTask: (id: string) =>
-    http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: WrittenLabel }),
+  /** Removes a label from its task; `id` is that of the copy. */
+  removeLabelFromTask: (id: string) => http.delete(`/label/${part(id)}/task`, WrittenLabel),
 
   /**
-   * DELETE /label/{id}: deletes a definition with all its copies. Newer servers may answer 202 while that is in progress; the
-   * request is then repeated until the answer is 200.
+   * Deletes a definition with all its copies. Newer servers may answer 202 while that is in progress; the request is then repeated
+   * until the answer is 200.
    */
   deleteLabel: async (id: string, signal?: AbortSignal): Promise<Label> => {
     for (let requests = 0, pause = FIRST_PAUSE_MS; requests < MAX_DELETION_REQUESTS; requests += 1) {

@@ -12,15 +12,9 @@ export interface SearchQuery {
 }
 
 export const searchEndpoints = (http: Http) => ({
-  /** GET /search. Removes the duplicates of older servers, which repeat a hit for every member. */
+  /** Removes the duplicates of older servers, which repeat a hit for every member. */
   search: async (query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> => {
-    const found = await http.request({
-      method: 'GET',
-      path: '/search',
-      query: { ...query },
-      schema: SearchResults,
-      signal,
-    });
+    const found = await http.get('/search', SearchResults, { query: { ...query }, signal });
     const unique = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
     return { ...found, results: [...unique.values()] };
   },

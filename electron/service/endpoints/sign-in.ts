@@ -10,30 +10,24 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** `apiKey` returns the credential if it is an API key: older servers need it in a separate header to identify its owner. */
 export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) => ({
-  /** POST /auth/device/code. An unknown client id is rejected with the code `invalid_client`. */
+  /** An unknown client id is rejected with the code `invalid_client`. */
   requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
-    http.request({
-      method: 'POST',
-      path: '/auth/device/code',
+    http.post('/auth/device/code', DeviceCode, {
       body: { client_id: clientId },
-      schema: DeviceCode,
       authorised: false,
       grantsCredential: true,
       signal,
     }),
 
   /**
-   * POST /auth/device/token. Rejected with `authorization_pending`, `slow_down`, `expired_token` … until the person approves.
-   * Throws if the token is not a usable Bearer token.
+   * Rejected with `authorization_pending`, `slow_down`, `expired_token` … until the person approves. Throws if the token is not a
+   * usable Bearer token.
    */
   requestDeviceToken: async (clientId: string, deviceCode: string, signal?: AbortSignal): Promise<DeviceToken> => {
     // The device code is a secret, because it can be exchanged for the token.
     rememberCredential(deviceCode);
-    const token = await http.request({
-      method: 'POST',
-      path: '/auth/device/token',
+    const token = await http.post('/auth/device/token', DeviceToken, {
       body: { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: clientId },
-      schema: DeviceToken,
       authorised: false,
       grantsCredential: true,
       signal,
@@ -49,7 +43,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
    */
   whoAmI: async (signal?: AbortSignal): Promise<User | null> => {
     try {
-      return await http.request({ method: 'GET', path: '/user/me', schema: User, signal });
+      return await http.get('/user/me', User, { signal });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== 'rejected') throw error;
       if (isDeadCredential(error)) return null;
@@ -57,10 +51,7 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }
     const key = apiKey?.();
     try {
-      const session = await http.request({
-        method: 'GET',
-        path: '/auth/get-session',
-        schema: AuthSession,
+      const session = await http.get('/auth/get-session', AuthSession, {
         ...(key !== undefined && { headers: { 'x-api-key': key } }),
         signal,
       });
@@ -71,23 +62,17 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
     }
   },
 
-  /** POST /auth/sign-out: ends the session. Without the body `{}` the session would stay valid. */
-  signOut: () => http.request({ method: 'POST', path: '/auth/sign-out', body: {}, schema: z.unknown() }),
+  /** Ends the session. Without the body `{}` the session would stay valid. */
+  signOut: () => http.post('/auth/sign-out', z.unknown(), { body: {} }),
 
   /**
    * POST /auth/organization/has-permission (docs/service.md#permissions): whether the caller has all these permissions in a
    * workspace, such as `{ task: ['update'] }`. A device session has no active workspace, so the id is required.
    */
   hasPermission: (organizationId: string, permissions: Record<string, string[]>) =>
-    http.request({
-      method: 'POST',
-      path: '/auth/organization/has-permission',
-      body: { permissions, organizationId },
-      schema: HasPermission,
-    }),
+    http.post('/auth/organization/has-permission', HasPermission, { body: { permissions, organizationId } }),
 
-  /** GET /oauth/id-token: the id token of the custom sign-in provider, for signing out there. */
-  getIdToken: () => http.request({ method: 'GET', path: '/oauth/id-token', schema: OAuthIdToken }),
+  getIdToken: () => http.get('/oauth/id-token', OAuthIdToken),
 });
 
 /** 401; for `/auth/*` on older servers also 403 with the code `INVALID_API_KEY`. */

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
-import type { Http } from '../http.ts';
-import { part } from '../http.ts';
+import { type Http, part } from '../http.ts';
 import {
   AssignedCount,
   AssignedTasks,
@@ -18,76 +17,61 @@ import {
 } from '../records.ts';
 
 export const taskEndpoints = (http: Http) => ({
-  /** GET /task: the tasks of a workspace. No known server has this route, so nothing may depend on it. */
+  /** In the interface document, but no known server has it, so nothing depends on it. */
   listTasks: (workspaceId: string, signal?: AbortSignal) =>
-    http.request({ method: 'GET', path: '/task', query: { workspaceId }, schema: TaskListing, signal }),
+    http.get('/task', TaskListing, { query: { workspaceId }, signal }),
 
-  /** GET /task/assigned: up to 100 open tasks of the caller, and their total (docs/service.md#assigned-tasks). */
-  listAssignedTasks: (workspaceId: string) =>
-    http.request({ method: 'GET', path: '/task/assigned', query: { workspaceId }, schema: AssignedTasks }),
+  /** Up to 100 open tasks of the caller, and their total (docs/service.md#assigned-tasks). */
+  listAssignedTasks: (workspaceId: string) => http.get('/task/assigned', AssignedTasks, { query: { workspaceId } }),
 
   /** GET /task/assigned with `countOnly`: the number of open tasks of the caller; newer servers only. */
   countAssignedTasks: async (workspaceId: string): Promise<number> => {
     const query = { workspaceId, countOnly: 'true' };
-    return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedCount })).total;
+    return (await http.get('/task/assigned', AssignedCount, { query })).total;
   },
 
-  getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: SingleTask }),
-  getTaskAsStored: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: TaskAsStored }),
+  getTask: (id: string) => http.get(`/task/${part(id)}`, SingleTask),
+  getTaskAsStored: (id: string) => http.get(`/task/${part(id)}`, TaskAsStored),
 
-  /** GET /task/by-ticket-id/{PRJ-12}: newer servers only; 409 if two projects share the key. */
-  getTaskByTicketId: (ticketId: string) =>
-    http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: SingleTask }),
+  /** Newer servers only; 409 if two projects share the key. */
+  getTaskByTicketId: (ticketId: string) => http.get(`/task/by-ticket-id/${part(ticketId)}`, SingleTask),
 
-  /** POST /task/{projectId}. Not repeatable. 400 for an invalid status (the message lists the valid ones) or date. */
-  createTask: (projectId: string, body: TaskCreate) =>
-    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: WrittenTask }),
+  /** Not repeatable. 400 for an invalid status (the message lists the valid ones) or date. */
+  createTask: (projectId: string, body: TaskCreate) => http.post(`/task/${part(projectId)}`, WrittenTask, { body }),
 
-  /** PUT /task/status/{id}: a column's slug, `planned` or `archived`. All PUT routes are repeatable. */
+  /** A column's slug, `planned` or `archived`. All PUT routes are repeatable. */
   setTaskStatus: (id: string, status: string) =>
-    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: WrittenTask }),
+    http.put(`/task/status/${part(id)}`, WrittenTask, { body: { status } }),
 
   setTaskPriority: (id: string, priority: Priority) =>
-    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: WrittenTask }),
+    http.put(`/task/priority/${part(id)}`, WrittenTask, { body: { priority } }),
 
-  setTaskTitle: (id: string, title: string) =>
-    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: WrittenTask }),
+  setTaskTitle: (id: string, title: string) => http.put(`/task/title/${part(id)}`, WrittenTask, { body: { title } }),
 
   setTaskDescription: (id: string, description: string) =>
-    http.request({ method: 'PUT', path: `/task/description/${part(id)}`, body: { description }, schema: WrittenTask }),
+    http.put(`/task/description/${part(id)}`, WrittenTask, { body: { description } }),
 
-  /** PUT /task/due-date/{id}: an ISO instant. A body without `dueDate` clears it. */
+  /** An ISO instant. A body without `dueDate` clears it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
-    http.request({
-      method: 'PUT',
-      path: `/task/due-date/${part(id)}`,
-      body: dueDate === null ? {} : { dueDate },
-      schema: WrittenTask,
-    }),
+    http.put(`/task/due-date/${part(id)}`, WrittenTask, { body: dueDate === null ? {} : { dueDate } }),
 
-  /** PUT /task/assignee/{id}: needs task:assign; null clears the assignee. */
+  /** Needs task:assign; null clears the assignee. */
   setTaskAssignee: (id: string, userId: string | null) =>
-    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
+    http.put(`/task/assignee/${part(id)}`, WrittenTask, { body: { userId } }),
 
-  /** PUT /task/{id}: replaces the task; omitted dates and an omitted assignee are cleared. */
-  replaceTask: (id: string, body: TaskReplacement) =>
-    http.request({ method: 'PUT', path: `/task/${part(id)}`, body, schema: WrittenTask }),
+  /** Replaces the task; omitted dates and an omitted assignee are cleared. */
+  replaceTask: (id: string, body: TaskReplacement) => http.put(`/task/${part(id)}`, WrittenTask, { body }),
 
-  /** PUT /task/move/{id}: to the column with the same slug, else to the first one; 400 if it is in that project. */
+  /** To the column with the same slug, else to the first one; 400 if it is in that project. */
   moveTask: (id: string, destinationProjectId: string) =>
-    http.request({
-      method: 'PUT',
-      path: `/task/move/${part(id)}`,
-      body: { destinationProjectId },
-      schema: z.unknown(),
-    }),
+    http.put(`/task/move/${part(id)}`, z.unknown(), { body: { destinationProjectId } }),
 
-  /** DELETE /task/{id}: with its comments and time entries; needs task:delete. */
-  deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),
+  /** With its comments and time entries; needs task:delete. */
+  deleteTask: (id: string) => http.delete(`/task/${part(id)}`, WrittenTask),
 
-  /** PATCH /task/bulk: applies one change to many tasks of a workspace. */
+  /** Applies one change to many tasks of a workspace. */
   updateTasks: async (body: BulkTaskUpdate) => {
-    const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });
+    const result = await http.patch('/task/bulk', BulkTaskResult, { body });
     if (result.success) return result;
     // The service rejects bulk changes with status 200.
     const reason = { is: 'bulk' as const, done: result.updatedCount, of: body.taskIds.length };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';
-import type { Http, HttpCall } from '../../../electron/service/http.ts';
+import { createVerbs, type Http, type HttpCall } from '../../../electron/service/http.ts';
 import { testWorkspace } from '../local/workspace.ts';
 
 interface Row {
@@ -50,7 +50,8 @@ async function firstCall(name: string): Promise<string> {
     return Promise.reject(new Error('recorded'));
   };
   const upload: Http['upload'] = () => record({ method: 'PUT', path: '{uploadUrl}' });
-  const client = createClient({ baseUrl: BASE_URL, request: record, requestJson: record, download: record, upload });
+  const verbs = { ...createVerbs(record), request: record, requestJson: record };
+  const client = createClient({ baseUrl: BASE_URL, ...verbs, download: record, upload });
   const functions = client as unknown as Record<string, (...args: unknown[]) => unknown>;
   // Ids are strings; the functions do not inspect bodies and queries.
   const answer = functions[name]?.('one', 'two', 'three');
