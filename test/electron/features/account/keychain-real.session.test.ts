@@ -81,7 +81,8 @@ async function runApp(
   const current = await startKeyringSession(keyring);
   session = current;
   const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
-  const options = { timeoutMs: PATIENCE_MS, unlockTimeoutMs: 2 * PATIENCE_MS, ...plan.options };
+  // Not twice the limit: the harness would take the time that is left to unlock for the limit of a call, and shorten it.
+  const options = { timeoutMs: PATIENCE_MS, unlockTimeoutMs: 3 * PATIENCE_MS, ...plan.options };
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   // Without it Electron would read the key of its cookies from the keyring.
   const child = spawn(ELECTRON, [...args, '--password-store=basic', HARNESS], {
