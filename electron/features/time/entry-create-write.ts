@@ -2,6 +2,7 @@
  * POST /time-entry (docs/service.md#time-entries). The service has no idempotency key: a lost entry is recognised by its fingerprint,
  * and the person is asked about one that may be it (docs/design.md#time-entries-and-the-outbox).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
@@ -18,6 +19,7 @@ import {
   hasFingerprint,
   isAsSent,
   isEmpty,
+  isExactlyAsSent,
   isOnFullMinute,
   isSameNote,
   type Match,
@@ -57,7 +59,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   /** If the list cannot be read, the entry is sent anyway; then only its fingerprint proves it. */
   async prepare({ doubt: _, ...payload }, { client, userId }, context) {
     const { requests = [], sends = 0 } = payload;
-    const isNew = !requests.some((one) => JSON.stringify(one) === JSON.stringify(contentOf(payload)));
+    const isNew = !requests.some((one) => isDeepStrictEqual(one, contentOf(payload)));
     const next = { ...payload, requests: isNew ? [...requests, contentOf(payload)] : requests, sends: sends + 1 };
     if (payload.before !== undefined) return { payload: next };
     try {
@@ -168,6 +170,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const isConfirmed = isKept && payload.confirmedId === serverId;
       const sent = [...requests, ...(isConfirmed ? [requestedAs(own)] : [])];
       const ends = sent.flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
+      // It may be that of another entry whose answer was lost, which is searched for first.
+      const isDisputed = context.otherLostWrites.some(
+        (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
+      );
       // An end that was never sent is somebody's change.
       const isTwin = (entry: TimeEntry) =>
         entry.userId === userId &&
@@ -178,7 +184,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         // Closing it would overwrite a note that could not be read.
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
-        const isNew = !payload.before?.includes(entry.id);
+        const isNew = !isDisputed && !payload.before?.includes(entry.id);
         const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
         if (match !== 'proof' && !isPossible) return [];
         const { identifier } = payload;
@@ -249,14 +255,15 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
 const distance = (entry: TimeEntry, { startTime, note }: TimeEntryCreatePayload): number =>
   Math.abs(Date.parse(entry.startTime) - Date.parse(startTime)) + (isSameNote(entry, note) ? 0 : 0.5);
 
-/** An update follows if the service does not have all of the entry, or if it was changed after the request. */
+/** An update follows if the service does not have all of the entry, or if it was changed after a request. */
 function resultOf(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const seen = atService(entry);
-  const isWhole =
-    payload.endTime === null
-      ? changesBetween(payload, entry).length > 0 && isSameNote(entry, payload.note)
-      : isAsSent(entry, payload, { changes: null, leavesOutEnds: false }) && hasDuration(entry);
-  return isWhole ? { serverId: entry.id, seen } : { serverId: entry.id, seen, followUp: updateOf(payload) };
+  const sent = contentOf(payload);
+  const isEdited = payload.requests?.some((one) => !isDeepStrictEqual(one, sent)) ?? false;
+  const there = payload.endTime === null ? { ...entry, endTime: null } : entry;
+  const isStored = isEdited ? isExactlyAsSent : isAsSent;
+  const isWhole = isStored(there, sent, NOTHING_OBSERVED) && hasDuration(there);
+  return { serverId: entry.id, seen, ...(!isWhole && { followUp: updateOf(payload) }) };
 }
 
 /** A value that differs from all requests was changed at the service since: the next update asks before overwriting it. */
@@ -284,12 +291,10 @@ function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): Send
   };
   const isWhole = taken.endTime === theirs.endTime && taken.note === theirs.note && hasDuration(entry);
   const update = updateOf({ ...payload, ...taken });
-  const changes = changesBetween(payload, entry);
   return {
     serverId: entry.id,
     seen: theirs,
     value: { taken },
-    ...(changes.length > 0 && { observedRounding: { changes, leavesOutEnds: false } }),
     ...(!isWhole && { followUp: update }),
   };
 }

@@ -98,11 +98,18 @@ export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>
   isNearText(note, entry.description ?? '') || entry.unreadableFields?.includes('description') === true;
 
-/** The values are those that were sent, as far as this server keeps them, and the length follows from them. */
+/** The entry has the values that were sent, as far as servers keep them; with known changes, as far as this server does. */
 export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
   if ((entry.endTime == null) !== (sent.endTime === null) || !isSameNote(entry, sent.note)) return false;
   const found = changesBetween(sent, entry);
   return changes === null ? found.length > 0 : found.some((change) => change === 'exact' || changes.includes(change));
+}
+
+/** The entry has the very values that were sent, or the times that every change which this server may make turns them into. */
+export function isExactlyAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
+  if ((entry.endTime == null) !== (sent.endTime === null) || (entry.description ?? '') !== sent.note) return false;
+  const found = changesBetween(sent, entry);
+  return found.includes('exact') || (changes?.every((change) => found.includes(change)) ?? false);
 }
 
 /** Older servers store a duration of 0 for an entry that was created with an end; an update makes them compute it. */

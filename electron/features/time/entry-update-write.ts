@@ -6,11 +6,20 @@ import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
+import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
-import { atService, EntryAtService, hasDuration, isAsSent, isUnchanged, RequestedEntry } from './entry-match.ts';
+import {
+  atService,
+  EntryAtService,
+  hasDuration,
+  isAsSent,
+  isExactlyAsSent,
+  isUnchanged,
+  RequestedEntry,
+} from './entry-match.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
 
@@ -42,7 +51,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   async send(
     { doubt: _, ...payload },
     { client },
-    { serverId, seen, observedRounding, attempts },
+    { serverId, seen, observedRounding, attempts, isRepeated },
   ): Promise<SendResult | Ask<TimeEntryUpdatePayload>> {
     try {
       if (serverId === undefined) {
@@ -60,14 +69,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const isKnown = known === undefined || isUnchanged(there, known);
       const wanted = taken ?? (isKnown ? { ...payload, endTime: payload.endTime ?? keptEnd(there, payload) } : payload);
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
-      // As long as the server may keep times exactly, an entry with nearby times is the old one, unless the request changed it.
-      const mayBeExact = observedRounding.changes?.includes('exact') ?? true;
-      const isThere = (entry: TimeEntry) =>
-        isAsSent(entry, wanted, mayBeExact ? { ...observedRounding, changes: [] } : observedRounding);
-      const isStored = (entry: TimeEntry) =>
-        isThere(entry) || (isAsSent(entry, wanted, observedRounding) && !isUnchanged(entry, atService(there)));
-      if (isThere(there) && hasDuration(there)) return done(there);
-      if (!isKnown) return { ask: { ...payload, doubt: atService(there) } };
+      // An earlier request whose answer was lost explains the change.
+      const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
+      if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs) && hasDuration(there)) return done(there);
+      if (!isKnown && !isOurs) return { ask: { ...payload, doubt: atService(there) } };
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
           startTime: wanted.startTime,
@@ -75,8 +80,13 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
           description: wanted.note,
         }),
       );
-      // An unreadable answer, or another record, may come from a proxy: reading the entry decides.
-      const isAnswer = answer?.id === serverId && isStored(answer);
+      const isExact = (entry: TimeEntry) => isExactlyAsSent(entry, wanted, observedRounding);
+      // An unchanged entry with nearby values is the old one, unless the person insisted: then the server does not store the difference.
+      const isStored = (entry: TimeEntry) =>
+        isExact(entry) ||
+        (isAsSent(entry, wanted, observedRounding) && (chosen?.mine || !isUnchanged(entry, atService(there))));
+      // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides.
+      const isAnswer = answer?.id === serverId && isExact(answer);
       const entry = isAnswer ? answer : await read();
       if (isAnswer || isStored(entry)) return done(entry);
       if (attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };

@@ -149,9 +149,11 @@ describe('a server that normalises', () => {
       machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, {});
     }
     await machine.pass(11 * SECOND);
-    // Until the first is confirmed, nothing is known about the server.
-    expect(await question(machine)).toBeDefined();
+    // No answer to a request has shown yet what the server does.
+    expect(await question(machine)).toMatchObject({ is: 'same-entry' });
     expect([machine.posts(), machine.state()]).toEqual([1, ['needs-you', 'waiting']]);
+    reply(machine, 'yes');
+    expect(await question(machine)).toMatchObject({ is: 'same-entry' });
     reply(machine, 'yes');
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);

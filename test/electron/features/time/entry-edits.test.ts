@@ -6,9 +6,11 @@ import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T
 import {
   answerFirst,
   backUp,
+  behave,
   changeThere,
   elsewhere,
   LEAVES,
+  loseFirst,
   passMinutes,
   questions,
   reply,
@@ -18,9 +20,9 @@ const NINE = Math.floor(T0 / HOUR) * HOUR;
 const EIGHT = NINE - HOUR;
 
 /** An entry from eight to half past eight that the service has. */
-async function sent(): Promise<{ machine: Machine; entryId: string; stored: TimeEntry }> {
+async function sent(note = 'Mail'): Promise<{ machine: Machine; entryId: string; stored: TimeEntry }> {
   const machine = await startMachine();
-  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: 'Mail' }, {});
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note }, {});
   await machine.pass(LEAVES);
   const [stored] = await machine.atService();
   const [entry] = machine.view().today;
@@ -156,6 +158,106 @@ describe('an entry that was changed on the web', () => {
     edit(machine, entryId, { end: NINE });
     await passMinutes(machine);
     expect(questions(machine)).toMatchObject([{ theirs: { note: 'Since' } }]);
+  });
+});
+
+describe('a small edit is sent', () => {
+  const NOTES: [string, string][] = [
+    ['Mail', 'Mail and calls'],
+    ['Mail and calls', 'Mail'],
+    ['Mail', 'MAIL'],
+    ['Fix bug 12', 'Fix bug: 12!'],
+    ['cafe', 'café'],
+    ['', '📞'],
+    ['📞', ''],
+  ];
+
+  test.each(NOTES)('of the note “%s” to “%s”', async (before, after) => {
+    const { machine, entryId } = await sent(before);
+    edit(machine, entryId, { note: after });
+    await machine.pass(LEAVES);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ description: after }]);
+  });
+
+  test.each(NOTES)('of the note “%s” to “%s” although the create is unknown', async (before, after) => {
+    const machine = await startMachine();
+    loseFirst(machine, true);
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: before }, {});
+    await machine.pass(LEAVES);
+    edit(machine, machine.view().today[0]?.id ?? '', { note: after });
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ description: after }]);
+  });
+
+  test.each(NOTES)('of the note “%s” to “%s” although an old answer says so', async (before, after) => {
+    const { machine, stored, entryId } = await sent(before);
+    answerFirst(
+      machine,
+      'PUT',
+      () => json({ ...stored, endTime: iso(Date.parse(stored.endTime ?? '') + MINUTE) }),
+      false,
+    );
+    edit(machine, entryId, { end: EIGHT + 31 * MINUTE, note: after });
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 2]);
+    expect(await machine.atService()).toMatchObject([{ description: after, duration: 31 * 60 }]);
+  });
+
+  test.each([
+    ['seconds', SECOND],
+    ['minutes', MINUTE],
+  ])('of the start on a server that cuts times to %s', async (_, step) => {
+    const machine = await startMachine();
+    behave(machine, { times: (ms) => Math.floor(ms / step) * step });
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: '' }, {});
+    await machine.pass(LEAVES);
+    const entryId = machine.view().today[0]?.id ?? '';
+    for (const minutes of [4, 8, 7]) {
+      const start = EIGHT + minutes * MINUTE;
+      machine.edit.edit(ACCOUNT, entryId, { start, end: EIGHT + 30 * MINUTE, note: '' }, {});
+      await passMinutes(machine);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toMatchObject([{ startTime: iso(start) }]);
+    }
+  });
+
+  test('of the start after the person confirmed an entry that another device made', async () => {
+    const { machine } = await sent();
+    const start = EIGHT - HOUR;
+    loseFirst(machine, false, () =>
+      elsewhere(machine, { startTime: iso(start), endTime: iso(EIGHT) }, machine.otherTask),
+    );
+    machine.edit.add(ACCOUNT, machine.otherTask, { start, end: EIGHT, note: '' }, {});
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    await reply(machine, 'yes');
+    await passMinutes(machine);
+    const entryId = machine.run.entries.on(ACCOUNT, machine.otherTask.taskId)[0]?.id ?? '';
+    machine.edit.edit(ACCOUNT, entryId, { start: start + 4 * MINUTE, end: EIGHT, note: '' }, {});
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 56 * 60 }]);
+  });
+});
+
+describe('a lost update that a server changed', () => {
+  test('is recognised as ours and not sent again', async () => {
+    const { machine, entryId } = await sent();
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'PUT') return undefined;
+      const { url, method, headers } = request;
+      const body = (await request.text()).toUpperCase().replace(/"[A-Z]+":/g, (key) => key.toLowerCase());
+      const keys = body.replace('"starttime"', '"startTime"').replace('"endtime"', '"endTime"');
+      await machine.local.workspace.fetch(new Request(url, { method, headers, body: keys }));
+      return 'drop';
+    };
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ description: 'EDITED' }]);
   });
 });
 

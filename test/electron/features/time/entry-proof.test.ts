@@ -450,20 +450,21 @@ describe('the fingerprint', () => {
       expect(machine.view().today).toMatchObject([{ startTime: iso(T0) }]);
     });
 
-    test('a lost entry is found after one was confirmed, and asked about before', async () => {
+    test('a lost entry is asked about, and found after one was confirmed by the answer to its request', async () => {
       const machine = await startMachine();
       behave(machine, { ...later, lose: 1 });
-      add(machine, NINE - 5 * HOUR);
+      add(machine, NINE - 6 * HOUR);
       await machine.pass(LEAVES);
       await passMinutes(machine);
       expect(questions(machine)).toHaveLength(1);
       await reply(machine, 'yes');
+      add(machine, NINE - 5 * HOUR);
       await passMinutes(machine);
       behave(machine, { ...later, lose: 1 });
       add(machine, NINE - 3 * HOUR);
       await machine.pass(LEAVES);
       await passMinutes(machine);
-      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 2, 2]);
+      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 3, 3]);
     });
   });
 
