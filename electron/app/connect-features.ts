@@ -24,8 +24,8 @@ export interface ConnectOptions {
 
 export function connectFeatures(options: ConnectOptions): void {
   const { settings, statePublisher, snapshot, featureContext, features, updates, windows, session, resume } = options;
-  const { account, outboxEvents, projects, time, idle, focus, tasks, boards, server, createdNotifications, live } =
-    features;
+  const { account, outbox, outboxEvents, projects, time, idle, focus } = features;
+  const { tasks, boards, server, createdNotifications, live } = features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
   const { clearToast, showToast } = featureContext;
   const { assigned, openTask } = tasks;
@@ -48,6 +48,7 @@ export function connectFeatures(options: ConnectOptions): void {
   account.on('sessionChanged', session.use);
   account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
+  account.on('recovered', outbox.tryNow);
   account.on('signedOut', clearToast);
   account.on('signedOut', assigned.clear);
   account.on('signedOut', () => watched.load(null));

@@ -14,7 +14,7 @@ import { type Database, transaction } from '../store/database.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { ObservedRoundingStore } from './observed-rounding.ts';
 import { keepFields, type Operations } from './operations.ts';
-import { isGeneralRejection, isOutage, isProxyRejection, rejectionText } from './rejections.ts';
+import { isGeneralRejection, isProxyRejection, rejectionText } from './rejections.ts';
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
 import type { ServerIds } from './server-ids.ts';
@@ -288,7 +288,7 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, `${title}. ${explanation}`, { attempts });
       return;
     }
-    isAfterOutage ||= isOutage(error);
+    isAfterOutage ||= error.isOutage;
     const isRejected = error.kind === 'rejected' && !error.isPassing;
     if (isRejected && error.status === 401) {
       const isDead = sendGate.sender() === from && (await isCredentialDead());

@@ -30,11 +30,6 @@ export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean 
   return (kind === 'not-the-service' || kind === 'rejected') && status < 500;
 }
 
-/** Nothing got through, so the first success concerns all waiting writes. */
-export function isOutage({ kind, status = 0 }: ServiceError): boolean {
-  return ['unreachable', 'timeout', 'lost'].includes(kind) || (status >= 502 && status <= 504);
-}
-
 /** Turns an unreadable answer into a final rejection, for writes whose next steps need the answer. Throws ServiceError. */
 export async function rejectIfUnreadable<T>(work: Promise<T>): Promise<T> {
   try {

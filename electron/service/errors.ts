@@ -120,6 +120,15 @@ export class ServiceError extends Error {
     return this.kind === 'malformed' || (this.kind === 'rejected' && this.status !== 401 && this.status !== 429);
   }
 
+  /** Nothing got through to the service, so the first success concerns all waiting requests. */
+  get isOutage(): boolean {
+    const { kind, status = 0 } = this;
+    if (kind === 'rejected') return status >= 502;
+    // A firewall's page with a 4xx may be about one request.
+    if (kind === 'not-the-service') return status < 400 || status >= 500;
+    return ['unreachable', 'untrusted', 'redirect', 'timeout', 'lost'].includes(kind);
+  }
+
   /** True if the same request may succeed later, as after a network failure, an overload or a crash. */
   get isPassing(): boolean {
     if (this.kind === 'rejected') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;

@@ -40,6 +40,8 @@ export interface HttpOptions {
   onMissingRoute?: (call: HttpCall) => void;
   /** Called if the service forbids a request with the credential, and does not say which permission is missing. */
   onForbidden?: () => void;
+  /** Called if a request with the credential can read something after an outage. */
+  onRecovered?: () => void;
   /** Time limit for the whole request, including the answer. */
   timeoutMs?: number;
   /** Longest accepted answer. */
@@ -155,7 +157,24 @@ export function createHttp(options: HttpOptions): Http {
     return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 
+  /** The last read did not get through. Writes do not count: they may fail for long while reads get through. */
+  let isDown = false;
+
   async function requestJson(call: HttpCall): Promise<JsonResponse> {
+    if (call.method !== 'GET' || call.authorised === false) return exchangeJson(call);
+    try {
+      const answer = await exchangeJson(call);
+      const wasDown = isDown;
+      isDown = false;
+      if (wasDown) options.onRecovered?.();
+      return answer;
+    } catch (error) {
+      isDown ||= error instanceof ServiceError && error.isOutage && !call.signal?.aborted;
+      throw error;
+    }
+  }
+
+  async function exchangeJson(call: HttpCall): Promise<JsonResponse> {
     const { response, bytes } = await send(call, 'application/json');
     try {
       return await readJson(response, bytes);

@@ -87,6 +87,7 @@ export function startSimulatedApp(
     userAgent: 'Punchcard/test',
     transportFor: () => transport,
     openLocalSession: () => Promise.reject(new Error('no local workspace here')),
+    onRecovered: () => parts.outbox.tryNow(),
     hasRunningTimer: (accountId) => parts.entries.running(accountId) !== undefined,
     transfer(fromId, toId) {
       parts.entries.transfer(fromId, toId);

@@ -22,6 +22,8 @@ export interface AccountEvents {
   sessionChanged: Session | null;
   permissionsChanged: undefined;
   signedOut: undefined;
+  /** The service answers again after an outage. */
+  recovered: undefined;
   /** Emitted before the workspace changes. */
   leavingWorkspace: undefined;
   /** The sample data was added to the local workspace or removed. */
@@ -85,6 +87,7 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     },
     onChange: () => invalidate('account', 'sample', 'missingFeatures', 'outbox'),
     onMissingRoute: features.learn,
+    onRecovered: () => events.emit('recovered'),
     onSession: (next) => {
       session = next;
       events.emit('sessionChanged', next);

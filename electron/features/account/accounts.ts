@@ -74,6 +74,8 @@ export interface AccountsOptions {
   openLocalSession: () => Promise<string>;
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
+  /** The service answers again after an outage. */
+  onRecovered: () => void;
   hasRunningTimer: (accountId: string) => boolean;
   /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
   transfer: (fromId: string, toId: string) => void;
@@ -126,7 +128,8 @@ export function createAccounts(options: AccountsOptions) {
     const confirm = async () => void (await identifySession());
     const rateLimit = createRateLimit();
     const onForbidden = () => void checkMembership();
-    const client = clientFor(baseUrl, kind, () => credential, { before: confirm, rateLimit, onForbidden });
+    const guards = { before: confirm, rateLimit, onForbidden, onRecovered: options.onRecovered };
+    const client = clientFor(baseUrl, kind, () => credential, guards);
     const open = identifiedSocket(identifySession, (socket) =>
       openSocket({ ...socket, baseUrl, credential, userAgent: options.userAgent }),
     );
@@ -166,7 +169,7 @@ export function createAccounts(options: AccountsOptions) {
     baseUrl: string,
     kind: AccountKind,
     credential: () => string | undefined,
-    guards?: Pick<HttpOptions, 'before' | 'rateLimit' | 'onForbidden'>,
+    guards?: Pick<HttpOptions, 'before' | 'rateLimit' | 'onForbidden' | 'onRecovered'>,
   ): Client {
     const http = createHttp({
       baseUrl,

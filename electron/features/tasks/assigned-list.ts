@@ -1,7 +1,6 @@
 /** The tasks assigned to the user, with pending changes. */
 
 import type { TasksView } from '../../../shared/contract/task-view.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
@@ -14,7 +13,6 @@ export interface AssignedListOptions {
     accounts: Pick<AccountService['accounts'], 'isCredentialDead'>;
     current: () => { id: string; user: { id: string } } | null;
   };
-  outbox: Pick<Outbox, 'tryNow'>;
   directory: Pick<WorkspaceDirectory, 'lists'>;
   pending: TaskChanges['pending'];
   pollMs: () => number;
@@ -24,8 +22,8 @@ export interface AssignedListOptions {
 }
 
 export function createAssignedList(
-  context: Pick<FeatureContext, 'database' | 'now' | 'reportUnreadable' | 'runInBackground'>,
-  { account, outbox, directory, pending, pollMs, onChange, onAnswer }: AssignedListOptions,
+  context: Pick<FeatureContext, 'database' | 'now' | 'reportUnreadable'>,
+  { account, directory, pending, pollMs, onChange, onAnswer }: AssignedListOptions,
 ) {
   const assigned = createAssignedTasksReader({
     database: context.database,
@@ -36,7 +34,6 @@ export function createAssignedList(
     onChange,
     onAnswer,
     onUnreadable: (unreadable) => context.reportUnreadable('tasks', unreadable),
-    onRecovered: () => context.runInBackground(outbox.tryNow),
     columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
   });
   return {

@@ -54,8 +54,6 @@ export interface AssignedTasksReaderOptions {
   onAnswer?: () => void;
   /** Records of the list that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
-  /** The service answers again after failures. */
-  onRecovered: () => void;
   /** undefined if the column is not known. */
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
@@ -101,8 +99,7 @@ type Projects = ReadonlySet<string>;
 export type AssignedTasksReader = ReturnType<typeof createAssignedTasksReader>;
 
 export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onUnreadable, onRecovered, columnOf } =
-    options;
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onUnreadable, columnOf } = options;
   const sql = {
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
@@ -202,7 +199,6 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       }
       answeredAt = null;
       show({ fetchedAt, loading: false, error: null, failingSince: null, nextTryAt: null });
-      if (wasFailing) onRecovered();
     }
     onAnswer?.();
   }

@@ -67,7 +67,6 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   });
   const { assigned, view } = createAssignedList(context, {
     account,
-    outbox,
     directory,
     pending: taskChanges.pending,
     pollMs,

@@ -94,6 +94,7 @@ function readAll(database: OpenedDatabase['database']): void {
     userAgent: 'test',
     transportFor: () => async () => new Response(),
     openLocalSession: async () => '',
+    onRecovered: () => undefined,
     hasRunningTimer: () => false,
     transfer: () => undefined,
     now,

@@ -89,6 +89,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       userAgent,
       transportFor,
       openLocalSession,
+      onRecovered: () => outbox.tryNow(),
       hasRunningTimer: (accountId) => entries.running(accountId) !== undefined,
       transfer(fromId, toId) {
         entries.transfer(fromId, toId);

@@ -103,7 +103,6 @@ function scripted(db = database()) {
       return dead;
     },
     onChange: () => told.push('changed'),
-    onRecovered: () => told.push('answering'),
   });
   onTestFinished(() => assigned.stop());
   const source: TasksSource = { accountId: 'ada', userId: 'u1', workspaceId: 'w1', server: 'pm.example.org', client };
@@ -370,7 +369,7 @@ describe('in simulated time', () => {
       told();
       await pass(20_000);
       await answer(list(task('1')));
-      expect(told()).toEqual(['changed', 'answering']);
+      expect(told()).toEqual(['changed']);
       expect(assigned.view()).toMatchObject({ error: null, failingSince: null, nextTryAt: null });
       await pass(POLL_MS);
       expect(asks).toHaveLength(5);
@@ -571,7 +570,6 @@ function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSou
     onUnreadable: (found) => {
       unreadable = found;
     },
-    onRecovered: () => undefined,
   });
   onTestFinished(() => assigned.stop());
   const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => credential });

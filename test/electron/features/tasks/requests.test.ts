@@ -44,7 +44,6 @@ async function signedIn({ isOlder = false } = {}) {
   } as unknown as AccountService;
   const { assigned } = createAssignedList(context, {
     account,
-    outbox,
     directory,
     pending: taskChanges.pending,
     pollMs: () => live.listPollMs(),
