@@ -88,6 +88,8 @@ export function connectFeatures(options: ConnectOptions): void {
   time.on('entriesChanged', idle.update);
   time.on('entriesChanged', time.rememberLabels);
   time.on('entriesChanged', focus.timerChanged);
+  time.on('entriesChanged', live.watchProjects);
+  time.on('entriesChanged', live.checkTrackedTask);
   focus.on('changed', reminders.evaluate);
 
   idle.on('asked', () => windows.popover.show());
@@ -98,6 +100,7 @@ export function connectFeatures(options: ConnectOptions): void {
   });
 
   tasks.on('listChanged', live.watchProjects);
+  tasks.on('listChanged', live.checkTrackedTask);
   tasks.on('listChanged', time.remoteTimers.onTasksListed);
   tasks.on('listChanged', time.rememberLabels);
   tasks.on('listChanged', resume.armDayTurn);

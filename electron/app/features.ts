@@ -191,6 +191,10 @@ export function createFeatures(options: FeaturesOptions) {
     notifications: server.notifications,
     onTask: time.remoteTimers.taskChanged,
     onTaskGone: time.taskGone,
+    trackedTask() {
+      const task = time.running()?.task;
+      return task && { taskId: task.taskId, projectId: tasks.find(task.taskId)?.projectId };
+    },
   });
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */

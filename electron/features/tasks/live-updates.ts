@@ -29,10 +29,13 @@ export interface LiveUpdatesOptions {
   /** An event or a notification named the task. */
   onTask: (taskId: string) => void;
   onTaskGone: (taskId: string) => void;
+  /** The task of the running timer; its project if it is known. */
+  trackedTask: () => { taskId: string; projectId: string | undefined } | undefined;
 }
 
 export function createLiveUpdates(options: LiveUpdatesOptions) {
   const { isWithKey, isWindowVisible, assigned, board, openTask, watched, notifications, onTask } = options;
+  const { trackedTask, onTaskGone } = options;
   const { random } = Math;
   const pollMs = () => Math.max(options.pollSeconds() * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
   const catchUp = createCatchUp({
@@ -52,6 +55,8 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     assigned,
     board,
     openTask,
+    isTracked: (taskId) => trackedTask()?.taskId === taskId,
+    onTaskGone,
     onProject: watched.changed,
     onNotifications: notifications.changed,
   });
@@ -60,11 +65,14 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     isWindowVisible,
     onEvent(event) {
       if (event.taskId) onTask(event.taskId);
-      if (event.taskId && event.type === 'TASK_DELETED') options.onTaskGone(event.taskId);
+      if (event.taskId && event.type === 'TASK_DELETED') onTaskGone(event.taskId);
       affected.add(affectedByEvent(event), false);
     },
     onLiveChange: () => catchUp.liveChanged(realtime.isLive()),
   });
+
+  /** The timer's task, if it is in the assigned list. */
+  let listedTask: string | undefined;
 
   const part: AccountPart = {
     load() {
@@ -101,9 +109,17 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     /** Opens sockets for the projects of the open board and page, and for some others. */
     watchProjects(): void {
       const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
-      const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+      const all = [trackedTask(), ...watched.view(), ...assigned.view().tasks].flatMap((one) => one?.projectId ?? []);
       const others = new Set(all.filter((id) => !open.has(id)));
       realtime.watch([...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+    },
+    /** The list or the timer changed. If the timer's task left the list, it is read: it may have been deleted. */
+    checkTrackedTask(): void {
+      const taskId = trackedTask()?.taskId;
+      const isListed = taskId !== undefined && assigned.find(taskId) !== undefined;
+      if (taskId !== undefined && taskId === listedTask && !isListed)
+        affected.add([{ of: 'task', taskId, projectId: undefined, parts: ['task'] }], false);
+      listedTask = isListed ? taskId : undefined;
     },
     /**
      * There are new notifications about these tasks. A task in the list is read again unless a socket reports its changes; another

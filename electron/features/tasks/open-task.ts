@@ -66,6 +66,8 @@ export interface OpenTaskOptions {
   now: () => number;
   /** The view changed. */
   onChange: () => void;
+  /** The service does not have the task any more. */
+  onGone?: (taskId: string) => void;
   /** Records of the open page that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
@@ -199,7 +201,8 @@ export function createOpenTask(options: OpenTaskOptions) {
       const row = rowOf(opened.taskId);
       const requested = round === 1 ? wanted : { parts: wanted.parts };
       const [details] = await Promise.all([readPage(from, opened, requested), known && loadColumns(known.projectId)]);
-      if (!details.isDeleted) await loadColumns(details.task.projectId);
+      if (details.isDeleted) options.onGone?.(opened.taskId);
+      else await loadColumns(details.task.projectId);
       signal.throwIfAborted();
       // This answer may lack writes that the service accepted during the read.
       const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.read !== read);

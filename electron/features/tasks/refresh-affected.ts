@@ -34,6 +34,9 @@ export interface RefreshAffectedOptions {
   assigned: Pick<AssignedTasksReader, 'find' | 'update' | 'changed'>;
   board: AffectedBoard;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
+  /** A timer runs for the task. */
+  isTracked: (taskId: string) => boolean;
+  onTaskGone: (taskId: string) => void;
   onProject: (projectId: string) => void;
   onNotifications: () => void;
 }
@@ -73,6 +76,8 @@ export function createRefreshAffected({
   assigned,
   board,
   openTask,
+  isTracked,
+  onTaskGone,
   onProject,
   onNotifications,
 }: RefreshAffectedOptions) {
@@ -136,7 +141,8 @@ export function createRefreshAffected({
     const boards = new Set<string | undefined>(projects);
     for (const [taskId, changedTask] of tasks) {
       const { projectId, parts } = changedTask;
-      const isShown = board.shows(taskId, projectId) || openTask.isOpen(taskId) || assigned.find(taskId) !== undefined;
+      const isListed = assigned.find(taskId) !== undefined || isTracked(taskId);
+      const isShown = isListed || board.shows(taskId, projectId) || openTask.isOpen(taskId);
       if (isShown && !isMany) {
         reading = reading.then(() => refreshTask(source, taskId, changedTask)).catch(() => undefined);
         continue;
@@ -177,6 +183,7 @@ export function createRefreshAffected({
     ]);
     if (from !== client()) return;
     const found: FoundTask = { taskId, task, labels };
+    if (task === null) onTaskGone(taskId);
     if (parts.has('task') && board.mayProgress(found)) completed.add(taskId);
     openTask.changed(taskId, parts, found);
     board.update(found, startSequence);

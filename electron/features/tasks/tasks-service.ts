@@ -37,7 +37,7 @@ export interface TaskEvents {
 export interface TasksOptions {
   account: AccountService;
   outbox: Outbox;
-  time: Pick<TimeService, 'entries'>;
+  time: Pick<TimeService, 'entries' | 'taskGone'>;
   directory: WorkspaceDirectory;
   pollMs: () => number;
   /** Searches the open board and the watched ones. */
@@ -99,6 +99,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       invalidate('taskPage');
       events.emit('pageChanged');
     },
+    onGone: time.taskGone,
     onUnreadable: (unreadable) => context.reportUnreadable('details', unreadable),
   });
   const creation = createCreation({

@@ -25,7 +25,7 @@ import type { Timer } from './timer.ts';
 export interface RemoteTimersSource {
   accountId: string;
   userId: string;
-  client: Pick<Client, 'listTimeEntries'>;
+  client: Pick<Client, 'listTimeEntries' | 'getTask'>;
 }
 
 export interface RemoteTimersOptions {
@@ -51,6 +51,8 @@ export interface RemoteTimersOptions {
 const MAX_TASKS = 12;
 /** Time between two requests of polls, on average (ms). */
 export const REQUEST_MS = 25_000;
+/** A task that changed at the service is likely to be worked on for this long (ms). */
+const TOUCHED_MS = 10 * MINUTE_MS;
 /** An answer counts as fresh for this long (ms). */
 const FRESH_MS = MINUTE_MS;
 
@@ -61,13 +63,15 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   let timers: RemoteTimerView[] = [];
   /** The unreadable entries of each task; null until all tasks were read. */
   let unreadableOf: Map<string, UnreadableRecords | undefined> | null = null;
-  /** Tasks in the order in which they were read, the last one last. */
-  const readOrder = new Set<string>();
-  /** Tasks that changed at the service: they are read next. */
-  const changed = new Set<string>();
+  /** When each task was read. */
+  const readAt = new Map<string, number>();
+  /** When each task changed at the service, the last one last. */
+  const touchedAt = new Map<string, number>();
   /** A poll reads the likeliest task, the next one the task that was read longest ago. */
   let isLikeliestNext = true;
   const leftRunning = new Set<string>();
+  /** The entry of the timer here, once its task was read because the task's list lacked it. */
+  let missingId: string | undefined;
   /** The list of tasks has arrived. */
   let hasList = false;
   const reader = createReader({
@@ -77,33 +81,33 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     now,
   });
 
-  /** The likeliest first: where a timer runs here or elsewhere, then those last worked on. */
+  /** The likeliest first: where a timer runs here or elsewhere, then those that just changed, then those last worked on. */
   function tasks({ accountId }: RemoteTimersSource): TaskRef[] {
     const running = entries.running(accountId)?.task;
-    const all = [...(running ? [running] : []), ...timers.map(({ task }) => task)];
-    const byId = new Map(all.map((task) => [task.taskId, task]));
-    for (const task of [...entries.recent(accountId), ...likely()])
-      if (!byId.has(task.taskId)) byId.set(task.taskId, task);
-    const urgent = [...byId.values()].slice(MAX_TASKS).filter(({ taskId }) => changed.has(taskId));
-    return [...[...byId.values()].slice(0, MAX_TASKS), ...urgent];
+    const known = [...entries.recent(accountId), ...likely()];
+    for (const [id, at] of touchedAt) if (Math.abs(now() - at) >= TOUCHED_MS) touchedAt.delete(id);
+    const touched = [...touchedAt.keys()].reverse().flatMap((id) => known.find(({ taskId }) => taskId === id) ?? []);
+    const all = [...(running ? [running] : []), ...timers.map(({ task }) => task), ...touched, ...known];
+    const isFirst = ({ taskId }: TaskRef, at: number) => all.findIndex((one) => one.taskId === taskId) === at;
+    return all.filter(isFirst).slice(0, MAX_TASKS);
   }
 
-  /** As many as the interval allows. */
+  const lastReadOf = ({ taskId }: TaskRef): number => readAt.get(taskId) ?? Number.NEGATIVE_INFINITY;
+
+  /** As many as the interval allows: those that changed since they were read, else by turns the likeliest and the oldest. */
   function nextTasks(from: RemoteTimersSource): TaskRef[] {
     const all = tasks(from);
-    const next: TaskRef[] = [];
-    const count = Math.max(1, Math.round(pollMs() / REQUEST_MS));
-    const places = [...readOrder];
-    if (!all.some(({ taskId }) => changed.has(taskId))) changed.clear();
-    while (next.length < Math.min(count, all.length)) {
-      const rest = all.filter((task) => !next.includes(task));
-      const oldest = rest.toSorted((a, b) => places.indexOf(a.taskId) - places.indexOf(b.taskId));
-      const urgent = rest.find(({ taskId }) => changed.has(taskId));
-      const task = urgent ?? (isLikeliestNext ? rest[0] : oldest.find((one) => one !== all[0]));
-      if (urgent === undefined) isLikeliestNext = !isLikeliestNext;
-      next.push(...(task ? [task] : rest.slice(0, 1)));
+    const count = Math.min(all.length, Math.max(1, Math.round(pollMs() / REQUEST_MS)));
+    const likeliest = all.slice(0, 1);
+    const oldest = all.slice(1).toSorted((a, b) => lastReadOf(a) - lastReadOf(b));
+    const changed = all.filter((task) => (touchedAt.get(task.taskId) ?? Number.NaN) >= lastReadOf(task));
+    const next = new Set(changed.slice(0, count));
+    while (next.size < count) {
+      const order = isLikeliestNext ? [...likeliest, ...oldest] : [...oldest, ...likeliest];
+      for (const task of order.filter((one) => !next.has(one)).slice(0, 1)) next.add(task);
+      isLikeliestNext = !isLikeliestNext;
     }
-    return next;
+    return [...next];
   }
 
   async function readRunning(from: RemoteTimersSource, wanted: 'next' | undefined, signal: AbortSignal): Promise<void> {
@@ -112,13 +116,14 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const unreadable = new Map(isWhole ? [] : unreadableOf);
     const read = isWhole ? tasks(from) : nextTasks(from);
     for (const task of read) {
-      changed.delete(task.taskId);
+      const startedAt = now();
       const list = await entriesOn(from, task);
       signal.throwIfAborted();
-      readOrder.delete(task.taskId);
-      readOrder.add(task.taskId);
+      readAt.set(task.taskId, startedAt);
       unreadable.set(task.taskId, list.unreadable);
       stopIfStoppedRemotely(from, list);
+      await checkTask(from, task, list);
+      signal.throwIfAborted();
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
         if (entry.userId !== from.userId || entry.endTime != null) continue;
@@ -147,6 +152,18 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       if (error instanceof ServiceError && error.isOfOneRecord) return [];
       throw error;
     }
+  }
+
+  /** Older servers answer with an empty list for a deleted task: if it lacks the timer that runs here, the task is read once. */
+  async function checkTask({ accountId, client }: RemoteTimersSource, { taskId }: TaskRef, list: TimeEntry[]) {
+    const running = entries.running(accountId);
+    const id = running?.task.taskId === taskId ? outbox.serverId(running.id) : undefined;
+    if (id === undefined || list.length > 0 || id === missingId) return;
+    await client.getTask(taskId).catch((error) => {
+      if (!(error instanceof ServiceError && error.isOfOneRecord)) throw error;
+      if (error.isGone) options.onTaskGone?.(taskId);
+    });
+    missingId = id;
   }
 
   /** While the answer to an entry sent for the task is missing, the timer found there may be our own. */
@@ -224,8 +241,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     start(next: RemoteTimersSource | null): void {
       timers = [];
       unreadableOf = null;
-      changed.clear();
-      readOrder.clear();
+      touchedAt.clear();
+      readAt.clear();
       onUnreadable?.(undefined);
       hasList = likely().length > 0;
       onChange();
@@ -239,8 +256,11 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       reader.refresh();
     },
 
-    /** Something happened to a task. If it may be worked on, it is read next. */
-    taskChanged: (taskId: string): void => void changed.add(taskId),
+    /** Something happened to a task. If it may be worked on, it is read next, and often for some minutes. */
+    taskChanged(taskId: string): void {
+      touchedAt.delete(taskId);
+      touchedAt.set(taskId, now());
+    },
 
     /** Reads all tasks. */
     refreshIfStale: reader.refreshIfStale,

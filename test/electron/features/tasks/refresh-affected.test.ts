@@ -31,6 +31,8 @@ test('a subtask completed here is counted, also if its event arrives later', asy
       progressed: () => undefined,
       entrySent: () => undefined,
     },
+    isTracked: () => false,
+    onTaskGone: () => undefined,
     onProject: () => undefined,
     onNotifications: () => undefined,
   });

@@ -50,6 +50,7 @@ async function signedIn({ isOlder = false } = {}) {
     onChange: () => {
       openTask.refreshIfRowChanged();
       live.watchProjects();
+      live.checkTrackedTask();
     },
     onAnswer: () => undefined,
   });
@@ -72,9 +73,11 @@ async function signedIn({ isOlder = false } = {}) {
   /** Tasks that events and notifications named. */
   const named = new Set<string>();
   const gone: string[] = [];
+  const timer = { taskId: '', projectId: undefined as string | undefined };
   const live = createLiveUpdates({
     onTask: (taskId) => named.add(taskId),
     onTaskGone: (taskId) => gone.push(taskId),
+    trackedTask: () => timer,
     pollSeconds: () => context.settings.read().pollSeconds,
     isWithKey: () => false,
     isWindowVisible: () => true,
@@ -140,12 +143,14 @@ async function signedIn({ isOlder = false } = {}) {
     ...screen,
     assigned,
     board,
+    live,
     realtime,
     mine,
     theirs,
     asked,
     named,
     gone,
+    timer,
     quiet,
     row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
     async openBoard(): Promise<void> {
@@ -203,7 +208,38 @@ test('a task that another client deletes leaves the list and the board, and its 
   const deleted = await asked(() => local.call('DELETE', `/task/${mine.id}`));
   expect(deleted).toEqual([`GET /task/${mine.id}`]);
   expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
-  expect(gone).toEqual([mine.id]);
+  expect(new Set(gone)).toEqual(new Set([mine.id]));
+});
+
+test('a deleted task under a running timer is said, also if no view shows it', async () => {
+  const { local, theirs, asked, gone, timer, live, realtime, assigned, server, mine } = await signedIn();
+  const [elsewhere] = await otherProjects(local);
+  const projectId = elsewhere?.id ?? '';
+  const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
+  const { id } = (await local.call('POST', `/task/${projectId}`, fields)).json as { id: string };
+  // Its project has a socket from now on.
+  Object.assign(timer, { taskId: id, projectId });
+  live.watchProjects();
+  await eventually(() => expect(realtime.watches(projectId)).toBe(true));
+  await local.call('DELETE', `/task/${id}`);
+  await eventually(() => expect(gone).toContain(id));
+
+  // An event that does not name the deletion.
+  Object.assign(timer, { taskId: theirs.id, projectId: local.projectId });
+  const deleted = { message: 'Task not found', code: 'NOT_FOUND' };
+  server.intercept = ({ url }) =>
+    url.endsWith(`/task/${theirs.id}`) ? Response.json(deleted, { status: 404 }) : undefined;
+  live.affected.add([{ of: 'task', taskId: theirs.id, projectId: local.projectId, parts: ['task'] }], false);
+  await eventually(() => expect(gone).toContain(theirs.id));
+
+  // Without a socket, the list lacks it with the next poll.
+  server.intercept = undefined;
+  Object.assign(timer, { taskId: mine.id, projectId: local.projectId });
+  live.checkTrackedTask();
+  realtime.start(null);
+  await local.call('DELETE', `/task/${mine.id}`);
+  expect(await asked(() => assigned.refresh())).toEqual(['GET /task/assigned', `GET /task/${mine.id}`]);
+  expect(gone).toContain(mine.id);
 });
 
 test('a task that another client moves to another project shows its new identifier on its open page', async () => {

@@ -494,6 +494,25 @@ describe('a check', () => {
     expect(gone).toEqual([first]);
   });
 
+  test('says that the task under the timer was deleted if an older server lists no entries for it', async () => {
+    const machine = await startMachine();
+    const { begin, look, gone } = watch(machine);
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(MINUTE);
+    await begin();
+    let reads = 0;
+    machine.server.intercept = ({ url }) => {
+      if (url.endsWith(`/time-entry/task/${machine.task.taskId}`)) return Response.json([]);
+      if (!url.endsWith(`/task/${machine.task.taskId}`)) return undefined;
+      reads += 1;
+      const text = { headers: { 'Content-Type': 'text/plain' }, status: 400 };
+      return new Response('Workspace ID could not be determined', text);
+    };
+    await look();
+    await look();
+    expect([gone, reads]).toEqual([[machine.task.taskId], 1]);
+  });
+
   test('is published only if its result changed', async () => {
     const { told, look } = await watched();
     told.count = 0;
@@ -507,7 +526,8 @@ describe('a check', () => {
     addAccount(machine.run.database, 'account-2', machine.local.userId);
     elsewhere.start(machine.sender);
     let asked = 0;
-    const client: Pick<Client, 'listTimeEntries'> = {
+    const client: Pick<Client, 'listTimeEntries' | 'getTask'> = {
+      ...machine.sender.client,
       listTimeEntries(taskId) {
         asked += 1;
         return machine.sender.client.listTimeEntries(taskId);
@@ -538,7 +558,7 @@ describe('while the window stays open', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     seen.by = true;
-    elsewhere.start({ ...machine.sender, client: { listTimeEntries } });
+    elsewhere.start({ ...machine.sender, client: { ...machine.sender.client, listTimeEntries } });
     await elsewhere.idle();
     expect(asked.splice(0)).toHaveLength(12);
     const pass = async (ms: number) => {
@@ -586,6 +606,21 @@ describe('while the window stays open', () => {
     running.clear();
     await pass(MINUTE);
     expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('a timer that starts some minutes after its task changed is seen within a minute', async () => {
+    const { listed, running, pass, elsewhere } = await idling();
+    elsewhere.taskChanged('task-9');
+    await pass(5 * MINUTE);
+    running.add('task-9');
+    await pass(MINUTE);
+    expect(elsewhere.view()).toMatchObject([{ serverId: 'on task-9' }]);
+    running.clear();
+    await pass(10 * MINUTE);
+    // The one before is the likeliest again.
+    running.add(listed[0]?.taskId ?? '');
+    await pass(MINUTE);
+    expect(elsewhere.view()).toMatchObject([{ serverId: `on ${listed[0]?.taskId}` }]);
   });
 
   test('opening it again looks at all', async () => {
