@@ -38,7 +38,7 @@ export interface SignInOptions {
   onChange: () => void;
 }
 
-type FailedSignIn = Extract<SignInView, { step: 'failed' }>;
+type FailReason = Extract<SignInView, { step: 'failed' }>['reason'];
 
 export function createSignIn(options: SignInOptions) {
   const {
@@ -78,6 +78,21 @@ export function createSignIn(options: SignInOptions) {
   function succeeded(): void {
     target = null;
     show({ step: 'none' });
+  }
+
+  function failed(
+    method: SignInMethod,
+    { baseUrl, host }: ServerAddress,
+    reason: FailReason,
+    error: AppErrorView,
+  ): void {
+    show({ step: 'failed', method, server: host, address: addressOf(baseUrl), reason, error });
+  }
+
+  function failedWith(error: unknown, method: SignInMethod, server: ServerAddress): void {
+    const { host } = server;
+    const view = isMissingRoute(error) ? noSignInError(host) : toAppErrorView(error, host);
+    failed(method, server, reasonOf(view), view);
   }
 
   /** Parses an address; shows an error and returns null if it is invalid. */
@@ -133,9 +148,10 @@ export function createSignIn(options: SignInOptions) {
         },
       });
       if (signal.aborted || result.end === 'cancelled') return;
-      if (result.end === 'denied') return show(deniedError(server));
-      if (result.end === 'expired') return show(expiredError(server));
       if (result.end === 'failed') throw result.error;
+      if (result.end !== 'approved') {
+        return failed('device', server, result.end, { kind: 'rejected', ...messages.account[result.end] });
+      }
       settings.writeValue('client-ids', { ...settings.readValue('client-ids'), [baseUrl]: clientId });
       const webUrl = issued.verification_uri.replace(/\/device\/?$/, '');
       show({ step: 'contacting', method: 'device', server: host });
@@ -152,22 +168,17 @@ export function createSignIn(options: SignInOptions) {
       }
       if (!signal.aborted) succeeded();
     } catch (error) {
-      if (!signal.aborted) show(failedSignIn(error, 'device', server));
+      if (!signal.aborted) failedWith(error, 'device', server);
     } finally {
       if (!signal.aborted) code = null;
     }
   }
 
   function requestNewKey(server: ServerAddress, forId: string): void {
-    const { baseUrl, host } = server;
     startAttempt({ forId, server });
     const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
-    const error: AppErrorView = {
-      kind: 'signed-out',
-      ...messages.account.keyNeeded({ server: host, what: explanation, kept: whatWasKept }),
-    };
-    const address = addressOf(baseUrl);
-    show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', error });
+    const keyNeeded = messages.account.keyNeeded({ server: server.host, what: explanation, kept: whatWasKept });
+    failed('api-key', server, 'key-not-accepted', { kind: 'signed-out', ...keyNeeded });
   }
 
   function clientIdFor(baseUrl: string): string {
@@ -200,14 +211,12 @@ export function createSignIn(options: SignInOptions) {
       const forTarget = target?.server.baseUrl === baseUrl ? target : null;
       const signal = startAttempt(forTarget);
       const flaw = credentialFlaw(key);
-      const needsConfirmation = isUnencrypted(baseUrl) && !allowUnencrypted;
-      if (flaw !== null || needsConfirmation) {
-        const error: AppErrorView =
-          flaw === null
-            ? { kind: 'needs-confirmation', ...messages.account.keyReadable({ server: host }) }
-            : { kind: 'invalid', ...messages.account.notAKey[flaw] };
-        const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
-        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, error });
+      if (flaw !== null) {
+        return failed('api-key', server, 'key-not-accepted', { kind: 'invalid', ...messages.account.notAKey[flaw] });
+      }
+      if (isUnencrypted(baseUrl) && !allowUnencrypted) {
+        const readable = messages.account.keyReadable({ server: host });
+        return failed('api-key', server, 'not-encrypted', { kind: 'needs-confirmation', ...readable });
       }
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
@@ -220,24 +229,21 @@ export function createSignIn(options: SignInOptions) {
         );
         if (!signal.aborted) succeeded();
       } catch (error) {
-        if (!signal.aborted) show(failedSignIn(error, 'api-key', server));
+        if (!signal.aborted) failedWith(error, 'api-key', server);
       }
     },
 
     async local(): Promise<void> {
       const signal = startAttempt();
-      show({ step: 'contacting', method: 'local', server: messages.account.thisComputer });
+      const here = { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer };
+      show({ step: 'contacting', method: 'local', server: here.host });
       try {
         const credential = await openLocalSession();
         const clientId = DEFAULT_CLIENT_ID;
-        await accounts.signIn(
-          { kind: 'local', baseUrl: LOCAL_WORKSPACE_URL, clientId, webUrl: null, credential },
-          signal,
-        );
+        await accounts.signIn({ kind: 'local', baseUrl: here.baseUrl, clientId, webUrl: null, credential }, signal);
         if (!signal.aborted) succeeded();
       } catch (error) {
-        if (!signal.aborted)
-          show(failedSignIn(error, 'local', { baseUrl: LOCAL_WORKSPACE_URL, host: messages.account.thisComputer }));
+        if (!signal.aborted) failedWith(error, 'local', here);
       }
     },
 
@@ -299,28 +305,6 @@ async function requestCode(
   throw rejection;
 }
 
-function deniedError({ baseUrl, host }: ServerAddress): FailedSignIn {
-  const error: AppErrorView = { kind: 'rejected', ...messages.account.denied };
-  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'denied', error };
-}
-
-function expiredError({ baseUrl, host }: ServerAddress): FailedSignIn {
-  const error: AppErrorView = { kind: 'rejected', ...messages.account.expired };
-  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', error };
-}
-
-function failedSignIn(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): FailedSignIn {
-  const appError = isMissingRoute(error) ? noSignInError(host) : toAppErrorView(error, host);
-  return {
-    step: 'failed',
-    method,
-    server: host,
-    address: addressOf(baseUrl),
-    reason: reasonOf(appError),
-    error: appError,
-  };
-}
-
 /** A server answered, but it has no such route. */
 function isMissingRoute(error: unknown): boolean {
   return error instanceof ServiceError && error.kind === 'rejected' && error.status === 404;
@@ -330,7 +314,7 @@ function noSignInError(server: string): AppErrorView {
   return { kind: 'not-the-service', ...messages.account.noSignIn({ server }) };
 }
 
-function reasonOf({ kind }: AppErrorView): FailedSignIn['reason'] {
+function reasonOf({ kind }: AppErrorView): FailReason {
   switch (kind) {
     case 'client-not-allowed':
     case 'untrusted':
