@@ -8,6 +8,7 @@ import type { Caller, LocalContext, LocalEnv } from './local-context.ts';
 import { Role, roleAllows } from './permissions.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { hashSecret, newId, newSecret } from './secrets.ts';
+import { columnsOf, json } from './table.ts';
 
 /** Lifetime of a session after its last extension. */
 export const SESSION_MS = 7 * DAY_MS;
@@ -32,10 +33,7 @@ const SessionRow = UserRow.extend({
 
 const ApiKeyRow = UserRow.extend({
   keyId: z.string(),
-  scopes: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text)))),
+  scopes: json(z.array(z.string())).nullable(),
   rateMax: z.number().nullable(),
   rateWindowMs: z.number(),
   hasQuota: z.int().transform(Boolean),
@@ -55,23 +53,20 @@ const DEFAULT_RATE = { max: 100, windowMs: 60_000 };
 export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {
   const token = newSecret();
   const now = context.timestamp();
-  context.database.run(
-    `INSERT INTO session (id, token_hash, user_id, user_agent, created_at, extended_at, expires_at)
-     VALUES (:id, :hash, :userId, :userAgent, :now, :now, :expiresAt)`,
-    {
-      id: newId(),
-      hash: hashSecret(token),
-      userId,
-      userAgent,
-      now,
-      expiresAt: new Date(context.now() + SESSION_MS).toISOString(),
-    },
-  );
+  context.database.insert('session', {
+    id: newId(),
+    tokenHash: hashSecret(token),
+    userId,
+    userAgent,
+    createdAt: now,
+    extendedAt: now,
+    expiresAt: new Date(context.now() + SESSION_MS).toISOString(),
+  });
   return token;
 }
 
 export function endSession(context: LocalContext, id: string): void {
-  context.database.run('DELETE FROM session WHERE id = :id', { id });
+  context.database.delete('session', { id });
 }
 
 export function dropExpiredSessions(context: LocalContext): void {
@@ -87,24 +82,21 @@ export function createApiKey(
   { rateLimit = DEFAULT_RATE, quota }: ApiKeyOptions = {},
 ): { id: string; key: string } {
   const [id, key] = [newId(), newSecret()];
-  context.database.run(
-    `INSERT INTO api_key (id, name, key_hash, user_id, scopes, created_at, rate_max, rate_window_ms, quota_left,
-       quota_refill_amount, quota_refill_ms, quota_refilled_at)
-     VALUES (:id, :name, :hash, :userId, :scopes, :now, :rateMax, :rateWindowMs, :uses, :refillUses, :refillMs, :now)`,
-    {
-      rateMax: rateLimit?.max ?? null,
-      rateWindowMs: (rateLimit ?? DEFAULT_RATE).windowMs,
-      uses: quota?.uses ?? null,
-      refillUses: quota?.refill?.uses ?? null,
-      refillMs: quota?.refill?.everyMs ?? null,
-      id,
-      name,
-      hash: hashSecret(key),
-      userId,
-      scopes: scopes === null ? null : JSON.stringify(scopes),
-      now: context.timestamp(),
-    },
-  );
+  const now = context.timestamp();
+  context.database.insert('api_key', {
+    id,
+    name,
+    keyHash: hashSecret(key),
+    userId,
+    scopes,
+    createdAt: now,
+    rateMax: rateLimit?.max ?? null,
+    rateWindowMs: (rateLimit ?? DEFAULT_RATE).windowMs,
+    quotaLeft: quota?.uses ?? null,
+    quotaRefillAmount: quota?.refill?.uses ?? null,
+    quotaRefillMs: quota?.refill?.everyMs ?? null,
+    quotaRefilledAt: now,
+  });
   return { id, key };
 }
 
@@ -112,7 +104,7 @@ export function createApiKey(
 export function findSession(context: LocalContext, token: string): Caller | undefined {
   const row = context.database.get(
     SessionRow,
-    `SELECT p.id, p.name, p.email, p.image, p.role, s.id AS sessionId, s.user_agent AS userAgent,
+    `SELECT ${columnsOf(UserRow, 'p')}, s.id AS sessionId, s.user_agent AS userAgent,
        s.created_at AS createdAt, s.extended_at AS extendedAt, s.expires_at AS expiresAt
      FROM session s JOIN person p ON p.id = s.user_id WHERE s.token_hash = :hash`,
     { hash: hashSecret(token) },
@@ -126,11 +118,7 @@ export function findSession(context: LocalContext, token: string): Caller | unde
   let expiresAt = row.expiresAt;
   if (now - Date.parse(row.extendedAt) > EXTEND_AFTER_MS) {
     expiresAt = new Date(now + SESSION_MS).toISOString();
-    context.database.run('UPDATE session SET extended_at = :now, expires_at = :expiresAt WHERE id = :id', {
-      id: row.sessionId,
-      now: context.timestamp(),
-      expiresAt,
-    });
+    context.database.update('session', { id: row.sessionId }, { extendedAt: context.timestamp(), expiresAt });
   }
   const { sessionId: id, userAgent, createdAt } = row;
   return { user: userOf(row), role: row.role, credential: { kind: 'session', id, userAgent, createdAt, expiresAt } };
@@ -139,7 +127,7 @@ export function findSession(context: LocalContext, token: string): Caller | unde
 export function findApiKey(context: LocalContext, key: string): Caller | undefined {
   const row = context.database.get(
     ApiKeyRow,
-    `SELECT p.id, p.name, p.email, p.image, p.role, k.id AS keyId, k.scopes, k.rate_max AS rateMax,
+    `SELECT ${columnsOf(UserRow, 'p')}, k.id AS keyId, k.scopes, k.rate_max AS rateMax,
        k.rate_window_ms AS rateWindowMs, k.quota_left IS NOT NULL AS hasQuota
      FROM api_key k JOIN person p ON p.id = k.user_id WHERE k.key_hash = :hash`,
     { hash: hashSecret(key) },

@@ -4,6 +4,7 @@ import { permit } from './access.ts';
 import type { Change, ChangedField } from './change-events.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { json, selectFrom } from './table.ts';
 import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';
 
@@ -12,7 +13,7 @@ const ActivityRow = z.object({
   taskId: z.string(),
   type: z.string(),
   userId: z.string(),
-  eventData: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  eventData: json(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
 });
 
@@ -73,8 +74,7 @@ export function addActivityRoute(api: LocalApi, context: LocalContext): void {
     const { id } = getTask(context, c.req.param('taskId'));
     const rows = context.database.all(
       ActivityRow,
-      `SELECT id, task_id AS taskId, type, user_id AS userId, event_data AS eventData, created_at AS createdAt
-       FROM activity WHERE task_id = :id ORDER BY created_at DESC, rowid DESC`,
+      `${selectFrom('activity', ActivityRow)} WHERE task_id = :id ORDER BY created_at DESC, rowid DESC`,
       { id },
     );
     return c.json(rows.map((row) => ({ ...row, content: null, externalUserName: null })));

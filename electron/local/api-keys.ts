@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { createApiKey, requireSession } from './access.ts';
 import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
+import { selectFrom } from './table.ts';
 import { readAuthBody } from './validate.ts';
 
 const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
-const SELECT = 'SELECT id, name, created_at AS createdAt FROM api_key WHERE user_id = :userId';
+const SELECT = `${selectFrom('api_key', KeyRow)} WHERE user_id = :userId`;
 
 /** Only the hash of a key is stored, so its first characters and its last use are unknown. */
 const keyView = (row: z.infer<typeof KeyRow>) => ({
@@ -38,7 +39,7 @@ export function addApiKeyRoutes(api: LocalApi, context: LocalContext): void {
     const owned = { id: keyId, userId: c.get('caller').user.id };
     if (database.get(KeyRow, `${SELECT} AND id = :id`, owned) === undefined)
       throw new HttpError(404, 'API Key not found');
-    database.run('DELETE FROM api_key WHERE id = :id AND user_id = :userId', owned);
+    database.delete('api_key', owned);
     return c.json({ success: true });
   });
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { HttpError, notFound } from './errors.ts';
 import type { LocalContext, LocalEnv } from './local-context.ts';
 import { newId, newSecret } from './secrets.ts';
+import { selectFrom } from './table.ts';
 import { readBytes } from './validate.ts';
 
 /** The usual limit of servers, in bytes. */
@@ -29,27 +30,14 @@ interface Described {
   size: number;
 }
 
-const SELECT = `SELECT id, task_id AS taskId, project_id AS projectId, content_type AS contentType, size,
-  upload_until AS uploadUntil, is_uploaded AS isUploaded FROM asset`;
+const SELECT = selectFrom('asset', AssetRow);
 
 /** Returns the id, the key and where the bytes go. Throws for a file over the limit. */
 export function requestUpload(c: Context, context: LocalContext, owner: Owner, { contentType, size }: Described) {
   if (size > MAX_ASSET_BYTES) throw new HttpError(400, `The file is larger than ${MAX_ASSET_BYTES} bytes`);
   const [id, key] = [newId(), newSecret()];
-  context.database.run(
-    `INSERT INTO asset (id, task_id, project_id, content_type, size, upload_key, upload_until)
-     VALUES (:id, :taskId, :projectId, :contentType, :size, :key, :until)`,
-    {
-      taskId: null,
-      projectId: null,
-      ...owner,
-      id,
-      key,
-      contentType,
-      size,
-      until: new Date(context.now() + UPLOAD_MS).toISOString(),
-    },
-  );
+  const uploadUntil = new Date(context.now() + UPLOAD_MS).toISOString();
+  context.database.insert('asset', { id, ...owner, contentType, size, uploadKey: key, uploadUntil });
   const uploadUrl = `${new URL(c.req.url).origin}/upload/${key}`;
   return { id, answer: { key, uploadUrl, headers: { 'Content-Type': contentType } } };
 }
@@ -62,7 +50,7 @@ export function finalizeUpload(context: LocalContext, owner: Owner, file: Descri
   if (asset.contentType !== file.contentType || asset.size !== file.size)
     throw new HttpError(400, 'The file differs from the requested one');
   if (!asset.isUploaded) throw new HttpError(400, 'The file was not uploaded');
-  context.database.run('UPDATE asset SET is_final = 1 WHERE id = :id', { id: asset.id });
+  context.database.update('asset', { id: asset.id }, { isFinal: true });
   return asset.id;
 }
 
@@ -89,7 +77,7 @@ export function addStorageRoute(app: Hono<LocalEnv>, context: LocalContext): voi
     const bytes = await readBytes(c.req.raw, MAX_ASSET_BYTES);
     if (bytes.length !== asset.size) throw new HttpError(400, `The file must have ${asset.size} bytes`);
     await context.files.write(asset.id, bytes);
-    context.database.run('UPDATE asset SET is_uploaded = 1 WHERE id = :id', { id: asset.id });
+    context.database.update('asset', { id: asset.id }, { isUploaded: true });
     return c.body(null, 200);
   });
 }
@@ -100,7 +88,7 @@ export function keepFilesInStep(context: LocalContext): void {
   function removeFiles(): void {
     for (const { id } of database.all(z.object({ id: z.string() }), 'SELECT id FROM removed_asset')) {
       files.remove(id);
-      database.run('DELETE FROM removed_asset WHERE id = :id', { id });
+      database.delete('removed_asset', { id });
     }
   }
   database.run('DELETE FROM asset WHERE is_final = 0 AND upload_until <= :now', { now: context.timestamp() });

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { CalendarFeedCreate } from '../service/records.ts';
 import { checkAllowed, permit } from './access.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import { isTimeZone, toICalendar } from './icalendar.ts';
 import { createLabel, findLabel, getLabel } from './labels.ts';
 import type { Caller, LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
+import { columnsOf, json, selectFrom } from './table.ts';
 import { TaskRow } from './task-rows.ts';
 import { readBody } from './validate.ts';
 
@@ -16,13 +17,12 @@ const FeedRow = z.object({
   id: z.string(),
   projectId: z.string(),
   token: z.string(),
-  labelIds: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  labelIds: json(z.array(z.string())),
   timeZone: z.string(),
   createdAt: z.string(),
 });
 
-const SELECT = `SELECT id, project_id AS projectId, token, label_ids AS labelIds, time_zone AS timeZone,
-  created_at AS createdAt FROM calendar_feed`;
+const SELECT = selectFrom('calendar_feed', FeedRow);
 
 const FeedTask = TaskRow.pick({
   id: true,
@@ -53,30 +53,24 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
     const caller = c.get('caller');
     const feed = database.transaction(() => {
       const definitions = [...new Set(labelIds.map((id) => definitionOf(id, caller)))];
-      const id = newId();
-      database.run(
-        `INSERT INTO calendar_feed (id, project_id, token, label_ids, time_zone, created_at)
-         VALUES (:id, :projectId, :token, :labelIds, :timeZone, :now)`,
-        {
-          id,
-          projectId,
-          token: randomBytes(32).toString('hex'),
-          labelIds: JSON.stringify(definitions),
-          timeZone,
-          now: context.timestamp(),
-        },
-      );
-      return database.get(FeedRow, `${SELECT} WHERE id = :id`, { id });
+      const token = randomBytes(32).toString('hex');
+      const created = {
+        id: newId(),
+        projectId,
+        token,
+        labelIds: definitions,
+        timeZone,
+        createdAt: context.timestamp(),
+      };
+      database.insert('calendar_feed', created);
+      return created;
     });
     return c.json(feed, 201);
   });
 
   api.delete('/calendar-feed/project/:projectId/:id', permit('project:share'), (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
-    const removed = database.run('DELETE FROM calendar_feed WHERE id = :id AND project_id = :projectId', {
-      id: c.req.param('id'),
-      projectId,
-    });
+    const removed = database.delete('calendar_feed', { id: c.req.param('id'), projectId });
     if (removed === 0) throw notFound('Calendar feed');
     return c.json({ success: true });
   });
@@ -98,15 +92,12 @@ export function addCalendarRoute(api: LocalApi, context: LocalContext): void {
     const token = c.req.param('token');
     if (!TOKEN.test(token)) throw new HttpError(400, 'Malformed token');
     const feed = context.database.get(FeedRow, `${SELECT} WHERE token = :token`, { token });
-    if (feed === undefined) throw notFound('Calendar feed');
-    const { projectId, timeZone, labelIds } = feed;
+    const { projectId, timeZone, labelIds } = required(feed, notFound('Calendar feed'));
     const project = getProject(context, projectId);
     const tasks = context.database
       .all(
         FeedTask,
-        `SELECT t.id, t.number, t.title, t.description, t.start_date AS startDate, t.due_date AS dueDate,
-           t.created_at AS createdAt, t.updated_at AS updatedAt
-         FROM task t WHERE t.project_id = :projectId AND t.status <> 'archived'
+        `SELECT ${columnsOf(FeedTask, 't')} FROM task t WHERE t.project_id = :projectId AND t.status <> 'archived'
            AND (t.start_date IS NOT NULL OR t.due_date IS NOT NULL)
            AND (:isForAll OR EXISTS (SELECT 1 FROM label l JOIN label definition
              ON definition.name = l.name AND definition.color = l.color

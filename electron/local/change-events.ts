@@ -2,16 +2,18 @@
 import type { User } from '../service/records.ts';
 import type { TaskRow } from './task-rows.ts';
 
-/** Fields of a task whose changes are emitted, one event per field. */
-export type ChangedField =
-  | 'title'
-  | 'description'
-  | 'status'
-  | 'priority'
-  | 'startDate'
-  | 'dueDate'
-  | 'userId'
-  | 'position';
+/** Fields of a task whose changes are emitted, one event per field, in this order. */
+export const CHANGED_FIELDS = [
+  'title',
+  'description',
+  'status',
+  'priority',
+  'startDate',
+  'dueDate',
+  'userId',
+  'position',
+] as const;
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
 
 export type Change =
   | { kind: 'task-created' | 'task-deleted'; task: TaskRow; actor: User }

@@ -5,7 +5,7 @@ import { permit, requireSession } from './access.ts';
 import type { Change } from './change-events.ts';
 import type { CodeHost } from './code-host-client.ts';
 import { listColumns } from './columns.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import { createLink } from './external-links.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
@@ -50,11 +50,7 @@ export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
       { projectId: getProject(context, projectId).id },
     );
 
-  function requiredLink(projectId: string): LinkRow {
-    const link = linkOf(projectId);
-    if (link === undefined) throw notFound('Integration');
-    return link;
-  }
+  const requiredLink = (projectId: string) => required(linkOf(projectId), notFound('Integration'));
 
   api.get('/github-integration/app-info', (c) => c.json({ appName: codeHost?.name ?? null }));
 
@@ -88,36 +84,22 @@ export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
     if (linkOf(projectId) !== undefined) throw new HttpError(409, 'The project is linked to a repository already');
     const installation = await app().installation(owner, name);
     if (installation === null) throw new HttpError(400, `The app is not installed for ${owner}/${name}`);
-    database.run(
-      `INSERT INTO code_host_link (project_id, id, owner, name, installation_id, created_at, updated_at)
-       VALUES (:projectId, :id, :owner, :name, :installationId, :now, :now)`,
-      { projectId, id: newId(), owner, name, installationId: installation.id, now: context.timestamp() },
-    );
+    const now = context.timestamp();
+    const link = { projectId, id: newId(), owner, name, installationId: installation.id };
+    database.insert('code_host_link', { ...link, createdAt: now, updatedAt: now });
     return c.json(requiredLink(projectId));
   });
 
   api.patch('/github-integration/project/:projectId', MANAGE, async (c) => {
-    const changed = await readBody(c, CodeHostUpdate);
-    const { projectId, isActive, commentTaskLinkOnGitHubIssue } = {
-      ...requiredLink(c.req.param('projectId')),
-      ...changed,
-    };
-    database.run(
-      `UPDATE code_host_link SET is_active = :isActive, comments_task_link = :comments, updated_at = :now
-       WHERE project_id = :projectId`,
-      {
-        projectId,
-        isActive: Number(isActive),
-        comments: Number(commentTaskLinkOnGitHubIssue),
-        now: context.timestamp(),
-      },
-    );
+    const { isActive, commentTaskLinkOnGitHubIssue: commentsTaskLink } = await readBody(c, CodeHostUpdate);
+    const { projectId } = requiredLink(c.req.param('projectId'));
+    database.update('code_host_link', { projectId }, { isActive, commentsTaskLink, updatedAt: context.timestamp() });
     return c.json(requiredLink(projectId));
   });
 
   api.delete('/github-integration/project/:projectId', MANAGE, (c) => {
     const { projectId } = requiredLink(c.req.param('projectId'));
-    database.run('DELETE FROM code_host_link WHERE project_id = :projectId', { projectId });
+    database.delete('code_host_link', { projectId });
     return c.json({ success: true, message: 'The repository was unlinked' });
   });
 

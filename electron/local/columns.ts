@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { ColumnUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { HttpError, unknownRecord } from './errors.ts';
+import { HttpError, required, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { selectFrom } from './table.ts';
 import { readBody } from './validate.ts';
 
 const DEFAULT_COLUMNS = [
@@ -31,8 +32,7 @@ const ColumnRow = z.object({
 });
 export type ColumnRow = z.infer<typeof ColumnRow>;
 
-const SELECT = `SELECT id, project_id AS projectId, name, slug, position, icon, color, is_final AS isFinal,
-  created_at AS createdAt, updated_at AS updatedAt FROM board_column`;
+const SELECT = selectFrom('board_column', ColumnRow);
 
 /** In board order. */
 export function listColumns(context: LocalContext, projectId: string): ColumnRow[] {
@@ -42,19 +42,18 @@ export function listColumns(context: LocalContext, projectId: string): ColumnRow
 }
 
 export function addDefaultColumns(context: LocalContext, projectId: string): void {
+  const now = context.timestamp();
   for (const [position, column] of DEFAULT_COLUMNS.entries()) {
-    context.database.run(
-      `INSERT INTO board_column (id, project_id, slug, name, is_final, position, created_at, updated_at)
-       VALUES (:id, :projectId, :slug, :name, :isFinal, :position, :now, :now)`,
-      {
-        ...column,
-        name: context.names().columns[column.slug],
-        id: newId(),
-        projectId,
-        position,
-        now: context.timestamp(),
-      },
-    );
+    const name = context.names().columns[column.slug];
+    context.database.insert('board_column', {
+      ...column,
+      name,
+      id: newId(),
+      projectId,
+      position,
+      createdAt: now,
+      updatedAt: now,
+    });
   }
 }
 
@@ -65,21 +64,16 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(listColumns(context, id));
   });
 
-  /** PUT /column/{id}: any of the four fields; the slug never changes. */
+  /** Any of the four fields; the slug never changes. */
   api.put('/column/:id', permit('project:update'), async (c) => {
     const body = await readBody(c, ColumnUpdate);
-    const column = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
-    if (column === undefined) throw unknownRecord();
+    const row = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
+    const column = required(row);
     if (Object.keys(body).length === 0)
       throw new HttpError(400, 'Nothing to change: send name, icon, color or isFinal');
-    const { name = column.name, icon = column.icon, color = column.color, isFinal = column.isFinal } = body;
-    const now = context.timestamp();
-    context.database.run(
-      `UPDATE board_column SET name = :name, icon = :icon, color = :color, is_final = :isFinal, updated_at = :now
-       WHERE id = :id`,
-      { id: column.id, name, icon, color, isFinal: Number(isFinal), now },
-    );
+    const changed = { ...body, updatedAt: context.timestamp() };
+    context.database.update('board_column', { id: column.id }, changed);
     context.changes.emit([{ kind: 'settings-changed', projectId: column.projectId }]);
-    return c.json({ ...column, name, icon, color, isFinal, updatedAt: now });
+    return c.json({ ...column, ...changed });
   });
 }

@@ -1,30 +1,31 @@
 /** Comments on a task (docs/service.md#comments-and-activity). Writing needs `task:update`; only the author can change or delete one. */
 import { z } from 'zod';
 import { permit } from './access.ts';
-import { HttpError, unknownRecord } from './errors.ts';
+import { HttpError, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { columnsOf } from './table.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
-const CommentRow = z
-  .object({
-    id: z.string(),
-    taskId: z.string(),
-    userId: z.string().nullable(),
-    content: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    userName: z.string().nullable(),
-    userImage: z.string().nullable(),
-  })
-  .transform(({ userName, userImage, ...comment }) => ({
-    ...comment,
-    user: userName === null ? null : { name: userName, image: userImage },
-  }));
+const StoredComment = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  userId: z.string().nullable(),
+  content: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
 
-const SELECT = `SELECT c.id, c.task_id AS taskId, c.user_id AS userId, c.content, c.created_at AS createdAt,
-  c.updated_at AS updatedAt, p.name AS userName, p.image AS userImage
+const CommentRow = StoredComment.extend({
+  userName: z.string().nullable(),
+  userImage: z.string().nullable(),
+}).transform(({ userName, userImage, ...comment }) => ({
+  ...comment,
+  user: userName === null ? null : { name: userName, image: userImage },
+}));
+
+const SELECT = `SELECT ${columnsOf(StoredComment, 'c')}, p.name AS userName, p.image AS userImage
   FROM comment c LEFT JOIN person p ON p.id = c.user_id`;
 
 const Content = z.object({ content: z.string().min(1) });
@@ -33,9 +34,7 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
   function getComment(id: string) {
-    const comment = database.get(CommentRow, `${SELECT} WHERE c.id = :id`, { id });
-    if (comment === undefined) throw unknownRecord();
-    return comment;
+    return required(database.get(CommentRow, `${SELECT} WHERE c.id = :id`, { id }));
   }
 
   function ownComment(id: string, userId: string) {
@@ -53,12 +52,9 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
     const { content } = await readBody(c, Content);
     const task = getTask(context, c.req.param('taskId'));
     const actor = c.get('caller').user;
-    const id = newId();
-    database.run(
-      `INSERT INTO comment (id, task_id, user_id, content, created_at, updated_at)
-       VALUES (:id, :taskId, :userId, :content, :now, :now)`,
-      { id, taskId: task.id, userId: actor.id, content, now: context.timestamp() },
-    );
+    const [id, now] = [newId(), context.timestamp()];
+    const written = { id, taskId: task.id, userId: actor.id, content, createdAt: now, updatedAt: now };
+    database.insert('comment', written);
     context.changes.emit([{ kind: 'comment-created', task, comment: content, actor }]);
     return c.json(getComment(id));
   });
@@ -66,18 +62,14 @@ export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
   api.put('/comment/:id', permit('task:read'), async (c) => {
     const { content } = await readBody(c, Content);
     const { id, taskId } = ownComment(c.req.param('id'), c.get('caller').user.id);
-    database.run('UPDATE comment SET content = :content, updated_at = :now WHERE id = :id', {
-      id,
-      content,
-      now: context.timestamp(),
-    });
+    database.update('comment', { id }, { content, updatedAt: context.timestamp() });
     context.changes.emit([{ kind: 'comment-changed', task: getTask(context, taskId) }]);
     return c.json(getComment(id));
   });
 
   api.delete('/comment/:id', permit('task:read'), (c) => {
     const comment = ownComment(c.req.param('id'), c.get('caller').user.id);
-    database.run('DELETE FROM comment WHERE id = :id', { id: comment.id });
+    database.delete('comment', { id: comment.id });
     context.changes.emit([{ kind: 'comment-changed', task: getTask(context, comment.taskId) }]);
     return c.json(comment);
   });

@@ -8,6 +8,7 @@ import { createPrivateFile } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { migrate, refuseNewer } from './schema.ts';
+import { columnOf, type Fields, matching, valuesOf, type Where } from './table.ts';
 
 /** Values for the `:name` parameters of a statement. */
 export type Values = Record<string, SQLInputValue>;
@@ -19,6 +20,11 @@ export interface LocalDatabase {
   has(sql: string, values?: Values): boolean;
   /** Returns the number of rows changed. */
   run(sql: string, values?: Values): number;
+  insert(table: string, fields: Fields): void;
+  /** Changes the rows with all values of `where`; returns their number. */
+  update(table: string, where: Where, fields: Fields): number;
+  /** Deletes the rows with all values of `where`; returns their number. */
+  delete(table: string, where: Where): number;
   /** Runs `work` in a transaction. A nested call becomes part of the outer transaction. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -55,6 +61,10 @@ export function openLocalDatabase(path: string): LocalDatabase {
     return statement;
   }
 
+  function run(sql: string, values: Values = {}): number {
+    return Number(prepare(sql).run(values).changes);
+  }
+
   return {
     all(row, sql, values = {}) {
       return prepare(sql)
@@ -68,8 +78,21 @@ export function openLocalDatabase(path: string): LocalDatabase {
     has(sql, values = {}) {
       return prepare(sql).get(values) !== undefined;
     },
-    run(sql, values = {}) {
-      return Number(prepare(sql).run(values).changes);
+    run,
+    insert(table, fields) {
+      const values = valuesOf(fields);
+      const names = Object.keys(values);
+      run(`INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (:${names.join(', :')})`, values);
+    },
+    update(table, where, fields) {
+      const { condition, values: found } = matching(where);
+      const values = valuesOf(fields);
+      const assignments = Object.keys(values).map((field) => `${columnOf(field)} = :${field}`);
+      return run(`UPDATE ${table} SET ${assignments.join(', ')} WHERE ${condition}`, { ...values, ...found });
+    },
+    delete(table, where) {
+      const { condition, values } = matching(where);
+      return run(`DELETE FROM ${table} WHERE ${condition}`, values);
     },
     transaction(work) {
       if (database.isTransaction) return work();

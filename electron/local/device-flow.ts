@@ -5,12 +5,13 @@ import { createSession, SESSION_MS } from './access.ts';
 import { OAuthError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
+import { selectFrom } from './table.ts';
 
 /** Expired codes are kept this long, so that a device that slept still gets `expired_token`. */
 const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000;
 
 const DeviceRow = z.object({
-  hash: z.string(),
+  deviceCodeHash: z.string(),
   userCode: z.string(),
   clientId: z.string(),
   status: z.enum(['pending', 'approved', 'denied']),
@@ -20,8 +21,7 @@ const DeviceRow = z.object({
 });
 type DeviceRow = z.infer<typeof DeviceRow>;
 
-const SELECT = `SELECT device_code_hash AS hash, user_code AS userCode, client_id AS clientId, status,
-  user_id AS userId, expires_at AS expiresAt, polled_at AS polledAt FROM device_code`;
+const SELECT = selectFrom('device_code', DeviceRow);
 
 /** State of a code for the browser page. */
 export type DeviceState =
@@ -45,8 +45,8 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
     if (!device.clientIds.includes(clientId)) throw new OAuthError('invalid_client', 'Invalid client ID');
   }
 
-  function remove(hash: string): void {
-    database.run('DELETE FROM device_code WHERE device_code_hash = :hash', { hash });
+  function remove(deviceCodeHash: string): void {
+    database.delete('device_code', { deviceCodeHash });
   }
 
   const isExpired = (row: DeviceRow) => Date.parse(row.expiresAt) <= context.now();
@@ -69,16 +69,13 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       });
       const deviceCode = newSecret();
       const userCode = newUserCode();
-      database.run(
-        `INSERT INTO device_code (device_code_hash, user_code, client_id, status, expires_at)
-         VALUES (:hash, :userCode, :clientId, 'pending', :expiresAt)`,
-        {
-          hash: hashSecret(deviceCode),
-          userCode,
-          clientId,
-          expiresAt: new Date(context.now() + device.lifetimeMs).toISOString(),
-        },
-      );
+      database.insert('device_code', {
+        deviceCodeHash: hashSecret(deviceCode),
+        userCode,
+        clientId,
+        status: 'pending',
+        expiresAt: new Date(context.now() + device.lifetimeMs).toISOString(),
+      });
       return {
         device_code: deviceCode,
         user_code: userCode,
@@ -91,24 +88,21 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
 
     redeem(clientId, deviceCode, userAgent) {
       checkClient(clientId);
-      const hash = hashSecret(deviceCode);
-      const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :hash`, { hash });
+      const deviceCodeHash = hashSecret(deviceCode);
+      const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :deviceCodeHash`, { deviceCodeHash });
       if (row === undefined) throw new OAuthError('invalid_grant', 'Invalid device code');
       if (row.clientId !== clientId) throw new OAuthError('invalid_grant', 'Client ID mismatch');
       // Only an accepted poll starts a new interval, so polling too fast does not extend the wait.
       if (row.polledAt !== null && context.now() - Date.parse(row.polledAt) < device.intervalMs) {
         throw new OAuthError('slow_down', 'Polling too frequently');
       }
-      database.run('UPDATE device_code SET polled_at = :now WHERE device_code_hash = :hash', {
-        hash,
-        now: context.timestamp(),
-      });
+      database.update('device_code', { deviceCodeHash }, { polledAt: context.timestamp() });
       if (isExpired(row)) {
-        remove(hash);
+        remove(deviceCodeHash);
         throw new OAuthError('expired_token', 'Device code has expired');
       }
       if (row.status === 'denied') {
-        remove(hash);
+        remove(deviceCodeHash);
         throw new OAuthError('access_denied', 'Access denied');
       }
       const { userId } = row;
@@ -116,7 +110,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
         throw new OAuthError('authorization_pending', 'Authorization pending');
       }
       return database.transaction(() => {
-        remove(hash);
+        remove(deviceCodeHash);
         const token = createSession(context, userId, userAgent);
         return { access_token: token, token_type: 'Bearer', expires_in: SESSION_MS / 1000, scope: '' };
       });
@@ -128,11 +122,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       const row = find(userCode);
       const before = stateOf(row);
       if (row !== undefined && before.state === 'pending') {
-        database.run('UPDATE device_code SET status = :decision, user_id = :userId WHERE device_code_hash = :hash', {
-          hash: row.hash,
-          decision,
-          userId,
-        });
+        database.update('device_code', { deviceCodeHash: row.deviceCodeHash }, { status: decision, userId });
       }
       return before;
     },

@@ -66,6 +66,12 @@ export const unknownRecord = (): HttpError => new HttpError(400, 'Workspace ID c
 
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`);
 
+/** Throws if there is no record: by default the error for an unknown id. */
+export function required<T>(record: T | undefined, error = unknownRecord()): T {
+  if (record === undefined) throw error;
+  return record;
+}
+
 export function sendError(error: Error, c: Context): Response {
   if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, error.status);

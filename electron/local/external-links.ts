@@ -5,6 +5,7 @@ import { permit } from './access.ts';
 import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { columnsOf, json } from './table.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
@@ -19,23 +20,17 @@ const LinkRow = z.object({
   externalId: z.string(),
   url: z.string(),
   title: z.string().nullable(),
-  metadata: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : z.record(z.string(), z.unknown()).parse(JSON.parse(text)))),
+  metadata: json(z.record(z.string(), z.unknown())).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 type LinkRow = z.infer<typeof LinkRow>;
 
-const COLUMNS = `l.id, l.task_id AS taskId, l.integration_id AS integrationId, l.resource_type AS resourceType,
-  l.external_id AS externalId, l.url, l.title, l.metadata, l.created_at AS createdAt, l.updated_at AS updatedAt`;
-
 /** The links of many tasks, in the order of `taskIds`, the oldest of each task first. */
 export function listLinksOf(context: LocalContext, taskIds: string[]): LinkRow[] {
   return context.database.all(
     LinkRow,
-    `SELECT ${COLUMNS} FROM json_each(:ids) wanted JOIN external_link l ON l.task_id = wanted.value
+    `SELECT ${columnsOf(LinkRow, 'l')} FROM json_each(:ids) wanted JOIN external_link l ON l.task_id = wanted.value
      ORDER BY wanted.key, l.created_at, l.id`,
     { ids: JSON.stringify(taskIds) },
   );
@@ -63,12 +58,7 @@ export function createLink(
     createdAt: now,
     updatedAt: now,
   };
-  context.database.run(
-    `INSERT INTO external_link (id, task_id, integration_id, resource_type, external_id, url, title, metadata,
-       created_at, updated_at)
-     VALUES (:id, :taskId, :integrationId, :resourceType, :externalId, :url, :title, :metadata, :createdAt, :updatedAt)`,
-    link,
-  );
+  context.database.insert('external_link', link);
   return link;
 }
 
@@ -96,10 +86,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
   api.delete('/external-link/task/:taskId/:id', permit('task:update'), (c) => {
     const task = getTask(context, c.req.param('taskId'));
     const id = c.req.param('id');
-    const removed = database.run(
-      `DELETE FROM external_link WHERE id = :id AND task_id = :taskId AND integration_id IS NULL`,
-      { id, taskId: task.id },
-    );
+    const removed = database.delete('external_link', { id, taskId: task.id, integrationId: null });
     if (removed === 0) throw notFound('Link');
     context.changes.emit([{ kind: 'link-changed', task }]);
     return c.json({ id });

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { LabelCreate, LabelUpdate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
 import type { Change } from './change-events.ts';
-import { HttpError, unknownRecord } from './errors.ts';
+import { HttpError, required, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
+import { columnsOf, selectFrom } from './table.ts';
 import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
@@ -24,7 +25,7 @@ export function listLabelsOf(context: LocalContext, taskIds: string[]): LabelOnT
   return context.database
     .all(
       TaskLabelRow,
-      `SELECT l.id, l.name, l.color, l.task_id AS taskId
+      `SELECT ${columnsOf(TaskLabelRow, 'l')}
        FROM json_each(:ids) wanted JOIN label l ON l.task_id = wanted.value
        ORDER BY wanted.key, l.name COLLATE NOCASE, l.id`,
       { ids: JSON.stringify(taskIds) },
@@ -41,14 +42,11 @@ export function groupByTask(labels: LabelOnTask[]): Map<string, TaskLabel[]> {
 const LabelRow = TaskLabel.extend({ taskId: z.string().nullable(), workspaceId: z.string(), createdAt: z.string() });
 export type LabelRow = z.infer<typeof LabelRow>;
 
-const SELECT =
-  'SELECT id, name, color, task_id AS taskId, workspace_id AS workspaceId, created_at AS createdAt FROM label';
+const SELECT = selectFrom('label', LabelRow);
 
 /** Throws the error for an unknown id. */
 export function getLabel(context: LocalContext, id: string): LabelRow {
-  const label = context.database.get(LabelRow, `${SELECT} WHERE id = :id`, { id });
-  if (label === undefined) throw unknownRecord();
-  return label;
+  return required(context.database.get(LabelRow, `${SELECT} WHERE id = :id`, { id }));
 }
 
 /** Finds the label with this name and colour on the task; `taskId` null finds the definition of the workspace. */
@@ -69,11 +67,7 @@ export function createLabel(
 ): LabelRow {
   const id = newId();
   const { name, color, workspaceId, taskId } = label;
-  context.database.run(
-    `INSERT INTO label (id, workspace_id, task_id, name, color, created_at)
-     VALUES (:id, :workspaceId, :taskId, :name, :color, :now)`,
-    { id, workspaceId, taskId, name, color, now: context.timestamp() },
-  );
+  context.database.insert('label', { id, workspaceId, taskId, name, color, createdAt: context.timestamp() });
   return getLabel(context, id);
 }
 
@@ -86,17 +80,13 @@ export function addCopy(context: LocalContext, label: LabelRow, task: TaskRow): 
 
 /** Removes the label's copy from the task, if it has one. */
 export function removeCopy(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
-  const removed = context.database.run(
-    'DELETE FROM label WHERE name = :name AND color = :color AND task_id = :taskId',
-    { name: label.name, color: label.color, taskId: task.id },
-  );
+  const removed = context.database.delete('label', { name: label.name, color: label.color, taskId: task.id });
   return removed === 0 ? [] : [{ kind: 'label-changed', task }];
 }
 
 export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   const { database, changes } = context;
 
-  /** GET /label/task/{taskId}: all labels of the task. */
   api.get('/label/task/:taskId', permit('label:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
     return c.json(database.all(LabelRow, `${SELECT} WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`, { id }));
@@ -136,7 +126,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const from = label.taskId === null ? null : getTask(context, label.taskId);
     if (from?.id === task.id) return c.json(label);
     const copy = database.transaction(() => {
-      if (from !== null) database.run('DELETE FROM label WHERE id = :id', { id: label.id });
+      if (from !== null) database.delete('label', { id: label.id });
       return findLabel(context, { ...label, taskId }) ?? createLabel(context, { ...label, taskId });
     });
     changes.emit([task, ...(from === null ? [] : [from])].map((changed) => ({ kind: 'label-changed', task: changed })));
@@ -160,11 +150,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
         );
       }
     });
-    changes.emit(
-      renamed.flatMap(({ taskId }) =>
-        taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
-      ),
-    );
+    emitChanges(renamed);
     return c.json(getLabel(context, label.id));
   });
 
@@ -173,25 +159,26 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     // Only copies are on tasks.
     if (label.taskId === null) throw unknownRecord();
     const task = getTask(context, label.taskId);
-    database.run('DELETE FROM label WHERE id = :id', { id: label.id });
+    database.delete('label', { id: label.id });
     changes.emit([{ kind: 'label-changed', task }]);
     return c.json(label);
   });
 
-  /** DELETE /label/{id}. Deleting a definition deletes all its copies. */
+  /** Deleting a definition deletes all its copies. */
   api.delete('/label/:id', permit('label:delete'), (c) => {
     const label = getLabel(context, c.req.param('id'));
     const copies = label.taskId === null ? listCopies(label) : [label];
     database.transaction(() => {
-      for (const { id } of [label, ...copies]) database.run('DELETE FROM label WHERE id = :id', { id });
+      for (const { id } of [label, ...copies]) database.delete('label', { id });
     });
-    changes.emit(
-      copies.flatMap(({ taskId }) =>
-        taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
-      ),
-    );
+    emitChanges(copies);
     return c.json(label);
   });
+
+  function emitChanges(labels: LabelRow[]): void {
+    const taskIds = labels.flatMap(({ taskId }) => taskId ?? []);
+    changes.emit(taskIds.map((taskId) => ({ kind: 'label-changed', task: getTask(context, taskId) })));
+  }
 
   function listCopies({ name, color, workspaceId }: LabelRow): LabelRow[] {
     return database.all(

@@ -1,9 +1,10 @@
 /** Notifications about other people's changes of a person's tasks (docs/service.md#notifications): assigned, moved, commented. */
 import { z } from 'zod';
 import type { Change } from './change-events.ts';
-import { notFound } from './errors.ts';
+import { notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { json, selectFrom } from './table.ts';
 import type { TaskRow } from './task-rows.ts';
 
 /** At most this many are returned, newest first. */
@@ -17,15 +18,14 @@ const NotificationRow = z.object({
   type: z.string(),
   title: z.string(),
   content: z.string().nullable(),
-  eventData: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  eventData: json(z.record(z.string(), z.unknown())),
   resourceId: z.string().nullable(),
   resourceType: z.string().nullable(),
   isRead: z.int().transform(Boolean),
   createdAt: z.string(),
 });
 
-const SELECT = `SELECT id, user_id AS userId, type, title, content, event_data AS eventData, resource_id AS resourceId,
-  resource_type AS resourceType, is_read AS isRead, created_at AS createdAt FROM notification`;
+const SELECT = selectFrom('notification', NotificationRow);
 
 interface NotificationContent {
   type: string;
@@ -42,20 +42,17 @@ export function recordNotifications(context: LocalContext): void {
     const content = contentOf(change);
     if (content === null || content.task.userId === null || content.task.userId === content.actorId) return;
     const { type, title, task, details } = content;
-    context.database.run(
-      `INSERT INTO notification (id, user_id, type, title, content, event_data, resource_id, resource_type, created_at)
-       VALUES (:id, :userId, :type, :title, :content, :eventData, :taskId, 'task', :now)`,
-      {
-        id: newId(),
-        userId: task.userId,
-        type,
-        title,
-        content: task.title,
-        eventData: JSON.stringify({ taskTitle: task.title, projectId: task.projectId, ...details }),
-        taskId: task.id,
-        now: context.timestamp(),
-      },
-    );
+    context.database.insert('notification', {
+      id: newId(),
+      userId: task.userId,
+      type,
+      title,
+      content: task.title,
+      eventData: { taskTitle: task.title, projectId: task.projectId, ...details },
+      resourceId: task.id,
+      resourceType: 'task',
+      createdAt: context.timestamp(),
+    });
     context.changes.emit([{ kind: 'notified', userId: content.task.userId }]);
   });
 }
@@ -100,18 +97,16 @@ export function addNotificationRoutes(api: LocalApi, context: LocalContext): voi
   );
 
   api.patch('/notification/read-all', (c) => {
-    const count = database.run('UPDATE notification SET is_read = 1 WHERE user_id = :userId AND is_read = 0', {
-      userId: c.get('caller').user.id,
-    });
+    const unread = { userId: c.get('caller').user.id, isRead: false };
+    const count = database.update('notification', unread, { isRead: true });
     return c.json({ success: true, count });
   });
 
   /** Another person's notification counts as unknown. */
   api.patch('/notification/:id/read', (c) => {
     const values = { id: c.req.param('id'), userId: c.get('caller').user.id };
-    database.run('UPDATE notification SET is_read = 1 WHERE id = :id AND user_id = :userId', values);
+    database.update('notification', values, { isRead: true });
     const row = database.get(NotificationRow, `${SELECT} WHERE id = :id AND user_id = :userId`, values);
-    if (row === undefined) throw notFound('Notification');
-    return c.json(row);
+    return c.json(required(row, notFound('Notification')));
   });
 }

@@ -8,13 +8,14 @@ import { HttpError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { Role } from './permissions.ts';
 import { newId } from './secrets.ts';
+import { selectFrom } from './table.ts';
 
 const WorkspaceRow = z.object({ id: z.string(), name: z.string(), slug: z.string(), createdAt: z.string() });
 type WorkspaceRow = z.infer<typeof WorkspaceRow>;
 
 /** The local person. */
 export function getOwner(context: LocalContext): User {
-  const owner = context.database.get(User, 'SELECT id, name, email, image FROM person WHERE is_owner = 1');
+  const owner = context.database.get(User, `${selectFrom('person', User)} WHERE is_owner = 1`);
   if (owner === undefined) throw new Error('The local workspace has no owner.');
   return owner;
 }
@@ -28,10 +29,7 @@ export function getWorkspace(context: LocalContext): WorkspaceRow {
 
 /** All workspaces, or those of a person, the oldest first. */
 export function listWorkspaces(context: LocalContext, role: Role = 'owner'): WorkspaceRow[] {
-  const all = context.database.all(
-    WorkspaceRow,
-    'SELECT id, name, slug, created_at AS createdAt FROM workspace ORDER BY rowid',
-  );
+  const all = context.database.all(WorkspaceRow, `${selectFrom('workspace', WorkspaceRow)} ORDER BY rowid`);
   return role === 'owner' ? all : all.slice(0, 1);
 }
 
@@ -44,31 +42,19 @@ export function checkWorkspace(context: LocalContext, id: string, { role }: { ro
 /** Returns the id. */
 export function addWorkspace(context: LocalContext, name: string): string {
   const id = newId();
-  context.database.run('INSERT INTO workspace (id, name, slug, created_at) VALUES (:id, :name, :slug, :now)', {
-    id,
-    name,
-    slug: `workspace-${id.slice(0, 8)}`,
-    now: context.timestamp(),
-  });
+  const slug = `workspace-${id.slice(0, 8)}`;
+  context.database.insert('workspace', { id, name, slug, createdAt: context.timestamp() });
   return id;
 }
 
 /** Creates owner and workspace on the first start of a file, and then returns true. Otherwise updates the owner's name. */
 export function ensureOwner(context: LocalContext, name: string): boolean {
   const { database } = context;
-  const renamed = database.run('UPDATE person SET name = :name WHERE is_owner = 1', { name });
+  const renamed = database.update('person', { isOwner: true }, { name });
   if (renamed === 1) return false;
-  database.run("INSERT INTO person (id, name, email, is_owner, role) VALUES (:id, :name, :email, 1, 'owner')", {
-    id: newId(),
-    name,
-    email: 'you@localhost',
-  });
-  database.run('INSERT INTO workspace (id, name, slug, created_at) VALUES (:id, :name, :slug, :now)', {
-    id: newId(),
-    name: context.names().workspace,
-    slug: 'my-workspace',
-    now: context.timestamp(),
-  });
+  database.insert('person', { id: newId(), name, email: 'you@localhost', isOwner: true, role: 'owner' });
+  const workspace = { id: newId(), name: context.names().workspace, slug: 'my-workspace' };
+  database.insert('workspace', { ...workspace, createdAt: context.timestamp() });
   return true;
 }
 
@@ -79,7 +65,7 @@ export function listMembers(context: LocalContext, workspaceId: string): z.infer
   const isFirst = workspaceId === getWorkspace(context).id;
   return context.database.all(
     MemberRow,
-    `SELECT id, name, email, image, role FROM person WHERE is_owner = 1 OR :isFirst = 1
+    `${selectFrom('person', MemberRow)} WHERE is_owner = 1 OR :isFirst = 1
      ORDER BY is_owner DESC, name COLLATE NOCASE, id`,
     { isFirst: Number(isFirst) },
   );
@@ -92,10 +78,7 @@ export function addPerson(context: LocalContext, name: string, role: Role): User
     email: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@localhost`,
     image: null,
   };
-  context.database.run('INSERT INTO person (id, name, email, image, role) VALUES (:id, :name, :email, :image, :role)', {
-    ...user,
-    role,
-  });
+  context.database.insert('person', { ...user, role });
   return user;
 }
 

@@ -50,7 +50,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     const order = existing.map((id) => (requestedIds.has(id) ? (sorted.shift() ?? id) : id));
     database.transaction(() => {
       for (const [position, id] of order.entries()) {
-        database.run('UPDATE project SET position = :position WHERE id = :id', { id, position });
+        database.update('project', { id }, { position });
       }
     });
     return c.json(listProjects(context, workspaceId, 'with archived'));
@@ -62,17 +62,13 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
     const project = getProject(context, c.req.param('id'));
     if (isPublic !== project.isPublic) checkAllowed(c.get('caller'), 'project:share');
     checkSlug(slug, project.workspaceId, project.id);
-    database.run(
-      `UPDATE project SET name = :name, icon = :icon, slug = :slug, description = :description, is_public = :isPublic
-       WHERE id = :id`,
-      { id: project.id, name, icon, slug, description, isPublic: Number(isPublic) },
-    );
+    database.update('project', { id: project.id }, { name, icon, slug, description, isPublic });
     return c.json(getProject(context, project.id));
   });
 
   const archive = (archivedAt: () => string | null) => (c: Context<LocalEnv, '/project/:id'>) => {
     const { id } = getProject(context, c.req.param('id'));
-    database.run('UPDATE project SET archived_at = :archivedAt WHERE id = :id', { id, archivedAt: archivedAt() });
+    database.update('project', { id }, { archivedAt: archivedAt() });
     context.changes.emit([{ kind: 'settings-changed', projectId: id }]);
     return c.json(getProject(context, id));
   };
@@ -85,7 +81,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
 
   api.delete('/project/:id', permit('project:delete'), (c) => {
     const project = getProject(context, c.req.param('id'));
-    database.run('DELETE FROM project WHERE id = :id', { id: project.id });
+    database.delete('project', { id: project.id });
     context.changes.emit([{ kind: 'settings-changed', projectId: project.id }]);
     return c.json(project);
   });

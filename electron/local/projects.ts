@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
-import { unknownRecord } from './errors.ts';
+import { required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, getWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
+import { columnsOf } from './table.ts';
 import { readQuery } from './validate.ts';
 
 const ProjectRow = z.object({
@@ -24,9 +25,8 @@ const ProjectRow = z.object({
 });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-const SELECT = `SELECT id, workspace_id AS workspaceId, background_id AS backgroundVersion, slug, icon, name, description,
-  created_at AS createdAt, is_public AS isPublic, archived_at AS archivedAt, position,
-  last_task_number AS lastTaskNumber FROM project`;
+const SELECT = `SELECT ${columnsOf(ProjectRow.omit({ backgroundVersion: true }))}, background_id AS backgroundVersion
+  FROM project`;
 
 const StatisticsRow = z.object({
   projectId: z.string(),
@@ -43,9 +43,7 @@ export function findProject(context: LocalContext, id: string): ProjectRow | und
 
 /** Throws the error for an unknown id. */
 export function getProject(context: LocalContext, id: string): ProjectRow {
-  const project = findProject(context, id);
-  if (project === undefined) throw unknownRecord();
-  return project;
+  return required(findProject(context, id));
 }
 
 /** In the order of the sidebar. */

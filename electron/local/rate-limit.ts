@@ -61,10 +61,7 @@ export function createRateLimiter(context: LocalContext): CheckLimits {
       }
       throw new HttpError(429, 'The usage quota of this API key is used up.');
     }
-    context.database.run('UPDATE api_key SET quota_left = :left, quota_refilled_at = :refilledAt WHERE id = :keyId', {
-      keyId,
-      left: left - 1,
-      refilledAt: new Date(refilledMs).toISOString(),
-    });
+    const quotaRefilledAt = new Date(refilledMs).toISOString();
+    context.database.update('api_key', { id: keyId }, { quotaLeft: left - 1, quotaRefilledAt });
   }
 }

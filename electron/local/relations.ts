@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { Priority } from '../../shared/contract/task-schema.ts';
 import { RelationType, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { selectFrom } from './table.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
@@ -19,8 +20,7 @@ const RelationRow = z.object({
 });
 type RelationRow = z.infer<typeof RelationRow>;
 
-const SELECT = `SELECT id, source_task_id AS sourceTaskId, target_task_id AS targetTaskId, relation_type AS relationType,
-  created_at AS createdAt FROM task_relation`;
+const SELECT = selectFrom('task_relation', RelationRow);
 
 /** A task of a relation. */
 const RelatedRow = z.object({
@@ -71,11 +71,7 @@ export function createRelation(
 ): RelationRow {
   const { sourceTaskId, targetTaskId, relationType } = relation;
   const row = { id: newId(), sourceTaskId, targetTaskId, relationType, createdAt: context.timestamp() };
-  context.database.run(
-    `INSERT INTO task_relation (id, source_task_id, target_task_id, relation_type, created_at)
-     VALUES (:id, :sourceTaskId, :targetTaskId, :relationType, :createdAt)`,
-    row,
-  );
+  context.database.insert('task_relation', row);
   return row;
 }
 
@@ -131,11 +127,10 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(relation);
   });
 
-  /** DELETE /task-relation/{id}: 404 for an unknown relation. */
   api.delete('/task-relation/:id', permit('task:update'), (c) => {
-    const relation = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
-    if (relation === undefined) throw notFound('Relation');
-    database.run('DELETE FROM task_relation WHERE id = :id', { id: relation.id });
+    const row = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
+    const relation = required(row, notFound('Relation'));
+    database.delete('task_relation', { id: relation.id });
     emitChange(relation);
     return c.json(relation);
   });

@@ -51,8 +51,8 @@ export function clearSample(context: LocalContext): string[] {
   const { database } = context;
   return database.transaction(() => {
     const removed = database.all(TaskId, 'SELECT id FROM task WHERE is_sample = 1').map(({ id }) => id);
-    database.run('DELETE FROM task WHERE is_sample = 1');
-    database.run('DELETE FROM label WHERE is_sample = 1');
+    database.delete('task', { isSample: true });
+    database.delete('label', { isSample: true });
     database.run(
       'DELETE FROM project WHERE is_sample = 1 AND NOT EXISTS (SELECT 1 FROM task WHERE task.project_id = project.id)',
     );
@@ -70,22 +70,15 @@ function addPeople(context: LocalContext): Map<string, string> {
   const ids = new Map<string, string>();
   for (const [key, { name, email }] of Object.entries(SAMPLE_PEOPLE)) {
     const id = newId();
-    context.database.run('INSERT INTO person (id, name, email, is_sample) VALUES (:id, :name, :email, 1)', {
-      id,
-      name,
-      email,
-    });
+    context.database.insert('person', { id, name, email, isSample: true });
     ids.set(key, id);
   }
   return ids;
 }
 
 function addLabel(context: LocalContext, taskId: string | null, name: string, color: string): void {
-  context.database.run(
-    `INSERT INTO label (id, workspace_id, task_id, name, color, created_at, is_sample)
-     VALUES (:id, :workspaceId, :taskId, :name, :color, :now, 1)`,
-    { id: newId(), workspaceId: getWorkspace(context).id, taskId, name, color, now: context.timestamp() },
-  );
+  const label = { id: newId(), workspaceId: getWorkspace(context).id, taskId, name, color, isSample: true };
+  context.database.insert('label', { ...label, createdAt: context.timestamp() });
 }
 
 /** Returns the ids of the new tasks by their English titles. */
@@ -101,10 +94,7 @@ function addProject(
     description: sample(project.description),
     isSample: true,
   });
-  context.database.run('UPDATE project SET last_task_number = :number WHERE id = :projectId', {
-    projectId,
-    number: project.firstNumber - 1,
-  });
+  context.database.update('project', { id: projectId }, { lastTaskNumber: project.firstNumber - 1 });
   const owner = getOwner(context).id;
   const idOf = (assignee: SamplePerson | null | undefined) =>
     assignee === undefined ? owner : assignee === null ? null : (people.get(assignee) ?? null);
@@ -136,19 +126,18 @@ function addEntry(
 ): void {
   const now = new Date(context.now());
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hours, minute);
-  context.database.run(
-    `INSERT INTO time_entry (id, task_id, user_id, description, start_time, end_time, duration, created_at, updated_at)
-     VALUES (:id, :taskId, :userId, :note, :startTime, :endTime, :duration, :endTime, :endTime)`,
-    {
-      id: newId(),
-      taskId,
-      userId: people.get(by) ?? null,
-      note,
-      startTime: start.toISOString(),
-      endTime: new Date(start.getTime() + minutes * 60_000).toISOString(),
-      duration: minutes * 60,
-    },
-  );
+  const endTime = new Date(start.getTime() + minutes * 60_000).toISOString();
+  context.database.insert('time_entry', {
+    id: newId(),
+    taskId,
+    userId: people.get(by) ?? null,
+    description: note,
+    startTime: start.toISOString(),
+    endTime,
+    duration: minutes * 60,
+    createdAt: endTime,
+    updatedAt: endTime,
+  });
 }
 
 /** A project of the person may already have this slug. */

@@ -1,10 +1,11 @@
 /** Changes of a task. Each function writes and returns its events; the caller emits them after the commit. */
 import type { Priority } from '../../shared/tasks/priority.ts';
 import type { User } from '../service/records.ts';
-import type { Change, ChangedField } from './change-events.ts';
+import { CHANGED_FIELDS, type Change } from './change-events.ts';
 import { listColumns } from './columns.ts';
 import { HttpError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
+import { columnOf } from './table.ts';
 import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 
@@ -20,17 +21,6 @@ export interface TaskFields {
   position?: number;
 }
 
-const COLUMN: Record<ChangedField, string> = {
-  title: 'title',
-  description: 'description',
-  status: 'status',
-  priority: 'priority',
-  startDate: 'start_date',
-  dueDate: 'due_date',
-  userId: 'user_id',
-  position: 'position',
-};
-
 /** Throws for an invalid field. Without `position`, the task goes to the end of its new column. */
 export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {
   if (fields.status !== undefined) checkStatus(context, before.projectId, fields.status);
@@ -39,15 +29,13 @@ export function changeTask(context: LocalContext, before: TaskRow, fields: TaskF
     const { startDate = before.startDate, dueDate = before.dueDate } = fields;
     checkDates(startDate, dueDate);
   }
-  const changed = (Object.keys(COLUMN) as ChangedField[]).filter(
-    (field) => fields[field] !== undefined && fields[field] !== before[field],
-  );
+  const changed = CHANGED_FIELDS.filter((field) => fields[field] !== undefined && fields[field] !== before[field]);
   if (changed.length === 0) return [];
 
   const values: Record<string, string | number | null> = { id: before.id, now: context.timestamp() };
   const sets = changed.map((field) => {
     values[field] = fields[field] ?? null;
-    return `${COLUMN[field]} = :${field}`;
+    return `${columnOf(field)} = :${field}`;
   });
   if (changed.includes('status') && !changed.includes('position')) {
     values.projectId = before.projectId;
@@ -59,7 +47,7 @@ export function changeTask(context: LocalContext, before: TaskRow, fields: TaskF
 }
 
 export function deleteTask(context: LocalContext, task: TaskRow, actor: User): Change[] {
-  context.database.run('DELETE FROM task WHERE id = :id', { id: task.id });
+  context.database.delete('task', { id: task.id });
   return [{ kind: 'task-deleted', task, actor }];
 }
 
@@ -88,9 +76,8 @@ export function moveTask(
          number = (SELECT last_task_number FROM project WHERE id = :projectId) WHERE id = :id`,
       { id: before.id, projectId, status, now: context.timestamp() },
     );
-    context.database.run('DELETE FROM external_link WHERE task_id = :id AND integration_id IS NOT NULL', {
-      id: before.id,
-    });
+    const { id } = before;
+    context.database.run('DELETE FROM external_link WHERE task_id = :id AND integration_id IS NOT NULL', { id });
   });
   return [{ kind: 'task-moved', before, task: getTask(context, before.id), actor }];
 }

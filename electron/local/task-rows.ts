@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import { Priority } from '../../shared/contract/task-schema.ts';
 import { PRIORITIES, priorityRank } from '../../shared/tasks/priority.ts';
+import { columnsOf } from './table.ts';
 
-export const TaskRow = z.object({
+/** The columns that are selected as they are. */
+const StoredTask = z.object({
   id: z.string(),
   projectId: z.string(),
   number: z.number(),
@@ -14,10 +16,13 @@ export const TaskRow = z.object({
   priority: Priority,
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
-  position: z.number(),
   userId: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+});
+
+export const TaskRow = StoredTask.extend({
+  position: z.number(),
   assigneeId: z.string().nullable(),
   assigneeName: z.string().nullable(),
   assigneeImage: z.string().nullable(),
@@ -36,9 +41,8 @@ export const END_OF_COLUMN = `(SELECT min(coalesce(max(min(position, ${MOST})), 
   WHERE project_id = :projectId AND status = :status)`;
 
 /** Selects a TaskRow; append conditions on `t` (task). */
-export const SELECT_TASK = `SELECT t.id, t.project_id AS projectId, t.number, t.title, t.description, t.status, t.priority,
-  t.start_date AS startDate, t.due_date AS dueDate, ${POSITION}, t.user_id AS userId, t.created_at AS createdAt,
-  t.updated_at AS updatedAt, t.user_id AS assigneeId, assignee.name AS assigneeName, assignee.image AS assigneeImage
+export const SELECT_TASK = `SELECT ${columnsOf(StoredTask, 't')}, ${POSITION}, t.user_id AS assigneeId,
+  assignee.name AS assigneeName, assignee.image AS assigneeImage
   FROM task t LEFT JOIN person assignee ON assignee.id = t.user_id`;
 
 /** Orders by priority in SQL: 0 for none, 4 for urgent. */

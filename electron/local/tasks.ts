@@ -6,7 +6,7 @@ import { startsAfter } from '../../shared/dates/calendar-day.ts';
 
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
-import { HttpError, notFound, unknownRecord } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, isMember } from './people.ts';
 import { getProject } from './projects.ts';
@@ -34,9 +34,7 @@ const ListQuery = z.object({ workspaceId: z.string().min(1) });
 
 /** Throws the error for an unknown id. */
 export function getTask(context: LocalContext, id: string): TaskRow {
-  const task = context.database.get(TaskRow, `${SELECT_TASK} WHERE t.id = :id`, { id });
-  if (task === undefined) throw unknownRecord();
-  return task;
+  return required(context.database.get(TaskRow, `${SELECT_TASK} WHERE t.id = :id`, { id }));
 }
 
 export interface NewTask {

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { HttpError, unknownRecord } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
+import { columnsOf, selectFrom } from './table.ts';
 import { getTask } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
@@ -20,9 +21,6 @@ const TimeEntryRow = z.object({
   updatedAt: z.string(),
 });
 type TimeEntryRow = z.infer<typeof TimeEntryRow>;
-
-const COLUMNS = `e.id, e.task_id AS taskId, e.user_id AS userId, e.description, e.start_time AS startTime,
-  e.end_time AS endTime, e.duration, e.created_at AS createdAt, e.updated_at AS updatedAt`;
 
 const instants = { startTime: Instant, endTime: Instant.optional() };
 const CreateBody = TimeEntryCreate.extend(instants);
@@ -42,13 +40,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
   function getEntry(id: string): TimeEntryRow {
-    const entry = database.get(TimeEntryRow, `SELECT ${COLUMNS} FROM time_entry e WHERE e.id = :id`, { id });
-    if (entry === undefined) throw unknownRecord();
-    return entry;
-  }
-
-  function taskExists(id: string): boolean {
-    return database.has('SELECT 1 FROM task WHERE id = :id', { id });
+    return required(database.get(TimeEntryRow, `${selectFrom('time_entry', TimeEntryRow)} WHERE id = :id`, { id }));
   }
 
   /** The entries of all people on the task, by start. */
@@ -57,7 +49,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     return c.json(
       database.all(
         TimeEntryRow.extend({ userName: z.string().nullable() }),
-        `SELECT ${COLUMNS}, p.name AS userName FROM time_entry e LEFT JOIN person p ON p.id = e.user_id
+        `SELECT ${columnsOf(TimeEntryRow, 'e')}, p.name AS userName FROM time_entry e LEFT JOIN person p ON p.id = e.user_id
          WHERE e.task_id = :id ORDER BY e.start_time, e.created_at, e.id`,
         { id },
       ),
@@ -69,42 +61,30 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
   /** Without `endTime` the entry runs. Several entries may run at once. */
   api.post('/time-entry', permit('task:update'), async (c) => {
     const { taskId, startTime, endTime = null, description = null } = await readBody(c, CreateBody);
-    if (!taskExists(taskId)) throw new HttpError(404, 'Task not found');
-    const id = newId();
-    database.run(
-      `INSERT INTO time_entry (id, task_id, user_id, description, start_time, end_time, duration, created_at, updated_at)
-       VALUES (:id, :taskId, :userId, :description, :startTime, :endTime, :duration, :now, :now)`,
-      {
-        id,
-        taskId,
-        userId: c.get('caller').user.id,
-        description,
-        startTime,
-        endTime,
-        duration: durationOf(startTime, endTime),
-        now: context.timestamp(),
-      },
-    );
-    return c.json(getEntry(id));
+    if (!database.has('SELECT 1 FROM task WHERE id = :taskId', { taskId })) throw notFound('Task');
+    const now = context.timestamp();
+    const entry: TimeEntryRow = {
+      id: newId(),
+      taskId,
+      userId: c.get('caller').user.id,
+      description,
+      startTime,
+      endTime,
+      duration: durationOf(startTime, endTime),
+      createdAt: now,
+      updatedAt: now,
+    };
+    database.insert('time_entry', entry);
+    return c.json(entry);
   });
 
   /** Absent fields are unchanged, so an end cannot be cleared. */
   api.put('/time-entry/:id', permit('task:update'), async (c) => {
-    const body = await readBody(c, UpdateBody);
+    const { startTime, endTime, description } = await readBody(c, UpdateBody);
     const entry = getEntry(c.req.param('id'));
-    const endTime = body.endTime ?? entry.endTime;
-    database.run(
-      `UPDATE time_entry SET start_time = :startTime, end_time = :endTime, duration = :duration,
-         description = :description, updated_at = :now WHERE id = :id`,
-      {
-        id: entry.id,
-        startTime: body.startTime,
-        endTime,
-        duration: durationOf(body.startTime, endTime),
-        description: body.description ?? entry.description,
-        now: context.timestamp(),
-      },
-    );
+    const duration = durationOf(startTime, endTime ?? entry.endTime);
+    const changed = { startTime, endTime, description, duration, updatedAt: context.timestamp() };
+    database.update('time_entry', { id: entry.id }, changed);
     return c.json(getEntry(entry.id));
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProjectBackgroundFile, ProjectBackgroundStored, TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
 import { finalizeUpload, requestUpload, sendAsset } from './assets.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { findProject, type ProjectRow } from './projects.ts';
 import { getTask } from './tasks.ts';
@@ -40,9 +40,7 @@ export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
   });
 
   function projectOf(id: string): ProjectRow {
-    const project = findProject(context, id);
-    if (project === undefined) throw notFound('Project');
-    return project;
+    return required(findProject(context, id), notFound('Project'));
   }
 
   /** The id of the asset is also the version of the background. */
@@ -56,7 +54,7 @@ export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
 
   function setBackground(projectId: string, id: string | null): void {
     database.transaction(() => {
-      database.run('UPDATE project SET background_id = :id WHERE id = :projectId', { id, projectId });
+      database.update('project', { id: projectId }, { backgroundId: id });
       database.run('DELETE FROM asset WHERE project_id = :projectId AND is_final = 1 AND id IS NOT :id', {
         id,
         projectId,

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
 import { WebhookCreate, WebhookEvents, type WebhookIntegration, WebhookUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
+import { json, selectFrom } from './table.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
@@ -16,14 +17,12 @@ const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', '
 /** Default lead time: a day (minutes). */
 const DEFAULT_LEAD_TIME = 1440;
 
-const EventsText = z.string().transform((text) => WebhookEvents.parse(JSON.parse(text)));
-
 const WebhookRow = z.object({
   id: z.string(),
   projectId: z.string(),
   url: z.string(),
   secret: z.string().nullable(),
-  events: EventsText,
+  events: json(WebhookEvents),
   leadMinutes: z.number(),
   isActive: z.int().transform(Boolean),
   createdAt: z.string(),
@@ -32,12 +31,9 @@ const WebhookRow = z.object({
 export type WebhookRow = z.infer<typeof WebhookRow>;
 
 export function findWebhook(context: LocalContext, projectId: string): WebhookRow | undefined {
-  return context.database.get(
-    WebhookRow,
-    `SELECT id, project_id AS projectId, url, secret, events, lead_minutes AS leadMinutes, is_active AS isActive,
-       created_at AS createdAt, updated_at AS updatedAt FROM webhook WHERE project_id = :projectId`,
-    { projectId },
-  );
+  return context.database.get(WebhookRow, `${selectFrom('webhook', WebhookRow)} WHERE project_id = :projectId`, {
+    projectId,
+  });
 }
 
 export interface WebhookRules {
@@ -67,11 +63,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
 
   function save(webhook: WebhookRow): WebhookIntegration {
     const { projectId } = webhook;
-    database.run(
-      `INSERT OR REPLACE INTO webhook (project_id, id, url, secret, events, lead_minutes, is_active, created_at, updated_at)
-       VALUES (:projectId, :id, :url, :secret, :events, :leadMinutes, :isActive, :createdAt, :updatedAt)`,
-      { ...webhook, events: JSON.stringify(webhook.events), isActive: Number(webhook.isActive) },
-    );
+    if (database.update('webhook', { projectId }, webhook) === 0) database.insert('webhook', webhook);
     context.changes.emit([{ kind: 'settings-changed', projectId }]);
     return toIntegration(webhook);
   }
@@ -110,8 +102,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     const body = await readBody(c, WebhookUpdate);
     const { id: projectId } = getProject(context, c.req.param('projectId'));
     const url = body.webhookUrl === undefined ? undefined : await checkUrl(body.webhookUrl);
-    const webhook = findWebhook(context, projectId);
-    if (webhook === undefined) throw notFound('Webhook');
+    const webhook = required(findWebhook(context, projectId), notFound('Webhook'));
     return c.json(
       save({
         ...webhook,
@@ -127,7 +118,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
 
   api.delete(path, permit('workspace:manage_settings'), (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
-    const removed = database.run('DELETE FROM webhook WHERE project_id = :projectId', { projectId });
+    const removed = database.delete('webhook', { projectId });
     if (removed === 0) throw notFound('Webhook');
     context.changes.emit([{ kind: 'settings-changed', projectId }]);
     return c.json({ success: true });
