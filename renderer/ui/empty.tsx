@@ -17,7 +17,7 @@ export function Empty({ title, description, compact = false, className, children
   return (
     <div className={classNames(styles.empty, compact && styles.compact, className)}>
       <CardGlyph />
-      <h2>{title}</h2>
+      <h2 className="lead">{title}</h2>
       <p dir="auto">{description}</p>
       {children && <div className={styles.actions}>{children}</div>}
     </div>

@@ -109,7 +109,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
           <span className={styles.labels} title={card.labels.map(({ name }) => name).join(', ')}>
             <LabelDot label={label} className={styles.label} />
             {others.length > 0 && (
-              <span className={classNames(labelStyles.more, styles.moreLabels)}>
+              <span className={classNames('meta', labelStyles.more)}>
                 {messages.tasks.moreLabels({ count: others.length })}
               </span>
             )}

@@ -29,7 +29,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <h2 id={titleId}>
+        <h2 id={titleId} className="lead">
           {splitting
             ? messages.away.splitTitle({ away })
             : messages.away.title({ duration: away, isBack: facts.isBack })}

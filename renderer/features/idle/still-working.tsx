@@ -20,7 +20,9 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const stopsAt = clock(stopsAtInstant);
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.stillWorking.title({ identifier })}</h2>
+      <h2 id={titleId} className="lead">
+        {messages.stillWorking.title({ identifier })}
+      </h2>
       <p>
         {messages.stillWorking.ran({
           since: clockOrDay(startTime, now),

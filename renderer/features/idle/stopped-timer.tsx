@@ -15,7 +15,9 @@ export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
   const at = clockOrDay(timer.stoppedAt, now);
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.stoppedTimer.title({ identifier: timer.identifier })}</h2>
+      <h2 id={titleId} className="lead">
+        {messages.stoppedTimer.title({ identifier: timer.identifier })}
+      </h2>
       <p>{messages.stoppedTimer.description({ at })}</p>
       <div className={questionStyles.actions}>
         <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>

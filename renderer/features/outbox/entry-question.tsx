@@ -29,7 +29,9 @@ export function EntryQuestion({ itemId, question }: { itemId: string; question: 
   };
   return (
     <section className={styles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className="lead">
+        {title}
+      </h2>
       <p>{lead}</p>
       {theirs === null ? (
         <p>{text.unreadable}</p>

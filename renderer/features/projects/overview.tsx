@@ -87,10 +87,7 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   return (
     <div className={settingRowStyles.row}>
       <div className={settingRowStyles.name}>{projectPageMessages.progress.due}</div>
-      <span
-        className={classNames(settingRowStyles.value, styles.due)}
-        data-tone={due && distance ? dueTone(due, now) : undefined}
-      >
+      <span className={settingRowStyles.value} data-tone={due && distance ? dueTone(due, now) : undefined}>
         {distance ? formatDue(distance, now) : projectPageMessages.progress.noDue}
       </span>
     </div>

@@ -23,7 +23,9 @@ export function ClockSetBack({ entry }: { entry: EntryView }) {
   const { identifier } = entry.task;
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.clockBack.title({ identifier })}</h2>
+      <h2 id={titleId} className="lead">
+        {messages.clockBack.title({ identifier })}
+      </h2>
       <p>{messages.clockBack.description({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />

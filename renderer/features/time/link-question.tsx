@@ -19,7 +19,7 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
   const answer = (isMeant: boolean) => void send('link.answer', { id, isMeant });
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId}>
+      <h2 id={titleId} className="lead">
         {does === 'start'
           ? messages.link.start({ identifier: task.identifier })
           : messages.link.stop({ identifier: task.identifier })}

@@ -55,11 +55,7 @@ export function DateProperty({ field, task, details }: PropertyProps & { field: 
       ) : (
         <span className={styles.full}>
           <span className="tabular-numbers">{dayAndTime(due, now)}</span>
-          {note !== null && (
-            <span className={styles.distance} data-tone={note.tone}>
-              {note.text}
-            </span>
-          )}
+          {note !== null && <span data-tone={note.tone}>{note.text}</span>}
         </span>
       )}
       <UnsentMark isUnsent={details?.unsent.includes(field) ?? false} />

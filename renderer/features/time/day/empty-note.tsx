@@ -28,7 +28,7 @@ export function EmptyNote({ isToday, lines, scale, scroller }: Props) {
   }, [lines, scale, scroller]);
   return (
     <div className={styles.empty} ref={note} style={{ top }}>
-      <h2>{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
+      <h2 className="lead">{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
       <p>{isToday ? timePageMessages.emptyDrag : timePageMessages.emptyDayDrag}</p>
     </div>
   );
