@@ -201,9 +201,8 @@ async function openContext(electron: ElectronApp): Promise<AppContext> {
 
 /** Reacts to the desktop: power, further starts, quitting. */
 function connectDesktop({ electron, furtherStarts, handOverQuit }: StartOptions, app: App): void {
-  const { featureContext, features, windows, tray, resume, quitting } = app;
+  const { windows, tray, resume, quitting } = app;
   const showWindow = () => windows.popover.show();
-  featureContext.runInBackground(features.idle.update);
   resume.armDayTurn();
   electron.power().on('resume', resume.woke);
   furtherStarts.follow((args) => {

@@ -50,9 +50,7 @@ export function connectFeatures(options: ConnectOptions): void {
   account.on('leavingWorkspace', board.close);
   account.on('recovered', outbox.tryNow);
   account.on('signedOut', clearToast);
-  account.on('signedOut', assigned.clear);
-  account.on('signedOut', () => watched.load(null));
-  account.on('signedOut', board.close);
+  account.on('signedOut', () => session.use(null));
   account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
   account.on('sampleChanged', () => assigned.refresh(true));
   account.on('sampleChanged', board.refresh);

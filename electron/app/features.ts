@@ -68,10 +68,7 @@ export function createFeatures(options: FeaturesOptions) {
     userAgent: `Punchcard/${electron.version} (${platform})`,
     hasRunningTimer: (accountId) => time.entries.running(accountId) !== undefined,
     transfer(fromId, toId) {
-      time.transfer(fromId, toId);
-      timeRules.transfer(fromId, toId);
-      idle.transfer(fromId, toId);
-      outbox.transfer(fromId, toId);
+      for (const part of parts) part.transfer(fromId, toId);
     },
     beforeSignOut: async () => {
       const running = time.running();
@@ -211,9 +208,12 @@ export function createFeatures(options: FeaturesOptions) {
     focus.part,
     tasks.part,
     boards.watchedPart,
+    reminders.part,
+    createdNotifications.part,
     outboxPart,
     live.part,
     time.part,
+    idle.part,
     account.part,
     projects.part,
     server.part,

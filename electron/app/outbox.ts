@@ -54,6 +54,8 @@ export function setUpOutbox(
     },
     refreshIfStale: nothing,
     resume: () => context.runInBackground(outbox.tryNow),
+    clockChanged: nothing,
+    transfer: outbox.transfer,
     stop: outbox.close,
   };
   return { outbox, outboxEvents, outboxPart };

@@ -41,11 +41,8 @@ export function setUpQuit(options: QuitOptions) {
     statePublisher.stop();
     updates.quitting();
     resume.stop();
-    features.idle.stop();
-    features.reminders.reminders.stop();
-    features.createdNotifications.stop();
-    features.notifications.stop();
     for (const part of parts) runInBackground(part.stop);
+    features.notifications.stop();
     account.keychain.close();
     commandLine.close();
     windows.shortcut.stop();

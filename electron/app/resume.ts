@@ -21,10 +21,9 @@ export type Resume = ReturnType<typeof setUpResume>;
 
 export function setUpResume({ featureContext, features, updates }: ResumeOptions) {
   const { now, monotonic, invalidate, runInBackground } = featureContext;
-  const { parts, outbox, tasks, idle } = features;
+  const { parts, outbox } = features;
   const { reminders } = features.reminders;
-  const { focus } = features;
-  const { assigned } = tasks;
+  const { assigned } = features.tasks;
   const { board } = features.boards;
   const isOtherTimeZone = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);
@@ -53,15 +52,11 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
-    reminders.evaluate();
-    focus.check();
+    for (const part of parts) runInBackground(part.clockChanged);
   }
 
   function checkClock(): void {
-    if (wasClockSet()) {
-      runInBackground(onClockChange);
-      runInBackground(idle.controller.check);
-    } else runInBackground(isOtherTimeZone() ? onClockChange : reminders.check);
+    runInBackground(wasClockSet() || isOtherTimeZone() ? onClockChange : reminders.check);
   }
   const clockChecks = setInterval(checkClock, CLOCK_CHECK_MS);
   clockChecks.unref();
@@ -77,12 +72,9 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
     },
     /** The computer woke. */
     woke(): void {
-      if (isOtherTimeZone()) onClockChange();
-      dayTurn.check();
-      runInBackground(idle.controller.check);
-      runInBackground(focus.check);
+      // First: reminders wait for the fresh list.
       refresh();
-      reminders.woke();
+      runInBackground(onClockChange);
       updates.woke();
     },
   };

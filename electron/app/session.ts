@@ -11,7 +11,7 @@ import type { Windows } from './windows.ts';
 const PREPARE_MS = 1_500;
 
 export interface SessionOptions {
-  featureContext: Pick<FeatureContext, 'invalidate' | 'now'>;
+  featureContext: Pick<FeatureContext, 'invalidate'>;
   features: Features;
   windows: Pick<Windows, 'updateQuickAdd'>;
 }
@@ -21,8 +21,6 @@ export type AppSession = ReturnType<typeof setUpSession>;
 export function setUpSession({ featureContext, features, windows }: SessionOptions) {
   const { parts } = features;
   const { accounts } = features.account;
-  const { running, runClock, entriesMoved } = features.time;
-  const { reminders } = features.reminders;
 
   return {
     /** null: signed out, or the credential is missing. */
@@ -34,7 +32,7 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
         for (const part of parts) part.start(session, workspaceId);
         setTimeout(windows.updateQuickAdd, PREPARE_MS);
       }
-      entriesMoved();
+      features.time.entriesMoved();
       featureContext.invalidate('timeRules', 'taskPage');
     },
 
@@ -43,10 +41,6 @@ export function setUpSession({ featureContext, features, windows }: SessionOptio
       const current = accounts.current();
       if (current === null) return;
       for (const part of parts) part.load(current);
-      reminders.tidy();
-      const entry = running();
-      // A start in the future means that the clock is wrong.
-      if (entry && featureContext.now() >= Date.parse(entry.startTime)) runClock.observe(entry);
     },
   };
 }

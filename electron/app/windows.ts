@@ -56,8 +56,6 @@ export function setUpWindows(options: WindowsOptions) {
     opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
       for (const part of parts) part.refreshIfStale();
-      const view = accounts.view();
-      if (view?.error?.kind === 'keychain' && view.status !== 'signed-in') void accounts.retryKeychain();
     },
     onCrash: () => {
       crashes += 1;

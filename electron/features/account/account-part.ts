@@ -14,6 +14,10 @@ export interface AccountPart {
   refreshIfStale(): void;
   /** The computer woke, or the network is back. */
   resume(): void;
+  /** The clock or the time zone was set, or the computer woke: alarms may be due. */
+  clockChanged(): void;
+  /** Moves what is on disk from one account to another, in a transaction. */
+  transfer(fromId: string, toId: string): void;
   /** The app quits: ends requests, timers and sockets. */
   stop(): void;
 }

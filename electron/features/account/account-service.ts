@@ -133,8 +133,13 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
   const part: AccountPart = {
     load: (of) => permissions.start(workspaceOf(of)),
     start: ({ account, client }) => permissions.start(workspaceOf(account), client),
-    refreshIfStale: nothing,
+    refreshIfStale() {
+      const { error, status } = accounts.view() ?? {};
+      if (error?.kind === 'keychain' && status !== 'signed-in') void accounts.retryKeychain();
+    },
     resume: nothing,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: nothing,
   };
 

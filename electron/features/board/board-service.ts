@@ -157,6 +157,8 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     start: (session) => board.use(boardAccess(session), session.account.id),
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: board.close,
   };
   const watchedPart: AccountPart = {
@@ -167,6 +169,8 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     start: ({ account: { id: accountId }, client }) => watched.start({ accountId, client }),
     refreshIfStale: nothing,
     resume: watched.missed,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: watched.stop,
   };
 

@@ -181,7 +181,15 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     alarm.stop();
   }
 
-  const part: AccountPart = { load: start, start, refreshIfStale: nothing, resume: nothing, stop };
+  const part: AccountPart = {
+    load: start,
+    start,
+    refreshIfStale: nothing,
+    resume: nothing,
+    clockChanged: alarm.check,
+    transfer: nothing,
+    stop,
+  };
 
   return {
     on: events.on,
@@ -244,8 +252,5 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
         doneToday: doneToday(),
       };
     },
-
-    /** Re-evaluates the clock, after sleep or when it was set. */
-    check: alarm.check,
   };
 }

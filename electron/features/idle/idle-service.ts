@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import type { AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import { createIdleController } from './idle-controller.ts';
@@ -78,19 +78,24 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
     onChange: () => invalidate('away', 'stillWorking', 'stoppedTimer'),
   });
 
-  return {
-    on: events.on,
-    awayWatch,
-    controller,
+  /** Call when the timer, a setting or the account changed. */
+  function update(): void {
+    awayWatch.update();
+    controller.update();
+  }
+
+  const part: AccountPart = {
+    load: () => runInBackground(update),
+    start: () => runInBackground(update),
+    refreshIfStale: nothing,
+    resume: nothing,
+    clockChanged: controller.check,
     transfer: store.transfer,
-    /** Call when the timer, a setting or the account changed. */
-    update(): void {
-      awayWatch.update();
-      controller.update();
-    },
-    stop(): void {
+    stop() {
       awayWatch.stop();
       controller.stop();
     },
   };
+
+  return { on: events.on, part, awayWatch, controller, update };
 }

@@ -134,6 +134,8 @@ export function createProjects(
       directory.start({ accountId, workspaceId: workspace }, client),
     refreshIfStale: nothing,
     resume: nothing,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: directory.stop,
   };
 

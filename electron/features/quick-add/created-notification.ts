@@ -5,6 +5,7 @@
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { type AccountPart, nothing } from '../account/index.ts';
 import { newTaskOf } from '../tasks/index.ts';
 import { createdTexts as texts } from './created-texts.ts';
 
@@ -65,6 +66,19 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     closeTimer.unref?.();
   }
 
+  const part: AccountPart = {
+    load: nothing,
+    start: nothing,
+    refreshIfStale: nothing,
+    resume: nothing,
+    clockChanged: nothing,
+    transfer: nothing,
+    stop() {
+      clearTimeout(showTimer);
+      clearTimeout(closeTimer);
+    },
+  };
+
   return {
     created(task: CreatedTaskNotice): void {
       if (isSeen()) return;
@@ -93,9 +107,6 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
       if (!isShown) openOutbox();
     },
 
-    stop(): void {
-      clearTimeout(showTimer);
-      clearTimeout(closeTimer);
-    },
+    part,
   };
 }

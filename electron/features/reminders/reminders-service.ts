@@ -2,7 +2,7 @@
 import type { NavigationTarget } from '../../../shared/contract/index.ts';
 import type { NotificationContent, NotificationEvents } from '../../../shared/reminders/notification.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import type { AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
@@ -70,7 +70,18 @@ export function createReminderService(context: FeatureContext, options: Reminder
     });
   }
 
+  const part: AccountPart = {
+    load: reminders.tidy,
+    start: nothing,
+    refreshIfStale: nothing,
+    resume: reminders.woke,
+    clockChanged: reminders.evaluate,
+    transfer: nothing,
+    stop: reminders.stop,
+  };
+
   return {
+    part,
     reminders,
     notifications,
     findListed: tasks.findListed,

@@ -327,7 +327,7 @@ export function createReminders(options: RemindersOptions) {
       evaluate();
     },
 
-    /** The computer woke up: waits for a fresh list. May be called twice. */
+    /** The computer woke, or the network is back: waits for a fresh list. May be called twice. */
     woke(): void {
       settledAt = now() + SETTLE_MS;
       evaluate();
@@ -370,7 +370,7 @@ export function createReminders(options: RemindersOptions) {
       return { pausedUntil: until === null ? null : new Date(until).toISOString() };
     },
 
-    /** Deletes old rows. Once per run is enough. */
+    /** Deletes old rows. */
     tidy(): void {
       const id = accountId();
       if (id !== undefined) store.tidy(id, [...listed().keys()], now());

@@ -44,6 +44,8 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     start: ({ client }) => notifications.start(client),
     refreshIfStale: notifications.refreshIfStale,
     resume: nothing,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: notifications.stop,
   };
 

@@ -4,7 +4,7 @@ import { type AffectedData, affectedByEvent } from '../../service/affected-data.
 import { POLLS_WITH_SOCKET } from '../../service/poll-schedule.ts';
 import { createCatchUp } from '../../service/realtime-catch-up.ts';
 import { createRealtime } from '../../service/realtime-subscriptions.ts';
-import type { AccountPart } from '../account/index.ts';
+import { type AccountPart, nothing } from '../account/index.ts';
 import { createRefreshAffected, type RefreshAffectedOptions } from './refresh-affected.ts';
 
 /** A key's quota is freed only after 60 seconds without a request (docs/service.md#rate-limits), so polls with jitter are rarer (ms). */
@@ -92,6 +92,8 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       if (!realtime.isLive()) openTask.refreshIfStale();
       realtime.reconnect();
     },
+    clockChanged: nothing,
+    transfer: nothing,
     stop() {
       realtime.start(null);
       catchUp.stop();

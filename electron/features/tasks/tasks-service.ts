@@ -6,7 +6,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import type { AccountPart, AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -121,13 +121,16 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   const part: AccountPart = {
     load(of) {
       assigned.stop();
-      if (of !== null && !assigned.isOf(of.id, of.workspaceId)) assigned.load(of.id, of.workspaceId);
+      if (of === null) assigned.clear();
+      else if (!assigned.isOf(of.id, of.workspaceId)) assigned.load(of.id, of.workspaceId);
     },
     start({ account: { id: accountId, user }, server, client, rateLimit }, workspaceId) {
       assigned.start({ accountId, userId: user.id, workspaceId, server, client, rateLimit });
     },
     refreshIfStale: assigned.refreshIfStale,
     resume: assigned.refresh,
+    clockChanged: nothing,
+    transfer: nothing,
     stop: assigned.stop,
   };
 

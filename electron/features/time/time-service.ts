@@ -11,7 +11,7 @@ import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import type { AccountPart, AccountService } from '../account/index.ts';
+import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -155,13 +155,24 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
 
   let remoteTimersDelay: NodeJS.Timeout | undefined;
   const part: AccountPart = {
-    load: () => remoteTimers.start(null),
+    load() {
+      remoteTimers.start(null);
+      const entry = running();
+      // A start in the future means that the clock is wrong.
+      if (entry && now() >= Date.parse(entry.startTime)) runClock.observe(entry);
+    },
     start: ({ account: { id: accountId, user }, client }) => remoteTimers.start({ accountId, userId: user.id, client }),
     refreshIfStale: remoteTimers.refreshIfStale,
     resume() {
       clearTimeout(remoteTimersDelay);
       remoteTimersDelay = setTimeout(remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
       remoteTimersDelay.unref();
+    },
+    clockChanged: nothing,
+    transfer(fromId, toId) {
+      entries.transfer(fromId, toId);
+      labels.transfer(fromId, toId);
+      rules.transfer(fromId, toId);
     },
     stop() {
       clearTimeout(remoteTimersDelay);
@@ -173,7 +184,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     on: events.on,
     part,
     entries,
-    runClock,
     changes,
     timer,
     edit,
@@ -247,11 +257,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       rules.linkTask(accountId, localId, task);
       outbox.setFieldsAfter(accountId, localId, { taskId: task.id, identifier: task.identifier });
       entriesMoved();
-    },
-    /** Moves all entries of one account to another. */
-    transfer(fromId: string, toId: string): void {
-      entries.transfer(fromId, toId);
-      labels.transfer(fromId, toId);
     },
     /** Call with the service's answer to a write, in its transaction. */
     storeAnswer(item: OutboxItem, value: unknown): void {

@@ -11,16 +11,17 @@ function setUp(account: Partial<Account> | null) {
       start: (session, workspaceId) => void called.push([name, 'start', session.account.id, workspaceId]),
       refreshIfStale: vi.fn(),
       resume: vi.fn(),
+      clockChanged: vi.fn(),
+      transfer: vi.fn(),
       stop: vi.fn(),
     }),
   );
   const session = setUpSession({
-    featureContext: { invalidate: vi.fn(), now: Date.now },
+    featureContext: { invalidate: vi.fn() },
     features: {
       parts,
       account: { accounts: { current: () => account } },
-      time: { running: () => undefined, entriesMoved: vi.fn() },
-      reminders: { reminders: { tidy: vi.fn() } },
+      time: { entriesMoved: vi.fn() },
     },
     windows: { updateQuickAdd: vi.fn() },
   } as unknown as SessionOptions);
