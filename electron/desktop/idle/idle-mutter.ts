@@ -2,13 +2,15 @@
  * Idle time from Mutter (GNOME), which offers no Wayland protocol for it. It is polled, because Mutter's own watches stay silent
  * while a program inhibits idleness, as video players do; the idle time itself counts input only.
  */
+import { connectToBus } from '../system/session-bus.ts';
 import type { IdleEvents, IdleWatch } from './idle.ts';
 
 const NAME = 'org.gnome.Mutter.IdleMonitor';
 const PATH = '/org/gnome/Mutter/IdleMonitor/Core';
-/** Time limits for the first answer and for later ones: a slow answer must not count as a return. */
+/** The time limit for the first answer (ms). Later ones may be slow, which must not count as a return. */
 const FIRST_TIMEOUT_MS = 2_000;
-const TIMEOUT_MS = 25_000;
+/** The library's `MessageFlag.NO_AUTO_START`. */
+const NO_AUTO_START = 2;
 /** Polling interval while idle: the latest moment at which a return is noticed. */
 const POLL_IDLE_MS = 5_000;
 const MIN_POLL_MS = 1_000;
@@ -21,11 +23,7 @@ export async function watchMutterIdle(
   afterMs: number,
   events: IdleEvents,
 ): Promise<IdleWatch | null> {
-  const { Message, MessageFlag, sessionBus } = await import('@particle/dbus-next');
-  const bus = sessionBus({ busAddress });
-  // Attached at once: without a listener, a lost bus would crash the app.
-  const broken = new Promise<never>((_, reject) => void bus.on('error', reject));
-  broken.catch(() => undefined);
+  const connection = await connectToBus(busAddress);
   let timer: NodeJS.Timeout | undefined;
   /** When the desktop became idle, on the clock of the process; null while it is not. */
   let idleSince: number | null = null;
@@ -34,31 +32,19 @@ export async function watchMutterIdle(
   function stop(): void {
     hasEnded = true;
     clearTimeout(timer);
-    bus.disconnect();
+    connection.close();
   }
 
   /** `inputAt`: the last input on the clock of the process; a slow answer does not make it later. */
-  async function read(timeoutMs: number): Promise<{ idleMs: number; inputAt: number }> {
+  async function read(timeoutMs?: number): Promise<{ idleMs: number; inputAt: number }> {
     const asked = performance.now();
-    let limit: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      limit = setTimeout(() => reject(new Error('No answer over D-Bus')), timeoutMs);
-    });
-    const call = new Message({
-      destination: NAME,
-      path: PATH,
-      interface: NAME,
-      member: 'GetIdletime',
-      flags: MessageFlag.NO_AUTO_START,
-    });
-    try {
-      const reply = await Promise.race([bus.call(call), broken, late]);
-      const idleMs = Number(reply?.body[0]);
-      if (Number.isNaN(idleMs)) throw new Error('Mutter reports no idle time');
-      return { idleMs, inputAt: asked - idleMs };
-    } finally {
-      clearTimeout(limit);
-    }
+    const [answer] = await connection.call(
+      { destination: NAME, path: PATH, interface: NAME, member: 'GetIdletime', flags: NO_AUTO_START },
+      timeoutMs,
+    );
+    const idleMs = Number(answer);
+    if (Number.isNaN(idleMs)) throw new Error('Mutter reports no idle time');
+    return { idleMs, inputAt: asked - idleMs };
   }
 
   function report({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
@@ -77,7 +63,7 @@ export async function watchMutterIdle(
   }
 
   function poll(): void {
-    read(TIMEOUT_MS).then(
+    read().then(
       (reading) => {
         if (!hasEnded) report(reading);
       },

@@ -5,8 +5,7 @@
  *
  * Binding may make the desktop ask the person or open its settings, so only keys that the person chose are bound.
  */
-import type { Message, MessageBus } from '@particle/dbus-next';
-import { sessionBusAddress } from './session-bus.ts';
+import { type BusConnection, connectToBus, sessionBusAddress } from './session-bus.ts';
 
 export interface BoundShortcut {
   is: 'bound';
@@ -32,7 +31,7 @@ const INTERFACE = 'org.freedesktop.portal.GlobalShortcuts';
 const SHORTCUT_ID = 'quick-add';
 
 export function createPortalShortcuts({ appId, description, onPress, onLost }: PortalShortcutsOptions) {
-  let bus: MessageBus | null = null;
+  let bus: BusConnection | null = null;
   /** Counts attempts; answers to earlier ones are ignored. */
   let attempt = 0;
 
@@ -41,31 +40,28 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
     attempt += 1;
     const address = sessionBusAddress();
     if (address === undefined) return { is: 'unavailable' };
-    const dbus = await import('@particle/dbus-next');
-    const own = dbus.sessionBus({ busAddress: address });
+    const own = await connectToBus(address, { onLost: () => lost(own) });
     bus = own;
-    // Without a listener, a lost bus would crash the app.
-    own.on('error', () => lost(own));
+    const { variant } = own;
     try {
-      const portal = connectPortal(own, dbus);
-      await portal.start();
+      const portal = connectPortal(own);
+      await own.follow(`sender='${PORTAL}'`);
       // Newer portals need the app's id; older ones find it out themselves and lack this call.
       await portal
         .call('org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}])
         .catch(() => undefined);
       const created = await portal.request('CreateSession', 'a{sv}', (options) => [
-        { ...options, session_handle_token: new dbus.Variant('s', 'punchcard') },
+        { ...options, session_handle_token: variant('s', 'punchcard') },
       ]);
       if (created === null) return ended(own, 'refused');
       const session = String(created.session_handle?.value ?? '');
-      own.on('message', (message: Message) => {
-        const { interface: from, member, path, body = [] } = message;
+      own.onSignal(({ interface: from, member, path, body }) => {
         if (from === INTERFACE && member === 'Activated' && body[0] === session && body[1] === SHORTCUT_ID) onPress();
         if (member === 'Closed' && path === session) lost(own);
       });
       const wanted = {
-        description: new dbus.Variant('s', description()),
-        preferred_trigger: new dbus.Variant('s', triggerOf(accelerator)),
+        description: variant('s', description()),
+        preferred_trigger: variant('s', triggerOf(accelerator)),
       };
       const bound = await portal.request('BindShortcuts', 'oa(sa{sv})sa{sv}', (options) => [
         session,
@@ -83,12 +79,12 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
     }
   }
 
-  function ended(own: MessageBus, is: 'refused' | 'unavailable'): BindResult {
+  function ended(own: BusConnection, is: 'refused' | 'unavailable'): BindResult {
     if (bus === own) release();
     return { is };
   }
 
-  function lost(own: MessageBus): void {
+  function lost(own: BusConnection): void {
     if (bus !== own) return;
     release();
     onLost();
@@ -98,7 +94,7 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
   function release(): void {
     const own = bus;
     bus = null;
-    own?.disconnect();
+    own?.close();
   }
 
   return {
@@ -116,46 +112,30 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
   };
 }
 
-type Dbus = typeof import('@particle/dbus-next');
 type Results = Record<string, { value: unknown } | undefined>;
 
 /** Calls of the portal; some answer later through a Request object. */
-function connectPortal(bus: MessageBus, { Message, Variant }: Dbus) {
+function connectPortal({ call: callBus, onSignal, variant }: BusConnection) {
   let requests = 0;
   const answers = new Map<string, (answer: Results | null) => void>();
-  bus.on('message', (message: Message) => {
-    if (message.member !== 'Response' || message.path === undefined) return;
-    const [code, results] = message.body ?? [];
-    const token = message.path.slice(message.path.lastIndexOf('/') + 1);
+  onSignal(({ member, path, body: [code, results] }) => {
+    if (member !== 'Response') return;
+    const token = path.slice(path.lastIndexOf('/') + 1);
     answers.get(token)?.(code === 0 ? (results as Results) : null);
     answers.delete(token);
   });
 
-  async function call(face: string, member: string, signature: string, body: unknown[]): Promise<Message | null> {
-    return bus.call(new Message({ destination: PORTAL, path: PATH, interface: face, member, signature, body }));
-  }
+  const call = (from: string, member: string, signature: string, body: unknown[]): Promise<unknown[]> =>
+    callBus({ destination: PORTAL, path: PATH, interface: from, member, signature, body });
 
   return {
     call,
-    /** Signals arrive from now on. */
-    async start(): Promise<void> {
-      await bus.call(
-        new Message({
-          destination: 'org.freedesktop.DBus',
-          path: '/org/freedesktop/DBus',
-          interface: 'org.freedesktop.DBus',
-          member: 'AddMatch',
-          signature: 's',
-          body: [`type='signal',sender='${PORTAL}'`],
-        }),
-      );
-    },
     /** null: refused. The name of the Request object is known before the call, so no answer is missed. */
     async request(member: string, signature: string, body: (options: Record<string, unknown>) => unknown[]) {
       requests += 1;
       const token = `punchcard${requests}`;
       const answer = new Promise<Results | null>((resolve) => answers.set(token, resolve));
-      await call(INTERFACE, member, signature, body({ handle_token: new Variant('s', token) }));
+      await call(INTERFACE, member, signature, body({ handle_token: variant('s', token) }));
       return answer;
     },
   };

@@ -3,13 +3,10 @@
  * icon only with a tray host that exists when the icon is created, so the app follows the host.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message, MessageBus } from '@particle/dbus-next';
-import { sessionBusAddress } from '../system/session-bus.ts';
+import { type BusConnection, connectToBus, isOwnerChange, sessionBusAddress } from '../system/session-bus.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const WATCHER_PATH = '/StatusNotifierWatcher';
-const BUS = 'org.freedesktop.DBus';
-const BUS_PATH = '/org/freedesktop/DBus';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
 /** A new host needs a moment, and so does Electron to register an existing icon with it (ms). */
@@ -25,32 +22,15 @@ export interface TrayHostState {
 
 const NO_HOST: TrayHostState = { isThere: false, isIconMissing: false };
 
-type DBus = typeof import('@particle/dbus-next');
-type Call = (
-  destination: string,
-  path: string,
-  method: string,
-  signature: string,
-  ...body: string[]
-) => Promise<unknown>;
-
-interface Connection {
-  dbus: DBus;
-  bus: MessageBus;
-  call: Call;
-  /** The bus name of this connection; known after the first answer. */
-  ownName: () => string;
-}
-
 /** Never rejects; no answer counts as false. */
 export async function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const busAddress = sessionBusAddress();
   if (busAddress === undefined) return false;
-  const connection = await connect(busAddress).catch(() => null);
+  const connection = await connectToBus(busAddress, { timeoutMs: TIMEOUT_MS }).catch(() => null);
   if (connection === null) return false;
-  const isThere = await isHostThere(connection.call).catch(() => false);
-  connection.bus.disconnect();
+  const isThere = await isHostThere(connection).catch(() => false);
+  connection.close();
   return isThere;
 }
 
@@ -65,12 +45,13 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     return stopNothing;
   }
   const busAddress = sessionBusAddress();
-  const connection = busAddress === undefined ? null : await connect(busAddress).catch(() => null);
+  const connection =
+    busAddress === undefined ? null : await connectToBus(busAddress, { timeoutMs: TIMEOUT_MS }).catch(() => null);
   if (connection === null) {
     onState(NO_HOST);
     return stopNothing;
   }
-  const { dbus, bus, call, ownName } = connection;
+  const read = () => readState(connection);
   let isStopped = false;
   let wasThere = false;
   /** Counts events, so that a check that was overtaken by a newer event is ignored. */
@@ -82,94 +63,67 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     const isOld = () => isStopped || mine !== turn;
     await delay(settleMs, undefined, { ref: false });
     if (isOld()) return;
-    let state = await readState({ call, ownName });
+    let state = await read();
     if (isOld()) return;
     const waitMs = wasThere && !state.isThere ? GONE_MS : state.isIconMissing ? SETTLE_MS : 0;
     if (waitMs > 0) {
       // Both resolve themselves while a panel restarts or the icon is being registered.
       await delay(waitMs, undefined, { ref: false });
       if (isOld()) return;
-      state = await readState({ call, ownName });
+      state = await read();
       if (isOld()) return;
     }
     wasThere = state.isThere;
     onState(state);
   }
 
-  bus.on('message', ({ type, interface: face, member, body }: Message) => {
-    if (type !== dbus.MessageType.SIGNAL) return;
-    const isOwner = face === BUS && member === 'NameOwnerChanged' && body[0] === WATCHER;
-    const isHost = face === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(member ?? '');
-    if (isOwner || isHost) void check(SETTLE_MS);
+  connection.onSignal((signal) => {
+    const isHost = signal.interface === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(signal.member);
+    if (isHost || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
   });
-  const follow = (rule: string) => call(BUS, BUS_PATH, `${BUS}.AddMatch`, 's', rule).catch(() => undefined);
-  await Promise.all([
-    follow(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${WATCHER}'`),
-    follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostRegistered'`),
-    follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostUnregistered'`),
+  const followHost = (member: string) =>
+    connection.follow(`interface='${WATCHER}',path='${WATCHER_PATH}',member='${member}'`);
+  await Promise.allSettled([
+    connection.followOwner(WATCHER),
+    followHost('StatusNotifierHostRegistered'),
+    followHost('StatusNotifierHostUnregistered'),
   ]);
   await check(0);
   return () => {
     isStopped = true;
-    bus.disconnect();
-  };
-}
-
-/** Throws for an address that the library cannot parse; a dead bus shows at the first call. */
-async function connect(busAddress: string): Promise<Connection> {
-  const dbus = await import('@particle/dbus-next');
-  const bus = dbus.sessionBus({ busAddress });
-  // Without a listener, a lost bus would crash the app.
-  const failed = new Promise<never>((_, reject) => bus.on('error', reject));
-  failed.catch(() => undefined);
-  let ownName = '';
-  return {
-    dbus,
-    bus,
-    ownName: () => ownName,
-    async call(destination, path, method, signature, ...body) {
-      const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
-      const message = new dbus.Message({ destination, path, interface: face, member, signature, body });
-      const tooLate = delay(TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error('No answer over D-Bus');
-      });
-      const reply = await Promise.race([bus.call(message), failed, tooLate]);
-      ownName = reply?.destination ?? ownName;
-      return reply?.body[0];
-    },
+    connection.close();
   };
 }
 
 /** A property of the watcher; undefined if it is missing. */
-async function property(call: Call, name: string): Promise<unknown> {
-  const value = await call(WATCHER, WATCHER_PATH, `${PROPERTIES}.Get`, 'ss', WATCHER, name);
+async function property({ call }: BusConnection, name: string): Promise<unknown> {
+  const get = { interface: PROPERTIES, member: 'Get', signature: 'ss', body: [WATCHER, name] };
+  const [value] = await call({ destination: WATCHER, path: WATCHER_PATH, ...get });
   return (value as { value?: unknown } | undefined)?.value;
 }
 
-async function isHostThere(call: Call): Promise<boolean> {
+async function isHostThere(connection: BusConnection): Promise<boolean> {
   // Reading a property of a name without an owner could start a service.
-  if ((await call(BUS, BUS_PATH, `${BUS}.NameHasOwner`, 's', WATCHER)) !== true) return false;
-  return (await property(call, 'IsStatusNotifierHostRegistered')) !== false;
+  if ((await connection.askBus('NameHasOwner', WATCHER)) !== true) return false;
+  return (await property(connection, 'IsStatusNotifierHostRegistered')) !== false;
 }
 
-async function readState({ call, ownName }: Pick<Connection, 'call' | 'ownName'>): Promise<TrayHostState> {
+async function readState(connection: BusConnection): Promise<TrayHostState> {
   try {
-    if (!(await isHostThere(call))) return NO_HOST;
-    return { isThere: true, isIconMissing: !(await knowsOurIcon(call, ownName())) };
+    if (!(await isHostThere(connection))) return NO_HOST;
+    return { isThere: true, isIconMissing: !(await knowsOurIcon(connection)) };
   } catch {
     return NO_HOST;
   }
 }
 
-/** `ownName`: the bus name of a connection of this process. */
-async function knowsOurIcon(call: Call, ownName: string): Promise<boolean> {
-  const items = await property(call, 'RegisteredStatusNotifierItems').catch(() => undefined);
+async function knowsOurIcon(connection: BusConnection): Promise<boolean> {
+  const items = await property(connection, 'RegisteredStatusNotifierItems').catch(() => undefined);
   // A watcher without this property cannot be checked.
   if (!Array.isArray(items)) return true;
-  const processOf = (name: string) =>
-    call(BUS, BUS_PATH, `${BUS}.GetConnectionUnixProcessID`, 's', name).catch(() => undefined);
+  const processOf = (name: string) => connection.askBus('GetConnectionUnixProcessID', name).catch(() => undefined);
   // The process id as the bus sees it: in a sandbox or container it differs from our own.
-  const own = await processOf(ownName);
+  const own = await processOf(connection.ownName());
   if (own === undefined) return true;
   // The bus name with or without a path, depending on the watcher.
   const owners = items.map((item) => processOf(String(item).split(/[@/]/)[0] ?? ''));
