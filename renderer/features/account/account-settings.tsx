@@ -42,7 +42,7 @@ function Server({ account }: { account: AccountView }) {
       <Box title={settingsPageMessages.tabs.account}>
         <AboutServer />
         <ChangeAddress address={address} />
-        <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutSays}>
+        <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutHint}>
           <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.signOut}</Button>
         </Setting>
       </Box>
@@ -53,7 +53,7 @@ function Server({ account }: { account: AccountView }) {
 
 function AboutServer() {
   return (
-    <Setting name={settingsPageMessages.aboutServer} description={settingsPageMessages.aboutServerSays}>
+    <Setting name={settingsPageMessages.aboutServer} description={settingsPageMessages.aboutServerHint}>
       <Button onClick={() => openPage({ name: 'server' })}>{settingsPageMessages.showServer}</Button>
     </Setting>
   );
@@ -137,12 +137,12 @@ function Local({ account }: { account: AccountView }) {
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={settingsPageMessages.leave} description={settingsPageMessages.leaveSays}>
+        <Setting name={settingsPageMessages.leave} description={settingsPageMessages.leaveHint}>
           <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
         </Setting>
       </Box>
       <ApiKeys />
-      <p className={settingRowStyles.note}>{settingsPageMessages.localSays}</p>
+      <p className={settingRowStyles.note}>{settingsPageMessages.localHint}</p>
     </>
   );
 }

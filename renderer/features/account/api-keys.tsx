@@ -25,7 +25,7 @@ export function ApiKeys() {
       {isOpen ? (
         <List />
       ) : (
-        <Setting name={settingsPageMessages.apiKeys.title} description={settingsPageMessages.apiKeys.says}>
+        <Setting name={settingsPageMessages.apiKeys.title} description={settingsPageMessages.apiKeys.description}>
           <Button onClick={() => setOpen(true)}>{settingsPageMessages.apiKeys.show}</Button>
         </Setting>
       )}

@@ -21,9 +21,9 @@ type OtherWay = NonNullable<Draft['choice']>;
 const otherWays = (): { choice: OtherWay; icon: LucideIcon; title: string; description: string }[] => {
   const texts = signInPageMessages.firstRun;
   return [
-    { choice: 'local', icon: LaptopIcon, title: texts.local, description: texts.localSays },
-    { choice: 'api-key', icon: KeyIcon, title: texts.apiKey, description: texts.apiKeySays },
-    { choice: 'watch', icon: LinkIcon, title: texts.watch, description: texts.watchSays },
+    { choice: 'local', icon: LaptopIcon, title: texts.local, description: texts.localHint },
+    { choice: 'api-key', icon: KeyIcon, title: texts.apiKey, description: texts.apiKeyHint },
+    { choice: 'watch', icon: LinkIcon, title: texts.watch, description: texts.watchHint },
   ];
 };
 
@@ -88,7 +88,7 @@ function Address({ draft, change }: StepProps) {
       <Field
         label={signInPageMessages.address}
         isLabelHidden
-        hint={signInPageMessages.firstRun.whereSays}
+        hint={signInPageMessages.firstRun.whereHint}
         error={isMissing ? signInPageMessages.addressMissing : null}
         placeholder="https://pm.example.org"
         value={draft.address}

@@ -16,12 +16,12 @@ export function TryLocally({ onBack }: { onBack: () => void }) {
       <div className={signInFormStyles.form}>
         <div>
           <h2>{signInPageMessages.local.lead}</h2>
-          <p className={signInFormStyles.explanation}>{signInPageMessages.local.says}</p>
+          <p className={signInFormStyles.explanation}>{signInPageMessages.local.description}</p>
         </div>
         <div className={signInFormStyles.option}>
           <div className="grow">
             <span id={labelId}>{signInPageMessages.local.sample}</span>
-            <small>{signInPageMessages.local.sampleSays}</small>
+            <small>{signInPageMessages.local.sampleHint}</small>
           </div>
           <Switch on={sample} labelledBy={labelId} onChange={setSample} />
         </div>

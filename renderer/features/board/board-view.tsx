@@ -259,11 +259,11 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
-          <Empty title={boardMessages.noColumns} description={boardMessages.noColumnsSays} />
+          <Empty title={boardMessages.noColumns} description={boardMessages.noColumnsHint} />
         </div>
       ) : nothing ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
-          <Empty title={boardMessages.filter.nothing} description={boardMessages.filter.nothingSays}>
+          <Empty title={boardMessages.filter.nothing} description={boardMessages.filter.nothingHint}>
             <Button
               onClick={() => {
                 chooseNothing();

@@ -41,7 +41,7 @@ export default function BoardTab() {
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
       {error && <LoadError error={error} onRetry={open} />}
       {!error && !isDone && <LoadingView>{boardMessages.opening}</LoadingView>}
-      {!error && isDone && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsSays} />}
+      {!error && isDone && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsHint} />}
       <BoardMenus board={null} columns={[]} />
     </>
   );

@@ -61,7 +61,7 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
         maxLength={LENGTHS.address}
         autoFocus
       />
-      <p className={styles.explanation}>{boardMessages.watch.says}</p>
+      <p className={styles.explanation}>{boardMessages.watch.description}</p>
       <div className={styles.actions}>
         <Button kind="quiet" onClick={onCancel}>
           {messages.cancel}

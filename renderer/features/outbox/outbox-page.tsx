@@ -52,7 +52,7 @@ export default function OutboxPage() {
           </div>
         ))}
         {items.length === 0 && others.length === 0 && (
-          <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptySays} />
+          <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptyHint} />
         )}
         {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
         {items.length > 0 && (

@@ -34,7 +34,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
             <Empty
               compact
               title={projectPageMessages.calendar.none}
-              description={projectPageMessages.calendar.noneSays}
+              description={projectPageMessages.calendar.noneHint}
             />
           ) : (
             <Box title={projectPageMessages.calendar.title}>
@@ -181,7 +181,7 @@ function AddCalendar({ view, project, disabledReason, load }: Omit<FeedProps, 'f
             ))}
           </div>
           <p className={formSectionStyles.explanation}>
-            {view.labels.length === 0 ? projectPageMessages.calendar.noLabels : projectPageMessages.calendar.labelsSays}
+            {view.labels.length === 0 ? projectPageMessages.calendar.noLabels : projectPageMessages.calendar.labelsHint}
           </p>
           <Field
             label={projectPageMessages.calendar.timeZone}

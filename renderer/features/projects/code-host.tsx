@@ -27,7 +27,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
             <Empty
               compact
               title={projectPageMessages.codeHost.noApp}
-              description={projectPageMessages.codeHost.noAppSays}
+              description={projectPageMessages.codeHost.noAppHint}
             />
           )}
           {linked === null && appName !== null && (
@@ -71,7 +71,7 @@ function Linked({ linked, project, disabledReason, load }: LinkedProps) {
       {branchPattern !== null && <Fact name={projectPageMessages.codeHost.branches} value={branchPattern} />}
       <SwitchRow
         name={projectPageMessages.codeHost.active}
-        description={projectPageMessages.codeHost.activeSays}
+        description={projectPageMessages.codeHost.activeHint}
         on={isActive}
         disabledReason={disabledReason}
         onChange={(on) => void change({ isActive: on })}
@@ -79,7 +79,7 @@ function Linked({ linked, project, disabledReason, load }: LinkedProps) {
       {commentsTaskLink !== null && (
         <SwitchRow
           name={projectPageMessages.codeHost.comments}
-          description={projectPageMessages.codeHost.commentsSays}
+          description={projectPageMessages.codeHost.commentsHint}
           on={commentsTaskLink}
           disabledReason={disabledReason}
           onChange={(on) => void change({ commentsTaskLink: on })}
@@ -87,7 +87,7 @@ function Linked({ linked, project, disabledReason, load }: LinkedProps) {
       )}
       <Action
         name={projectPageMessages.codeHost.importName}
-        description={projectPageMessages.codeHost.importSays}
+        description={projectPageMessages.codeHost.importHint}
         buttonLabel={projectPageMessages.codeHost.importDo}
         disabledReason={importDisabledReason}
         onDo={() =>
@@ -102,7 +102,7 @@ function Linked({ linked, project, disabledReason, load }: LinkedProps) {
       />
       <Action
         name={projectPageMessages.codeHost.unlink}
-        description={projectPageMessages.codeHost.unlinkSays}
+        description={projectPageMessages.codeHost.unlinkHint}
         buttonLabel={`${projectPageMessages.codeHost.unlink}…`}
         disabledReason={disabledReason}
         confirm={{

@@ -27,7 +27,7 @@ export function Labels() {
     <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty compact title={projectPageMessages.labels.none} description={projectPageMessages.labels.noneSays} />
+          <Empty compact title={projectPageMessages.labels.none} description={projectPageMessages.labels.noneHint} />
         ) : (
           <>
             <Box title={projectPageMessages.labels.title}>
@@ -37,7 +37,7 @@ export function Labels() {
                 ))}
               </ul>
             </Box>
-            <p className={settingRowStyles.note}>{disabledReason ?? projectPageMessages.labels.says}</p>
+            <p className={settingRowStyles.note}>{disabledReason ?? projectPageMessages.labels.description}</p>
           </>
         )
       }

@@ -48,7 +48,7 @@ export function NewProject() {
           <Field
             label={projectPageMessages.about.key}
             maxLength={LENGTHS.projectKey}
-            hint={projectPageMessages.about.keySays}
+            hint={projectPageMessages.about.keyDescription}
             value={slug}
             onChange={(event) => setKey(event.target.value)}
           />
@@ -59,7 +59,7 @@ export function NewProject() {
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.says}</p>
+          <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.description}</p>
           <div className={formSectionStyles.actions}>
             <Button onClick={closePage}>{messages.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canCreate}>

@@ -115,7 +115,7 @@ function About({ page, project, load }: PartProps) {
   }
   return (
     <Box title={projectPageMessages.about.title}>
-      <Setting name={projectPageMessages.about.key} description={projectPageMessages.about.keySays}>
+      <Setting name={projectPageMessages.about.key} description={projectPageMessages.about.keyDescription}>
         <bdi className={classNames('selectable truncate', settingRowStyles.value)}>{slug}</bdi>
       </Setting>
       {icon !== '' && (
@@ -199,7 +199,7 @@ function Archive({ page, project, load }: PartProps) {
   return (
     <Action
       name={isArchived ? more.unarchive : more.archive}
-      description={isArchived ? more.unarchiveSays : more.archiveSays}
+      description={isArchived ? more.unarchiveHint : more.archiveHint}
       buttonLabel={isArchived ? more.unarchive : more.archive}
       disabledReason={useBlockedReason('project:update')}
       onDo={archive}
@@ -219,7 +219,7 @@ function More({ page, project, load }: PartProps) {
     <Box title={more.title}>
       <Action
         name={projectPageMessages.create.title}
-        description={projectPageMessages.create.says}
+        description={projectPageMessages.create.description}
         buttonLabel={projectPageMessages.create.open}
         disabledReason={useBlockedReason('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
@@ -228,7 +228,7 @@ function More({ page, project, load }: PartProps) {
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}
-        description={more.deleteSays}
+        description={more.deleteHint}
         buttonLabel={`${more.delete}…`}
         disabledReason={mayDelete}
         confirm={{ question: more.deleteAsk({ name: project.projectName }), yes: more.deleteDo }}
@@ -251,7 +251,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   };
   return (
     <>
-      <Setting name={more.move} description={disabledReason ?? more.moveSays}>
+      <Setting name={more.move} description={disabledReason ?? more.moveHint}>
         {disabledReason === undefined ? (
           <Menu
             label={more.move}

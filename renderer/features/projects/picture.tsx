@@ -40,7 +40,7 @@ export function Picture({ version, project, load }: Props) {
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
           {version === null && <span>{projectPageMessages.picture.none}</span>}
-          <small>{disabledReason ?? projectPageMessages.picture.noneSays}</small>
+          <small>{disabledReason ?? projectPageMessages.picture.noneHint}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>

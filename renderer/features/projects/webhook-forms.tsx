@@ -58,7 +58,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
       <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
         <Box title={isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.startOver}>
           <div className={formSectionStyles.form}>
-            {!isFirst && <p className={formSectionStyles.explanation}>{projectPageMessages.webhook.replaceSays}</p>}
+            {!isFirst && <p className={formSectionStyles.explanation}>{projectPageMessages.webhook.replaceHint}</p>}
             <Field
               label={projectPageMessages.webhook.url}
               hint={projectPageMessages.webhook.firstUrlHint}
@@ -174,7 +174,7 @@ export function ChangeWebhook({ webhook, project, disabledReason, load }: Webhoo
       {webhook.hasSecret && !isOpen && (
         <Action
           name={projectPageMessages.webhook.takeSecretAway}
-          description={projectPageMessages.webhook.takeSecretAwaySays}
+          description={projectPageMessages.webhook.takeSecretAwayHint}
           buttonLabel={projectPageMessages.remove}
           disabledReason={disabledReason}
           onDo={removeSecret}

@@ -34,7 +34,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
                 <Empty
                   compact
                   title={projectPageMessages.webhook.none}
-                  description={projectPageMessages.webhook.noneSays}
+                  description={projectPageMessages.webhook.noneHint}
                 />
                 <NewWebhook project={project} disabledReason={disabledReason} isFirst onDone={onDone} onLeave={null} />
               </>
@@ -77,7 +77,7 @@ function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
     <Box title={projectPageMessages.webhook.delivery}>
       <SwitchRow
         name={projectPageMessages.webhook.active}
-        description={projectPageMessages.webhook.activeSays}
+        description={projectPageMessages.webhook.activeHint}
         on={isActive}
         disabledReason={disabledReason}
         onChange={(on) => void change(on)}
@@ -143,14 +143,14 @@ function End({ project, disabledReason, load, onReplace }: WebhookProps & { onRe
     <Box title={projectPageMessages.more.title}>
       <Action
         name={projectPageMessages.webhook.startOver}
-        description={projectPageMessages.webhook.startOverSays}
+        description={projectPageMessages.webhook.startOverHint}
         buttonLabel={projectPageMessages.webhook.startOverDo}
         disabledReason={disabledReason}
         onDo={onReplace}
       />
       <Action
         name={projectPageMessages.webhook.remove}
-        description={projectPageMessages.webhook.removeSays}
+        description={projectPageMessages.webhook.removeHint}
         buttonLabel={`${projectPageMessages.remove}…`}
         disabledReason={disabledReason}
         confirm={{ question: projectPageMessages.webhook.removeAsk, yes: projectPageMessages.remove }}

@@ -22,7 +22,7 @@ export default function ConnectedToolsPage() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={serverPageMessages.tools.title} tabIndex={0}>
         <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
-          <p className={settingRowStyles.note}>{serverPageMessages.tools.says}</p>
+          <p className={settingRowStyles.note}>{serverPageMessages.tools.description}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />
           <Exchange />
@@ -113,7 +113,7 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
     <Box title={serverPageMessages.tools.ask}>
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
-          <small>{tool === null ? serverPageMessages.tools.askFirst : serverPageMessages.tools.askSays}</small>
+          <small>{tool === null ? serverPageMessages.tools.askFirst : serverPageMessages.tools.askHint}</small>
         </div>
         <Button
           kind={tool === null ? 'secondary' : 'primary'}

@@ -37,7 +37,7 @@ export default function NotificationsPage() {
         <ReadSection of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={serverPageMessages.news.none} description={serverPageMessages.news.noneSays} />
+              <Empty title={serverPageMessages.news.none} description={serverPageMessages.news.noneHint} />
             ) : (
               <>
                 <ul>

@@ -43,7 +43,7 @@ function More() {
     <Box title={serverPageMessages.more.title}>
       <Setting
         name={serverPageMessages.more.news}
-        description={serverPageMessages.more.newsSays({ unread: unread ?? 0 })}
+        description={serverPageMessages.more.newsHint({ unread: unread ?? 0 })}
       >
         <Button
           small
@@ -53,7 +53,7 @@ function More() {
           {serverPageMessages.more.open}
         </Button>
       </Setting>
-      <Setting name={serverPageMessages.more.tools} description={serverPageMessages.more.toolsSays}>
+      <Setting name={serverPageMessages.more.tools} description={serverPageMessages.more.toolsHint}>
         <Button
           small
           aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.tools}`}
@@ -155,7 +155,7 @@ function SignIn({ config, isSingleSignOn }: { config: ServerConfig; isSingleSign
 }
 
 function ReportedByServer({ view }: { view: ServerView }) {
-  const texts = serverPageMessages.says;
+  const texts = serverPageMessages.reported;
   const { health, description, status, config } = view;
   return (
     <Box title={texts.title}>

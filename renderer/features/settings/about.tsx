@@ -14,7 +14,7 @@ export function About() {
       <div className={styles.about}>
         <AppIcon />
         <b>{messages.app}</b>
-        <p>{settingsPageMessages.aboutSays}</p>
+        <p>{settingsPageMessages.aboutHint}</p>
       </div>
       <Box title={messages.app}>
         <Fact name={settingsPageMessages.version} value={version} />

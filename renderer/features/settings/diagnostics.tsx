@@ -13,7 +13,10 @@ export function Diagnostics() {
   const copy = async () => setCopied(await send('system.copy-diagnostics', {}));
   return (
     <Box title={settingsPageMessages.diagnostics.title}>
-      <Setting name={settingsPageMessages.diagnostics.name} description={settingsPageMessages.diagnostics.says} />
+      <Setting
+        name={settingsPageMessages.diagnostics.name}
+        description={settingsPageMessages.diagnostics.description}
+      />
       <div className={styles.diagnosticsActions}>
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
           {shown === null ? settingsPageMessages.diagnostics.show : settingsPageMessages.diagnostics.hide}

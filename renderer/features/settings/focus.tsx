@@ -24,7 +24,7 @@ export function FocusSettings() {
   return (
     <Box title={texts.title}>
       <Lengths focus={focus} onChange={change} />
-      <Setting name={texts.rounds} description={texts.roundsSay} />
+      <Setting name={texts.rounds} description={texts.roundsHint} />
       <Choice
         label={texts.rounds}
         options={[...new Set([...ROUNDS, rounds])]
@@ -33,7 +33,7 @@ export function FocusSettings() {
         value={rounds}
         onChange={(rounds) => change({ rounds })}
       />
-      <Setting name={texts.hold} nameId={holdId} description={texts.holdSays}>
+      <Setting name={texts.hold} nameId={holdId} description={texts.holdHint}>
         <Switch on={holdReminders} labelledBy={holdId} onChange={(holdReminders) => change({ holdReminders })} />
       </Setting>
       <Setting
@@ -70,7 +70,7 @@ function Lengths({ focus, onChange }: { focus: Focus; onChange: (part: Partial<F
   return (
     <PairFields
       name={texts.lengths}
-      description={texts.lengthsSay}
+      description={texts.lengthsHint}
       labels={[texts.minutes, texts.breakMinutes]}
       texts={[String(focus.minutes), String(focus.breakMinutes)]}
       separator="/"

@@ -59,7 +59,7 @@ export function General() {
           value={language}
           onChange={(language) => change({ language })}
         />
-        <Setting name={settingsMessages.zoom} description={settingsPageMessages.zoomSays({ control })} />
+        <Setting name={settingsMessages.zoom} description={settingsPageMessages.zoomHint({ control })} />
         <Choice label={settingsMessages.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
         {/* macOS colours the tray icon itself. */}
         {!isMac && (
@@ -85,20 +85,20 @@ export function General() {
       </Box>
       <Box title={settingsPageMessages.quickAdd}>
         <Shortcut />
-        <Setting name={settingsMessages.quickAddReady} description={settingsPageMessages.quickAddReadySays} />
+        <Setting name={settingsMessages.quickAddReady} description={settingsPageMessages.quickAddReadyHint} />
         <Choice
           label={settingsMessages.quickAddReady}
           options={readyChoices()}
           value={quickAddReady}
           onChange={(quickAddReady) => change({ quickAddReady })}
         />
-        <Setting name={settingsMessages.assignToMe} nameId={assignId} description={settingsPageMessages.assignToMeSays}>
+        <Setting name={settingsMessages.assignToMe} nameId={assignId} description={settingsPageMessages.assignToMeHint}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
         </Setting>
         <Setting
           name={settingsMessages.tellCreated}
           nameId={createdId}
-          description={settingsPageMessages.tellCreatedSays}
+          description={settingsPageMessages.tellCreatedHint}
         >
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
@@ -109,20 +109,20 @@ export function General() {
             <Setting
               name={settingsMessages.openAsWindow}
               nameId={asWindowId}
-              description={settingsPageMessages.openAsWindowSays}
+              description={settingsPageMessages.openAsWindowHint}
             >
               <Switch on={openAsWindow} labelledBy={asWindowId} onChange={(on) => change({ openAsWindow: on })} />
             </Setting>
           )}
           {window === 'popover' && (
             <>
-              <Setting name={settingsMessages.pinned} nameId={pinnedId} description={settingsPageMessages.pinnedSays}>
+              <Setting name={settingsMessages.pinned} nameId={pinnedId} description={settingsPageMessages.pinnedHint}>
                 <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
               </Setting>
               <Setting
                 name={settingsMessages.pinnedOnTop}
                 nameId={onTopId}
-                description={settingsPageMessages.pinnedOnTopSays}
+                description={settingsPageMessages.pinnedOnTopHint}
               >
                 <Switch on={pinnedOnTop} labelledBy={onTopId} onChange={(pinnedOnTop) => change({ pinnedOnTop })} />
               </Setting>
@@ -130,7 +130,7 @@ export function General() {
           )}
           {windowSystem !== null && (
             <>
-              <Setting name={settingsPageMessages.windowSystem} description={settingsPageMessages.windowSystemSays} />
+              <Setting name={settingsPageMessages.windowSystem} description={settingsPageMessages.windowSystemHint} />
               <Choice
                 label={settingsPageMessages.windowSystem}
                 options={windowSystems()}
@@ -157,7 +157,7 @@ function SystemBox() {
         <Setting
           name={settingsPageMessages.autostart}
           nameId={autostartId}
-          description={settingsPageMessages.autostartSays}
+          description={settingsPageMessages.autostartHint}
         >
           <Switch
             on={autostart}
@@ -167,7 +167,7 @@ function SystemBox() {
         </Setting>
       )}
       {links !== null && (
-        <Setting name={settingsPageMessages.links} nameId={linksId} description={settingsPageMessages.linksSays}>
+        <Setting name={settingsPageMessages.links} nameId={linksId} description={settingsPageMessages.linksHint}>
           <Switch on={links} labelledBy={linksId} onChange={(on) => void send('system.set-links', { on })} />
         </Setting>
       )}

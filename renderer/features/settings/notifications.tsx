@@ -35,7 +35,7 @@ export function Notifications() {
   return (
     <>
       <Box title={settingsPageMessages.reminders.due}>
-        <Setting name={settingsMessages.reminders} nameId={onId} description={settingsPageMessages.reminders.onSays}>
+        <Setting name={settingsMessages.reminders} nameId={onId} description={settingsPageMessages.reminders.onHint}>
           <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
         </Setting>
         {on && (
@@ -54,7 +54,7 @@ export function Notifications() {
             <TimeField
               key={dailyAt}
               label={settingsPageMessages.reminders.daily}
-              description={settingsPageMessages.reminders.dailySays}
+              description={settingsPageMessages.reminders.dailyHint}
               time={dailyAt}
               onChange={(dailyAt) => change({ dailyAt })}
             />
@@ -76,7 +76,7 @@ function BoardsBox() {
       {boards.length === 0 ? (
         <Setting
           name={settingsPageMessages.reminders.noBoards}
-          description={settingsPageMessages.reminders.noBoardsSay}
+          description={settingsPageMessages.reminders.noBoardsHint}
         />
       ) : (
         <Setting name={settingsPageMessages.reminders.someBoards} />
@@ -111,7 +111,7 @@ function QuietBox({ reminders, change }: QuietProps) {
   const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
-  const when = settingsPageMessages.reminders.quietSays({
+  const when = settingsPageMessages.reminders.quietHint({
     from: clockOfTime(quiet.from),
     to: clockOfTime(quiet.to),
     days,
@@ -146,7 +146,7 @@ function QuietBox({ reminders, change }: QuietProps) {
       <Setting
         name={settingsPageMessages.reminders.disturb}
         nameId={disturbId}
-        description={settingsPageMessages.reminders.disturbSays({ isLinux: platform === 'linux' })}
+        description={settingsPageMessages.reminders.disturbHint({ isLinux: platform === 'linux' })}
       >
         {platform === 'linux' && (
           <Switch

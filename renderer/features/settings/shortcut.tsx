@@ -118,7 +118,7 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
     <Setting
       name={settingsPageMessages.shortcut.name}
       description={
-        isWeak ? settingsPageMessages.shortcut.weak({ isMac }) : settingsPageMessages.shortcut.pressSays({ isMac })
+        isWeak ? settingsPageMessages.shortcut.weak({ isMac }) : settingsPageMessages.shortcut.pressHint({ isMac })
       }
     >
       <button

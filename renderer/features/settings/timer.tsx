@@ -34,7 +34,7 @@ export function Timer() {
   return (
     <>
       <Box title={settingsPageMessages.awayTitle}>
-        <Setting name={settingsMessages.askIdle} nameId={idleId} description={settingsPageMessages.askIdleSays}>
+        <Setting name={settingsMessages.askIdle} nameId={idleId} description={settingsPageMessages.askIdleHint}>
           <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
         </Setting>
         {askIdle && !canReadIdle && (
@@ -56,7 +56,7 @@ export function Timer() {
       </Box>
       <FocusSettings />
       <Box title={settingsPageMessages.stillTitle}>
-        <Setting name={settingsPageMessages.stillWorking} description={settingsPageMessages.stillSays} />
+        <Setting name={settingsPageMessages.stillWorking} description={settingsPageMessages.stillHint} />
         <Choice
           label={settingsPageMessages.stillWorking}
           options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => settingsPageMessages.stillHours({ hours }))}
@@ -68,7 +68,7 @@ export function Timer() {
         <Setting
           name={settingsMessages.remindToTrack}
           nameId={remindId}
-          description={settingsPageMessages.remindSays({
+          description={settingsPageMessages.remindHint({
             days: weekdaysText(days, FIRST_DAY),
             from: clockOfTime(from),
             to: clockOfTime(to),
@@ -96,7 +96,7 @@ export function Timer() {
       </Box>
       {hasAccount && (
         <Box title={settingsPageMessages.rules.title}>
-          <Setting name={settingsPageMessages.rules.name} description={settingsPageMessages.rules.says}>
+          <Setting name={settingsPageMessages.rules.name} description={settingsPageMessages.rules.description}>
             <Button small onClick={() => openPage({ name: 'time-rules' })}>
               {settingsPageMessages.rules.open}
             </Button>

@@ -27,7 +27,7 @@ export function updateText(view: UpdateView, now: number): { state: string; desc
         description: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
       };
     case 'failed':
-      return { state: updates.failed[view.why], description: updates.failedSays };
+      return { state: updates.failed[view.why], description: updates.failedHint };
   }
 }
 

@@ -30,7 +30,7 @@ export function Updates() {
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={settingsPageMessages.updates.on} nameId={onId} description={settingsPageMessages.updates.onSays}>
+        <Setting name={settingsPageMessages.updates.on} nameId={onId} description={settingsPageMessages.updates.onHint}>
           <Switch on={on} labelledBy={onId} onChange={(updates) => void send('settings.change', { updates })} />
         </Setting>
       )}

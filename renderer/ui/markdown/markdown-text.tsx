@@ -48,7 +48,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
       ))}
       {(!isAllShown || readRest !== undefined) && (
         <p className={markdownStyles.cut}>
-          {text === '' ? taskPageMessages.deferredSays : taskPageMessages.longSays}
+          {text === '' ? taskPageMessages.deferredHint : taskPageMessages.longHint}
           <Button small aria-busy={isReading} onClick={() => void (isReading || showMore())}>
             {isSlow && <Spinner />}
             {text === '' ? taskPageMessages.showText : taskPageMessages.showMoreText}

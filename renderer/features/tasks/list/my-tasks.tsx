@@ -22,7 +22,7 @@ export function MyTasks() {
         <p className={styles.end}>{messages.tasks.more({ shown: tasks.length, total })}</p>
       )}
       {shown.length === 0 && tasks.length > 0 && (
-        <Empty title={messages.filter.nothing} description={messages.filter.nothingSays({ text })}>
+        <Empty title={messages.filter.nothing} description={messages.filter.nothingHint({ text })}>
           <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
         </Empty>
       )}
@@ -37,9 +37,9 @@ function NoTasks() {
   const sample = useAppState((state) => state.sample);
   if (!isLoaded) return <LoadingView isLoading={isLoading}>{messages.tasks.loading}</LoadingView>;
   if (sample === null || sample.present)
-    return <Empty title={messages.tasks.empty} description={messages.tasks.emptySays} />;
+    return <Empty title={messages.tasks.empty} description={messages.tasks.emptyHint} />;
   return (
-    <Empty title={messages.tasks.emptyLocal} description={messages.tasks.emptyLocalSays}>
+    <Empty title={messages.tasks.emptyLocal} description={messages.tasks.emptyLocalHint}>
       <Button kind="primary" onClick={() => void send('local.add-sample', {})}>
         {messages.tasks.addSample}
       </Button>
