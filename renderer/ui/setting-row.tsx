@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { Choice } from './radio-group.tsx';
 import styles from './setting-row.module.css';
+import { Switch } from './switch.tsx';
 
 /** A titled box of settings. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {
@@ -15,7 +17,7 @@ export function Box({ title, children }: { title: string; children: ReactNode })
 interface SettingProps {
   name: ReactNode;
   nameId?: string;
-  description?: string;
+  description?: string | undefined;
   children?: ReactNode;
 }
 
@@ -29,6 +31,50 @@ export function Setting({ name, nameId, description, children }: SettingProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+interface SwitchRowProps {
+  name: ReactNode;
+  description?: string | undefined;
+  on: boolean;
+  /** Why the value cannot be changed. */
+  disabledReason?: string | undefined;
+  onChange: (on: boolean) => void;
+  /** Further controls, before the switch. */
+  children?: ReactNode;
+}
+
+export function SwitchRow({ name, description, on, disabledReason, onChange, children }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <Setting name={name} nameId={id} description={disabledReason ?? description}>
+      {children}
+      <Switch on={on} labelledBy={id} disabled={disabledReason !== undefined} onChange={onChange} />
+    </Setting>
+  );
+}
+
+interface ChoiceRowProps<V extends string | number> {
+  name: string;
+  /** The accessible name of the choice, where the row's name alone is not enough. */
+  label?: string;
+  description?: string | undefined;
+  values: readonly V[];
+  text: (value: V) => string;
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** A row with a radio group below it. */
+export function ChoiceRow<V extends string | number>(props: ChoiceRowProps<V>) {
+  const { name, label = name, description, values, text, value, onChange } = props;
+  const options = values.map((value) => ({ value, label: text(value) }));
+  return (
+    <>
+      <Setting name={name} description={description} />
+      <Choice label={label} options={options} value={value} onChange={onChange} />
+    </>
   );
 }
 

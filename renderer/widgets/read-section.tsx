@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
 import { openPage, useAppState, useIsLocal } from '../state/store.ts';
 import type { Read } from '../state/use-read.ts';
@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon } from '../ui/icons.ts';
 import { LoadingLine } from '../ui/loading.tsx';
 import { Setting } from '../ui/setting-row.tsx';
-import { Switch } from '../ui/switch.tsx';
 import styles from './read-section.module.css';
 
 /** Why an action is disabled: the first missing permission; undefined if none is known to be missing. */
@@ -33,28 +32,6 @@ export function ReadSection<T>({ of, children }: { of: Read<T>; children: (value
   );
 }
 
-interface SwitchRowProps {
-  name: string;
-  description?: string;
-  on: boolean;
-  /** Why the value cannot be changed. */
-  disabledReason?: string | undefined;
-  onChange: (on: boolean) => void;
-}
-
-export function SwitchRow({ name, description, on, disabledReason, onChange }: SwitchRowProps) {
-  const id = useId();
-  return (
-    <Setting
-      name={name}
-      nameId={id}
-      {...((disabledReason ?? description) !== undefined && { description: disabledReason ?? description })}
-    >
-      <Switch on={on} labelledBy={id} disabled={disabledReason !== undefined} onChange={onChange} />
-    </Setting>
-  );
-}
-
 interface ActionProps {
   name: string;
   description?: string;
@@ -74,10 +51,7 @@ export function Action({ name, description, buttonLabel, disabledReason, confirm
   const plain = buttonLabel.replace('…', '');
   return (
     <>
-      <Setting
-        name={name}
-        {...((disabledReason ?? description) !== undefined && { description: disabledReason ?? description })}
-      >
+      <Setting name={name} description={disabledReason ?? description}>
         <Button
           small
           ref={button}

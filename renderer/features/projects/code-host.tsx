@@ -5,8 +5,8 @@ import { runWrite } from '../../state/run-write.ts';
 import { useAppState } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Box, Fact } from '../../ui/setting-row.tsx';
-import { Action, ReadSection, SwitchRow, useBlockedReason } from '../../widgets/read-section.tsx';
+import { Box, Fact, SwitchRow } from '../../ui/setting-row.tsx';
+import { Action, ReadSection, useBlockedReason } from '../../widgets/read-section.tsx';
 import { CheckInstallation } from './check-installation.tsx';
 
 import { ChooseRepository } from './repositories.tsx';

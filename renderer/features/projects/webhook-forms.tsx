@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Action, SwitchRow, useBusy } from '../../widgets/read-section.tsx';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { Action, useBusy } from '../../widgets/read-section.tsx';
 import { LeadTime } from './lead-time.tsx';
 import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS } from './webhook-events.ts';
 

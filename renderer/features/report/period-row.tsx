@@ -36,7 +36,7 @@ export function PeriodRow({ period, onChange }: Props) {
   const isTimerInIt = running !== null && localDay(Date.parse(running.startTime)) <= period.to && today >= period.from;
   return (
     <>
-      <Setting name={what.period} {...(isTimerInIt && { description: what.withoutTimer })}>
+      <Setting name={what.period} description={isTimerInIt ? what.withoutTimer : undefined}>
         <Select
           label={what.period}
           options={[

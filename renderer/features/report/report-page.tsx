@@ -1,5 +1,5 @@
 /** The page of a report: its period and content, and buttons to save, print and copy it. */
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { list, money } from '../../../shared/i18n/format-dates.ts';
@@ -13,10 +13,8 @@ import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
-import { SwitchRow } from '../../widgets/read-section.tsx';
 import { Letterhead } from './letterhead.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { type Format, ReportActions } from './report-actions.tsx';
@@ -46,7 +44,6 @@ export default function ReportPage({ from, to, projectKey }: Props) {
     void send('time-rules.set-report', { projectKey, switches: { ...switches, ...part } });
   const choose = (part: Partial<Props>) => openPage({ name: 'report', from, to, projectKey, ...part });
   const { what, how, who } = reportPageMessages;
-  const rateId = useId();
   return (
     <>
       <Header title={reportPageMessages.title} onBack={closePage} />
@@ -86,10 +83,11 @@ export default function ReportPage({ from, to, projectKey }: Props) {
               on={switches.notes}
               onChange={(notes) => change({ notes })}
             />
-            <Setting
-              nameId={rateId}
+            <SwitchRow
               name={how.rate}
               description={view === null ? '' : rateText(report(view, rules, projectKey, { ...switches, rate: true }))}
+              on={switches.rate}
+              onChange={(rate) => change({ rate })}
             >
               <button
                 type="button"
@@ -99,8 +97,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
               >
                 {who.edit}
               </button>
-              <Switch on={switches.rate} labelledBy={rateId} onChange={(rate) => change({ rate })} />
-            </Setting>
+            </SwitchRow>
             <SwitchRow
               name={how.signatures}
               on={switches.signatures}

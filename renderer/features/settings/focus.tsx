@@ -1,13 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { MAX_FOCUS_MINUTES } from '../../../shared/limits.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/radio-group.tsx';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
+import { changeSettings, withPresent } from './bound-rows.tsx';
 import { PairFields } from './pair-fields.tsx';
 
 type Focus = Settings['focus'];
@@ -16,26 +15,27 @@ const ROUNDS = [2, 4, 6, 8];
 /** Lengths of focus sessions, and the task that breaks are logged on, if any. */
 export function FocusSettings() {
   const focus = useAppState((state) => state.settings.focus);
-  const change = (part: Partial<Focus>) => void send('settings.change', { focus: { ...focus, ...part } });
-  const holdId = useId();
+  const change = (part: Partial<Focus>) => changeSettings({ focus: { ...focus, ...part } });
   const texts = settingsPageMessages.focus;
   const { rounds, holdReminders, breakTask } = focus;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <Box title={texts.title}>
       <Lengths focus={focus} onChange={change} />
-      <Setting name={texts.rounds} description={texts.roundsHint} />
-      <Choice
-        label={texts.rounds}
-        options={[...new Set([...ROUNDS, rounds])]
-          .sort((one, other) => one - other)
-          .map((value) => ({ value, label: String(value) }))}
+      <ChoiceRow
+        name={texts.rounds}
+        description={texts.roundsHint}
+        values={withPresent(ROUNDS, rounds)}
+        text={String}
         value={rounds}
         onChange={(rounds) => change({ rounds })}
       />
-      <Setting name={texts.hold} nameId={holdId} description={texts.holdHint}>
-        <Switch on={holdReminders} labelledBy={holdId} onChange={(holdReminders) => change({ holdReminders })} />
-      </Setting>
+      <SwitchRow
+        name={texts.hold}
+        description={texts.holdHint}
+        on={holdReminders}
+        onChange={(holdReminders) => change({ holdReminders })}
+      />
       <Setting
         name={texts.breakTask}
         description={breakTask === null ? texts.gap : texts.loggedOn({ task: breakTask.identifier })}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
@@ -13,9 +13,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BellIcon, CheckIcon, DownIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { changeSettings } from './bound-rows.tsx';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import styles from './settings.module.css';
@@ -28,16 +28,17 @@ const USUAL_LEADS = [2880, 1440, 60, 15];
 export function Notifications() {
   const reminders = useAppState((state) => state.settings.reminders);
   const { on, beforeMinutes, dailyAt } = reminders;
-  const onId = useId();
-  const change = (part: Partial<Settings['reminders']>) =>
-    void send('settings.change', { reminders: { ...reminders, ...part } });
+  const change = (part: Partial<Settings['reminders']>) => changeSettings({ reminders: { ...reminders, ...part } });
   const leads = [...new Set([...USUAL_LEADS, ...beforeMinutes])].sort((one, other) => other - one);
   return (
     <>
       <Box title={settingsPageMessages.reminders.due}>
-        <Setting name={settingsMessages.reminders} nameId={onId} description={settingsPageMessages.reminders.onHint}>
-          <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
-        </Setting>
+        <SwitchRow
+          name={settingsMessages.reminders}
+          description={settingsPageMessages.reminders.onHint}
+          on={on}
+          onChange={(on) => change({ on })}
+        />
         {on && (
           <>
             <Setting name={settingsPageMessages.reminders.before} />
@@ -85,7 +86,7 @@ function BoardsBox() {
         <Setting
           key={projectId}
           name={<bdi>{name}</bdi>}
-          {...(isGone && { description: settingsPageMessages.reminders.boardGone })}
+          description={isGone ? settingsPageMessages.reminders.boardGone : undefined}
         >
           <Button
             small
@@ -108,7 +109,6 @@ interface QuietProps {
 function QuietBox({ reminders, change }: QuietProps) {
   const { quiet, respectDoNotDisturb } = reminders;
   const { platform } = useAppState((state) => state.app);
-  const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
   const when = settingsPageMessages.reminders.quietHint({
@@ -118,13 +118,12 @@ function QuietBox({ reminders, change }: QuietProps) {
   });
   return (
     <Box title={settingsPageMessages.reminders.quiet}>
-      <Setting
+      <SwitchRow
         name={settingsPageMessages.reminders.quietHours}
-        nameId={quietId}
         description={quiet.on ? settingsPageMessages.reminders.quietThen : when}
-      >
-        <Switch on={quiet.on} labelledBy={quietId} onChange={(on) => set({ on })} />
-      </Setting>
+        on={quiet.on}
+        onChange={(on) => set({ on })}
+      />
       {quiet.on && (
         <>
           <HoursFields
@@ -143,19 +142,19 @@ function QuietBox({ reminders, change }: QuietProps) {
           />
         </>
       )}
-      <Setting
-        name={settingsPageMessages.reminders.disturb}
-        nameId={disturbId}
-        description={settingsPageMessages.reminders.disturbHint({ isLinux: platform === 'linux' })}
-      >
-        {platform === 'linux' && (
-          <Switch
-            on={respectDoNotDisturb}
-            labelledBy={disturbId}
-            onChange={(respectDoNotDisturb) => change({ respectDoNotDisturb })}
-          />
-        )}
-      </Setting>
+      {platform === 'linux' ? (
+        <SwitchRow
+          name={settingsPageMessages.reminders.disturb}
+          description={settingsPageMessages.reminders.disturbHint({ isLinux: true })}
+          on={respectDoNotDisturb}
+          onChange={(respectDoNotDisturb) => change({ respectDoNotDisturb })}
+        />
+      ) : (
+        <Setting
+          name={settingsPageMessages.reminders.disturb}
+          description={settingsPageMessages.reminders.disturbHint({ isLinux: false })}
+        />
+      )}
       <Pause />
     </Box>
   );

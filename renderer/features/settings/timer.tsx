@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
@@ -7,20 +7,13 @@ import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { openPage, send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { Choice } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { changeSettings, SettingChoice, SettingSwitch, withPresent } from './bound-rows.tsx';
 import { FocusSettings } from './focus.tsx';
 import { readHours } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { FIRST_DAY, weekDays } from './weekday-choices.ts';
-
-const change = (part: Partial<Settings>) => void send('settings.change', part);
-
-/** Options for a number, including the present value if it is not a usual one. */
-const numbers = (usual: number[], now: number, label: (value: number) => string) =>
-  [...new Set([...usual, now])].sort((one, other) => one - other).map((value) => ({ value, label: label(value) }));
 
 /** Settings of the timer's questions. */
 export function Timer() {
@@ -28,54 +21,44 @@ export function Timer() {
   const hasAccount = useAppState((state) => state.account !== null);
   const canReadIdle = useAppState((state) => state.app.canReadIdle);
   useEffect(() => void send('system.find-idle', {}), []);
-  const [idleId, remindId] = [useId(), useId()];
   const { on, days, from, to } = remindToTrack;
-  const remind = (part: Partial<Settings['remindToTrack']>) => change({ remindToTrack: { ...remindToTrack, ...part } });
+  const remind = (part: Partial<Settings['remindToTrack']>) =>
+    changeSettings({ remindToTrack: { ...remindToTrack, ...part } });
   return (
     <>
       <Box title={settingsPageMessages.awayTitle}>
-        <Setting name={settingsMessages.askIdle} nameId={idleId} description={settingsPageMessages.askIdleHint}>
-          <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
-        </Setting>
+        <SettingSwitch of="askIdle" />
         {askIdle && !canReadIdle && (
           <p className={settingRowStyles.description}>{settingsPageMessages.cannotReadIdle}</p>
         )}
         {askIdle && canReadIdle && (
-          <>
-            <Setting name={settingsMessages.idleMinutes} />
-            <Choice
-              label={settingsMessages.idleMinutes}
-              options={numbers([5, 10, 15, 30], idleMinutes, (minutes) =>
-                settingsPageMessages.idleMinutes({ minutes }),
-              )}
-              value={idleMinutes}
-              onChange={(idleMinutes) => change({ idleMinutes })}
-            />
-          </>
+          <SettingChoice
+            of="idleMinutes"
+            values={withPresent([5, 10, 15, 30], idleMinutes)}
+            text={(minutes) => settingsPageMessages.idleMinutes({ minutes })}
+          />
         )}
       </Box>
       <FocusSettings />
       <Box title={settingsPageMessages.stillTitle}>
-        <Setting name={settingsPageMessages.stillWorking} description={settingsPageMessages.stillHint} />
-        <Choice
-          label={settingsPageMessages.stillWorking}
-          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, (hours) => settingsPageMessages.stillHours({ hours }))}
-          value={stillWorkingHours}
-          onChange={(stillWorkingHours) => change({ stillWorkingHours })}
+        <SettingChoice
+          of="stillWorkingHours"
+          values={withPresent([0, 2, 4, 6, 8], stillWorkingHours)}
+          text={(hours) => settingsPageMessages.stillHours({ hours })}
+          description={settingsPageMessages.stillHint}
         />
       </Box>
       <Box title={settingsPageMessages.remindTitle}>
-        <Setting
+        <SwitchRow
           name={settingsMessages.remindToTrack}
-          nameId={remindId}
           description={settingsPageMessages.remindHint({
             days: weekdaysText(days, FIRST_DAY),
             from: clockOfTime(from),
             to: clockOfTime(to),
           })}
-        >
-          <Switch on={on} labelledBy={remindId} onChange={(on) => remind({ on })} />
-        </Setting>
+          on={on}
+          onChange={(on) => remind({ on })}
+        />
         {on && (
           <>
             <CheckboxGroup

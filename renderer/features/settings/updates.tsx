@@ -1,25 +1,23 @@
-import { useId } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { changeSettings } from './bound-rows.tsx';
 import { updateText } from './update-status.ts';
 
 export function Updates() {
   const { updates } = useAppState((state) => state.system);
   const on = useAppState((state) => state.settings.updates);
-  const onId = useId();
   const checkedAt = updates.state === 'idle' ? updates.checkedAt : null;
   const now = useNow(checkedAt === null ? 0 : MINUTE_MS, checkedAt ?? 0);
   const { state, description } = updateText(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (
     <Box title={settingsMessages.updates}>
-      <Setting name={<span role="status">{state}</span>} {...(description !== undefined && { description })}>
+      <Setting name={<span role="status">{state}</span>} description={description}>
         {canCheck && (
           <Button onClick={() => void send('system.check-for-update', {})}>{settingsPageMessages.updates.check}</Button>
         )}
@@ -30,9 +28,12 @@ export function Updates() {
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={settingsPageMessages.updates.on} nameId={onId} description={settingsPageMessages.updates.onHint}>
-          <Switch on={on} labelledBy={onId} onChange={(updates) => void send('settings.change', { updates })} />
-        </Setting>
+        <SwitchRow
+          name={settingsPageMessages.updates.on}
+          description={settingsPageMessages.updates.onHint}
+          on={on}
+          onChange={(updates) => changeSettings({ updates })}
+        />
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
@@ -6,8 +6,7 @@ import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { send, useAppState } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import inputStyles from '../../ui/input.module.css';
-import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
 
 const MOST_MINUTES = 600_000;
@@ -22,7 +21,6 @@ export function Overtime() {
   const revision = useAppState((state) => state.time.revision);
   const { overtime, targets, daysOff } = useAppState((state) => state.timeRules);
   const { overtime: texts } = timeRulesPageMessages;
-  const id = useId();
   const change = (part: Partial<typeof overtime>) =>
     void send('time-rules.change', { overtime: { ...overtime, ...part } });
   const isOn = overtime.from !== null;
@@ -30,14 +28,13 @@ export function Overtime() {
   const balance = useRead('timesheet.overtime', isOn && targets.on ? { to: today } : null, key).value;
   return (
     <Box title={texts.title}>
-      <Setting name={texts.on} nameId={id} description={targets.on ? texts.description : texts.needsTargets}>
-        <Switch
-          on={isOn}
-          labelledBy={id}
-          disabled={!targets.on && !isOn}
-          onChange={(on) => change({ from: on ? today : null })}
-        />
-      </Setting>
+      <SwitchRow
+        name={texts.on}
+        description={targets.on ? texts.description : texts.needsTargets}
+        on={isOn}
+        disabledReason={targets.on || isOn ? undefined : texts.needsTargets}
+        onChange={(on) => change({ from: on ? today : null })}
+      />
       {overtime.from !== null && (
         <>
           <Setting name={texts.from}>

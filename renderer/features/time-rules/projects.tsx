@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
 import { projectRules } from '../../../shared/time/billable.ts';
@@ -9,9 +9,7 @@ import { TINTS } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/radio-group.tsx';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import styles from './time-rules.module.css';
 import { TypedField } from './typed-field.tsx';
 
@@ -57,7 +55,6 @@ export function Projects() {
 function ProjectRow({ project: { key, name } }: { project: Project }) {
   const rules = useAppState((state) => state.timeRules);
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const { projects: texts } = timeRulesPageMessages;
   const { isBillable, rate } = projectRules(key, rules);
   const change = (fields: ProjectFields) =>
@@ -65,15 +62,16 @@ function ProjectRow({ project: { key, name } }: { project: Project }) {
   const hue = projectHue({ projectId: key, projectName: name }, rules.projects);
   return (
     <>
-      <Setting
-        nameId={id}
+      <SwitchRow
         name={
           <>
             <i className={styles.mark} data-tint={hue} />
             <bdi>{name}</bdi>
           </>
         }
-        {...(rate !== null && { description: `${rate.amount} ${rate.currency}` })}
+        description={rate === null ? undefined : `${rate.amount} ${rate.currency}`}
+        on={isBillable}
+        onChange={(on) => change({ isBillable: on })}
       >
         <Button
           small
@@ -84,8 +82,7 @@ function ProjectRow({ project: { key, name } }: { project: Project }) {
         >
           {texts.more}
         </Button>
-        <Switch on={isBillable} labelledBy={id} onChange={(on) => change({ isBillable: on })} />
-      </Setting>
+      </SwitchRow>
       {isOpen && <RateAndHue name={name} rate={rate} hue={projectRules(key, rules).hue} change={change} />}
     </>
   );
@@ -102,10 +99,6 @@ interface RateProps extends Pick<Rules, 'rate' | 'hue'> {
 function RateAndHue({ name, rate, hue, change }: RateProps) {
   const { projects: texts, amount: wrong } = timeRulesPageMessages;
   const [currency, setCurrency] = useState(rate?.currency ?? USUAL_CURRENCY);
-  const hues = ['automatic' as const, ...TINTS].map((value) => ({
-    value,
-    label: value === 'automatic' ? texts.automatic : texts.hues[value],
-  }));
   return (
     <>
       <TypedField
@@ -132,10 +125,11 @@ function RateAndHue({ name, rate, hue, change }: RateProps) {
           if (rate !== null) change({ rate: { ...rate, currency: code } });
         }}
       />
-      <Setting name={texts.hue} />
-      <Choice
+      <ChoiceRow
+        name={texts.hue}
         label={texts.hueOf({ name })}
-        options={hues}
+        values={['automatic', ...TINTS] as const}
+        text={(hue) => (hue === 'automatic' ? texts.automatic : texts.hues[hue])}
         value={hue ?? 'automatic'}
         onChange={(value) => change({ hue: value === 'automatic' ? null : value })}
       />

@@ -1,8 +1,7 @@
 import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { send, useAppState } from '../../state/store.ts';
-import { Choice } from '../../ui/radio-group.tsx';
-import { Box, Setting } from '../../ui/setting-row.tsx';
+import { Box, ChoiceRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
 
 type Rounding = TimeRulesView['rounding'];
@@ -16,19 +15,20 @@ export function RoundingRules() {
   const change = (part: Partial<Rounding>) => void send('time-rules.change', { rounding: { ...rounding, ...part } });
   return (
     <Box title={texts.title}>
-      <Setting name={texts.mode} description={texts.description} />
-      <Choice
-        label={texts.mode}
-        options={MODES.map((value) => ({ value, label: texts.modes[value] }))}
+      <ChoiceRow
+        name={texts.mode}
+        description={texts.description}
+        values={MODES}
+        text={(mode) => texts.modes[mode]}
         value={rounding.mode}
         onChange={(mode) => change({ mode })}
       />
       {rounding.mode !== 'none' && (
         <>
-          <Setting name={texts.minutes} />
-          <Choice
-            label={texts.minutes}
-            options={STEPS.map((value) => ({ value, label: texts.step({ minutes: value }) }))}
+          <ChoiceRow
+            name={texts.minutes}
+            values={STEPS}
+            text={(minutes) => texts.step({ minutes })}
             value={rounding.minutes}
             onChange={(minutes) => change({ minutes })}
           />
@@ -42,10 +42,10 @@ export function RoundingRules() {
             }}
             onChange={(minutes) => change({ minutes })}
           />
-          <Setting name={texts.per} />
-          <Choice
-            label={texts.per}
-            options={(['task', 'project'] as const).map((value) => ({ value, label: texts.pers[value] }))}
+          <ChoiceRow
+            name={texts.per}
+            values={['task', 'project'] as const}
+            text={(per) => texts.pers[per]}
             value={rounding.per}
             onChange={(per) => change({ per })}
           />

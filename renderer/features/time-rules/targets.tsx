@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -6,8 +5,7 @@ import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules
 import { dayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { send, useAppState } from '../../state/store.ts';
-import { Box, Setting } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Box, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
 
 const DAY_MINUTES = 1440;
@@ -16,18 +14,16 @@ const DAY_MINUTES = 1440;
 export function Targets() {
   const targets = useAppState((state) => state.timeRules.targets);
   const { targets: texts } = timeRulesPageMessages;
-  const id = useId();
   const setDay = (weekday: number, minutes: number) =>
     void send('time-rules.change', { targets: { ...targets, minutes: targets.minutes.with(weekday, minutes) } });
   return (
     <Box title={texts.title}>
-      <Setting name={texts.on} nameId={id} description={texts.description}>
-        <Switch
-          on={targets.on}
-          labelledBy={id}
-          onChange={(on) => void send('time-rules.change', { targets: { ...targets, on } })}
-        />
-      </Setting>
+      <SwitchRow
+        name={texts.on}
+        description={texts.description}
+        on={targets.on}
+        onChange={(on) => void send('time-rules.change', { targets: { ...targets, on } })}
+      />
       {targets.on &&
         weekOrder(weekStart(navigator.language)).map((weekday) => {
           const minutes = targets.minutes[weekday] ?? 0;
