@@ -189,49 +189,38 @@ export function createAccounts(options: AccountsOptions) {
     if (account === null) return;
     generation += 1;
     const startedIn = generation;
-    if (account.kind === 'local') {
-      let credential: string;
-      try {
-        credential = await options.openLocalSession();
-      } catch (error) {
-        if (startedIn === generation)
-          update({ status: 'signed-out', error: toAppErrorView(error, messages.account.thisComputer) });
-        return;
-      }
-      if (startedIn !== generation) return;
-      token = credential;
-      update({ status: 'signed-in', tokenIn: 'none', error: null });
-      openSession();
-      // Its ids may have changed: a new workspace replaces one whose file is damaged.
-      void refreshProfile();
-      return;
-    }
-    const answer = await tokens.get(account.id);
+    const answer = await readToken(account);
     if (startedIn !== generation || account === null) return;
-    if (!answer.ok && answer.reason === 'timeout') {
-      update({
-        status: 'locked',
-        tokenIn: 'none',
-        error: { kind: 'keychain', ...messages.account.locked({ message: answer.message }) },
-      });
-    } else if (!answer.ok) {
-      update({
-        status: 'signed-out',
-        tokenIn: 'none',
-        error: { kind: 'keychain', ...messages.account.noKeychain({ message: answer.message }) },
-      });
-    } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
-      update({
-        status: 'signed-out',
-        tokenIn: 'none',
-        error: { kind: 'signed-out', ...messages.account.notStored({ server: serverName(account) }) },
-      });
-    } else {
-      token = answer.value;
-      update({ status: 'signed-in', tokenIn: 'keychain', error: null });
-      openSession();
-      void refreshProfile();
+    if ('error' in answer) return update({ ...answer, tokenIn: 'none' });
+    token = answer.token;
+    update({ status: 'signed-in', tokenIn: account.kind === 'local' ? 'none' : 'keychain', error: null });
+    openSession();
+    // Also the ids of the local workspace may have changed: a new one replaces one whose file is damaged.
+    void refreshProfile();
+  }
+
+  /** The local workspace creates a credential at every start; that of a server is in the keychain. Never rejects. */
+  async function readToken(
+    owner: Account,
+  ): Promise<{ token: string } | { status: 'locked' | 'signed-out'; error: AppErrorView }> {
+    const server = serverName(owner);
+    if (owner.kind === 'local') {
+      return options.openLocalSession().then(
+        (created) => ({ token: created }),
+        (error: unknown) => ({ status: 'signed-out', error: toAppErrorView(error, server) }),
+      );
     }
+    const answer = await tokens.get(owner.id);
+    if (!answer.ok) {
+      const { reason, message } = answer;
+      return reason === 'timeout'
+        ? { status: 'locked', error: { kind: 'keychain', ...messages.account.locked({ message }) } }
+        : { status: 'signed-out', error: { kind: 'keychain', ...messages.account.noKeychain({ message }) } };
+    }
+    if (answer.value === null || credentialFlaw(answer.value) !== null) {
+      return { status: 'signed-out', error: { kind: 'signed-out', ...messages.account.notStored({ server }) } };
+    }
+    return { token: answer.value };
   }
 
   /** Updates names and workspaces, which may have changed since the sign-in. Best effort: errors change nothing. */
