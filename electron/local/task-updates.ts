@@ -10,20 +10,13 @@ import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { findProject, getProject } from './projects.ts';
 import { changeTask, deleteTask, moveTask, type TaskFields } from './task-changes.ts';
 import { MAX_POSITION } from './task-rows.ts';
-import { getTask, Title } from './tasks.ts';
+import { getTask, TaskBody, Title } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
 /** The full update: absent dates and an absent assignee are cleared. */
-const Replacement = z.object({
-  title: Title,
-  description: z.string(),
-  priority: Priority,
-  status: z.string().min(1),
+const Replacement = TaskBody.extend({
   projectId: z.string().optional(),
   position: z.int().min(-MAX_POSITION).max(MAX_POSITION).optional(),
-  startDate: Instant.optional(),
-  dueDate: Instant.optional(),
-  userId: z.string().min(1).optional(),
 });
 
 const Move = z.object({ destinationProjectId: z.string().min(1), destinationStatus: z.string().min(1).optional() });

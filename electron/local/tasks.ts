@@ -1,9 +1,9 @@
 /** Routes that read and create tasks (docs/service.md#tasks). task-updates.ts has those that change them. */
 
 import { z } from 'zod';
-import { Priority } from '../../shared/contract/task-schema.ts';
+import type { Priority } from '../../shared/contract/task-schema.ts';
 import { startsAfter } from '../../shared/dates/calendar-day.ts';
-
+import { TaskCreate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
 import { HttpError, notFound, required } from './errors.ts';
@@ -19,12 +19,9 @@ const MAX_TITLE_LENGTH = 10_000;
 
 export const Title = z.string().min(1).max(MAX_TITLE_LENGTH);
 
-/** Body of POST /task/{projectId}: the description may be empty but is required. */
-const TaskCreate = z.object({
+/** The fields that a new task and a full update have in common. */
+export const TaskBody = TaskCreate.extend({
   title: Title,
-  description: z.string(),
-  priority: Priority,
-  status: z.string().min(1),
   startDate: Instant.optional(),
   dueDate: Instant.optional(),
   userId: z.string().min(1).optional(),
@@ -124,7 +121,7 @@ export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
   /** A member without `task:assign` may still set the assignee of a new task (docs/service.md#permissions). */
   api.post('/task/:projectId', permit('task:create'), async (c) => {
     const { id: projectId } = getProject(context, c.req.param('projectId'));
-    const body = await readBody(c, TaskCreate);
+    const body = await readBody(c, TaskBody);
     checkStatus(context, projectId, body.status);
     const { startDate = null, dueDate = null, userId = null, title, description, status, priority } = body;
     checkDates(startDate, dueDate);
