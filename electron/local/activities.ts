@@ -1,11 +1,11 @@
 /** The activity of a task (docs/service.md#comments-and-activity): recorded from the workspace's changes, listed newest first. */
 import { z } from 'zod';
 import { permit } from './access.ts';
-import type { Change, ChangedField } from './change-events.ts';
+import type { Change } from './change-events.ts';
+import { fieldEvent } from './field-events.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { json, selectFrom } from './table.ts';
-import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';
 
 const ActivityRow = z.object({
@@ -26,7 +26,7 @@ interface Event {
 export function recordActivities(context: LocalContext): void {
   context.changes.listen((change) => {
     const event = eventOf(change);
-    if (event === null || !('task' in change) || !('actor' in change)) return;
+    if (event === null || !('actor' in change)) return;
     context.database.run(
       `INSERT INTO activity (id, task_id, user_id, type, event_data, created_at)
        SELECT :id, :taskId, :userId, :type, :eventData, :now WHERE EXISTS (SELECT 1 FROM task WHERE id = :taskId)`,
@@ -44,29 +44,11 @@ export function recordActivities(context: LocalContext): void {
 
 function eventOf(change: Change): Event | null {
   if (change.kind === 'task-created') return { type: 'create', eventData: {} };
-  return change.kind === 'task-changed' ? changedEvent(change.field, change.before, change.task) : null;
-}
-
-function changedEvent(field: ChangedField, before: TaskRow, task: TaskRow): Event | null {
-  switch (field) {
-    case 'status':
-      return { type: 'status_changed', eventData: { oldStatus: before.status, newStatus: task.status } };
-    case 'priority':
-      return { type: 'priority_changed', eventData: { oldPriority: before.priority, newPriority: task.priority } };
-    case 'title':
-      return { type: 'title_changed', eventData: { oldTitle: before.title, newTitle: task.title } };
-    case 'description':
-      return { type: 'description_changed', eventData: {} };
-    case 'dueDate':
-      return { type: 'due_date_changed', eventData: { oldDueDate: before.dueDate, newDueDate: task.dueDate } };
-    case 'userId': {
-      if (task.userId === null) return { type: 'unassigned', eventData: {} };
-      return { type: 'assignee_changed', eventData: { newAssigneeId: task.userId, newAssignee: task.assigneeName } };
-    }
-    case 'startDate':
-    case 'position':
-      return null;
-  }
+  const event = change.kind === 'task-changed' ? fieldEvent(change) : null;
+  if (event === null) return null;
+  // An activity names neither descriptions nor the former assignee.
+  const { oldDescription, newDescription, oldAssigneeId, oldAssignee, ...eventData } = event.data;
+  return { type: event.type, eventData };
 }
 
 export function addActivityRoute(api: LocalApi, context: LocalContext): void {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
 import type { User } from '../service/records.ts';
 import type { Change } from './change-events.ts';
+import { fieldEvent } from './field-events.ts';
 import type { LocalContext } from './local-context.ts';
 import { findProject } from './projects.ts';
 import type { TaskRow } from './task-rows.ts';
@@ -109,57 +110,15 @@ function messageOf(change: Change): WebhookMessage | null {
       const { task, actor, comment } = change;
       return { kind: 'taskCommentCreated', event: 'task.comment_created', task, actor, data: { comment } };
     }
-    case 'task-changed':
-      return fieldMessage(change);
+    case 'task-changed': {
+      const { field, task, actor } = change;
+      const event = fieldEvent(change);
+      if (event === null) return null;
+      const hasOwnText = field === 'title' || field === 'description';
+      const data = hasOwnText ? event.data : { title: task.title, ...event.data };
+      return { kind: event.kind, event: `task.${event.type}`, task, actor, data };
+    }
     default:
-      return null;
-  }
-}
-
-function fieldMessage({
-  field,
-  before,
-  task,
-  actor,
-}: Extract<Change, { kind: 'task-changed' }>): WebhookMessage | null {
-  const { title } = task;
-  switch (field) {
-    case 'status': {
-      const data = { title, oldStatus: before.status, newStatus: task.status };
-      return { kind: 'taskStatusChanged', event: 'task.status_changed', task, actor, data };
-    }
-    case 'priority': {
-      const data = { title, oldPriority: before.priority, newPriority: task.priority };
-      return { kind: 'taskPriorityChanged', event: 'task.priority_changed', task, actor, data };
-    }
-    case 'title': {
-      const data = { oldTitle: before.title, newTitle: title };
-      return { kind: 'taskTitleChanged', event: 'task.title_changed', task, actor, data };
-    }
-    case 'description': {
-      const data = { oldDescription: before.description, newDescription: task.description };
-      return { kind: 'taskDescriptionChanged', event: 'task.description_changed', task, actor, data };
-    }
-    case 'dueDate': {
-      const data = { title, oldDueDate: before.dueDate, newDueDate: task.dueDate };
-      return { kind: 'taskDueDateChanged', event: 'task.due_date_changed', task, actor, data };
-    }
-    case 'userId': {
-      if (task.userId === null) {
-        const data = { title, oldAssigneeId: before.userId, oldAssignee: before.assigneeName };
-        return { kind: 'taskUnassigned', event: 'task.unassigned', task, actor, data };
-      }
-      const data = {
-        title,
-        oldAssigneeId: before.userId,
-        oldAssignee: before.assigneeName,
-        newAssigneeId: task.userId,
-        newAssignee: task.assigneeName,
-      };
-      return { kind: 'taskAssigneeChanged', event: 'task.assignee_changed', task, actor, data };
-    }
-    case 'startDate':
-    case 'position':
       return null;
   }
 }

@@ -5,7 +5,6 @@ import { notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { json, selectFrom } from './table.ts';
-import type { TaskRow } from './task-rows.ts';
 
 /** At most this many are returned, newest first. */
 const MAX_NOTIFICATIONS = 50;
@@ -30,18 +29,21 @@ const SELECT = selectFrom('notification', NotificationRow);
 interface NotificationContent {
   type: string;
   title: string;
-  task: TaskRow;
-  actorId: string;
   /** Details for `eventData`. */
   details?: Record<string, string>;
 }
+
+const ASSIGNED = { type: 'task_assignee_changed', title: 'A task was assigned to you' };
+const MOVED = { type: 'task_status_changed', title: 'The status of your task changed' };
 
 /** People get no notification about their own actions. */
 export function recordNotifications(context: LocalContext): void {
   context.changes.listen((change) => {
     const content = contentOf(change);
-    if (content === null || content.task.userId === null || content.task.userId === content.actorId) return;
-    const { type, title, task, details } = content;
+    if (content === null || !('actor' in change)) return;
+    const { type, title, details } = content;
+    const { task, actor } = change;
+    if (task.userId === null || task.userId === actor.id) return;
     context.database.insert('notification', {
       id: newId(),
       userId: task.userId,
@@ -53,35 +55,24 @@ export function recordNotifications(context: LocalContext): void {
       resourceType: 'task',
       createdAt: context.timestamp(),
     });
-    context.changes.emit([{ kind: 'notified', userId: content.task.userId }]);
+    context.changes.emit([{ kind: 'notified', userId: task.userId }]);
   });
 }
 
 function contentOf(change: Change): NotificationContent | null {
   switch (change.kind) {
     case 'task-created':
-      return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };
+      return ASSIGNED;
     case 'task-changed':
-      if (change.field === 'userId') {
-        return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };
-      }
-      if (change.field === 'status') {
-        return { type: 'task_status_changed', title: 'The status of your task changed', ...who(change) };
-      }
-      return null;
-    case 'comment-created':
-      return {
-        type: 'task_comment_created',
-        title: 'New comment on your task',
-        ...who(change),
-        details: { commenterName: change.actor.name, commentPreview: change.comment.slice(0, MAX_PREVIEW) },
-      };
+      return change.field === 'userId' ? ASSIGNED : change.field === 'status' ? MOVED : null;
+    case 'comment-created': {
+      const details = { commenterName: change.actor.name, commentPreview: change.comment.slice(0, MAX_PREVIEW) };
+      return { type: 'task_comment_created', title: 'New comment on your task', details };
+    }
     default:
       return null;
   }
 }
-
-const who = ({ task, actor }: { task: TaskRow; actor: { id: string } }) => ({ task, actorId: actor.id });
 
 export function addNotificationRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
