@@ -27,6 +27,7 @@ export function Field({ label, isLabelHidden = false, hint, error = null, action
       <div className={styles.box}>
         <input
           id={id}
+          className="plain-input"
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="none"

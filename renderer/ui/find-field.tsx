@@ -26,6 +26,7 @@ export function FindField({ label, typed, onType, onDown, shown, total }: Props)
         <Icon of={SearchIcon} />
         <input
           ref={input}
+          className="plain-input"
           type="text"
           aria-label={label}
           autoComplete="off"

@@ -77,6 +77,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         <input
           {...listbox.field}
           ref={input}
+          className="plain-input"
           aria-label={label}
           placeholder={label}
           maxLength={LENGTHS.search}

@@ -6,7 +6,7 @@ import { amountFor, fractionDigits, projectRules } from './billable.ts';
 import { ALL_PROJECTS, DEFAULT_REPORT } from './default-rules.ts';
 import type { TaskRef } from './entry.ts';
 import { shareUnits } from './rounding.ts';
-import { type Amount, type CountedAmount, type ProjectRow, type TaskRow, timesheet } from './timesheet.ts';
+import { type Amount, type CountedAmount, type ProjectRow, sumTimesheet, type TaskRow } from './timesheet.ts';
 
 /** In main units of the currency, such as euros. */
 export interface Money {
@@ -85,8 +85,8 @@ export function report(
   switches = reportSwitches(projectKey, rules),
 ): Report {
   const isExact = switches.hours === 'exact' || rules.rounding.mode === 'none';
-  const sheet = timesheet(view, rules);
-  const rows = sheet.projects
+  const timesheet = sumTimesheet(view, rules);
+  const rows = timesheet.projects
     .filter(({ key }) => projectKey === null || key === projectKey)
     .map((row) => ({
       ...row,
@@ -118,7 +118,7 @@ export function report(
     switches,
     rounding: isExact ? null : rules.rounding,
     projects,
-    days: sheet.days.map(({ day }, index) => ({
+    days: timesheet.days.map(({ day }, index) => ({
       day,
       ms: tasks.reduce((sum, { cells }) => sum + (cells[index]?.rounded ?? 0), 0),
     })),

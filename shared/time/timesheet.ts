@@ -65,7 +65,10 @@ export interface Timesheet extends Period {
 }
 
 /** Rows and totals. A task without cells gets a row of zeros. */
-export function timesheet(view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>, rules: TimeRules): Timesheet {
+export function sumTimesheet(
+  view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
+  rules: TimeRules,
+): Timesheet {
   const days = daysBetween(view.from, view.to);
   const column = new Map(days.map((day, index) => [day, index]));
   const exact = new Map<string, CountedAmount[]>();

@@ -18,7 +18,7 @@ afterAll(async () => app?.quit());
 
 const views = [
   ['Board', () => page.getByRole('tab', { name: 'Board' }), '[data-card-id]'],
-  ['Time', () => page.getByRole('tab', { name: 'Time' }), '.week-panel__week'],
+  ['Time', () => page.getByRole('tab', { name: 'Time' }), '.week-summary__week'],
   ['a task', () => page.locator('[data-task-id]').first(), '.task-page__page'],
   ['Settings', () => page.getByRole('button', { name: 'Settings' }), '.setting-row__panel'],
 ] as const;

@@ -180,7 +180,7 @@ async function timeViews(
   await check('time', page);
   await timeMenuViews(page, check, texts);
   for (const name of [texts.timePage.weekBys.projects, texts.timePage.weekBys.tasks, texts.timePage.weekBys.days]) {
-    await page.locator('.week-panel__week label').filter({ hasText: name }).click();
+    await page.locator('.week-summary__week label').filter({ hasText: name }).click();
     await check(`time: ${name}`, page);
   }
   await dayViews(page, check, texts);

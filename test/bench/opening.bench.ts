@@ -30,7 +30,7 @@ interface Opening {
 /** The pages of the window: what opens each, and what it has once it is drawn. */
 const pages = {
   Board: { open: tab('Board'), shows: '[data-card-id]' },
-  Time: { open: tab('Time'), shows: '.week-panel__week' },
+  Time: { open: tab('Time'), shows: '.week-summary__week' },
   'a task': { open: (page: Page) => page.locator('[data-task-id]').first(), shows: '.task-page__page' },
   Settings: {
     open: (page: Page) => page.getByRole('button', { name: 'Settings' }),

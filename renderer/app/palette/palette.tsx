@@ -199,6 +199,7 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
             )}
             <input
               {...listbox.field}
+              className="plain-input"
               aria-label={
                 level === null ? paletteMessages.placeholder : paletteMessages.actionsOf({ line: level.title })
               }

@@ -5,7 +5,7 @@ import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { list, money } from '../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
 import { type Report, report, reportSwitches } from '../../../shared/time/report.ts';
-import { timesheet } from '../../../shared/time/timesheet.ts';
+import { sumTimesheet } from '../../../shared/time/timesheet.ts';
 import { closePage, openPage, send, useAppState } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -144,7 +144,7 @@ function Projects({ view, projectKey, onChange }: ProjectsProps) {
   const rules = useAppState((state) => state.timeRules);
   const { what } = reportPageMessages;
   const names = useMemo(() => {
-    const known = new Map(view ? timesheet(view, rules).projects.map(({ key, name }) => [key, name]) : []);
+    const known = new Map(view ? sumTimesheet(view, rules).projects.map(({ key, name }) => [key, name]) : []);
     // Without a key there are no rules, and so no switches, to remember.
     known.delete('');
     if (projectKey !== null && !known.has(projectKey))

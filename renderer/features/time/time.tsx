@@ -20,7 +20,7 @@ import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay, useWeek } from './use-day.ts';
 import { ViewBar } from './view-bar.tsx';
-import { WeekPanel } from './week-panel.tsx';
+import { WeekSummary } from './week-summary.tsx';
 
 /**
  * The Time tab: a day as a list, or to scale.
@@ -86,7 +86,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
           </Empty>
         )}
       </div>
-      {hasWeek && <WeekPanel shown={day} week={week} />}
+      {hasWeek && <WeekSummary shown={day} week={week} />}
     </>
   );
 }

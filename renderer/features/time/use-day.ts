@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DayView, EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { type Timesheet, timesheet, withRunning } from '../../../shared/time/timesheet.ts';
+import { sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
 /** Props of the views of a day. */
@@ -57,5 +57,5 @@ export function useDay(): ShownDay {
 export function useWeek(view: TimesheetView, now: number): Timesheet {
   const running = useAppState((state) => state.time.running);
   const rules = useAppState((state) => state.timeRules);
-  return useMemo(() => timesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
+  return useMemo(() => sumTimesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
 }

@@ -18,7 +18,7 @@ import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useWeek } from './use-day.ts';
 import { barHeight, projectShares } from './week.ts';
 import styles from './week-column.module.css';
-import { Bars, ProjectShares, TaskShares, WeekTitle } from './week-panel.tsx';
+import { Bars, ProjectShares, TaskShares, WeekTitle } from './week-summary.tsx';
 
 /** Height of the tallest bar, or of the target if that is more (px). */
 const TALLEST = 84;

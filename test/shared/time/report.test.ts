@@ -7,7 +7,7 @@ import { fractionDigits } from '../../../shared/time/billable.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
 import { type Report, report, reportSwitches, shareMoney } from '../../../shared/time/report.ts';
-import { timesheet } from '../../../shared/time/timesheet.ts';
+import { sumTimesheet } from '../../../shared/time/timesheet.ts';
 import { HOUR, MINUTE } from './entries.ts';
 
 const MONDAY = '2026-11-09';
@@ -162,7 +162,7 @@ test('Parts add up to the whole: tasks, days, percentages and amounts', () => {
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       expect(sum(tasks.map(({ ms }) => ms))).toBe(made.ms);
       expect(sum(made.days.map(({ ms }) => ms))).toBe(made.ms);
-      const { total } = timesheet({ ...VIEW, cells }, rules);
+      const { total } = sumTimesheet({ ...VIEW, cells }, rules);
       if (rounding.mode === 'none') expect(Math.abs(total.exact - made.ms)).toBeLessThanOrEqual(cells.length * 500);
       else expect(total.rounded).toBe(made.ms);
       // What is shown has no parts of a second that would be lost in each line.

@@ -5,7 +5,7 @@ import type { Rounding, TimeRules } from '../../../shared/contract/time-rules.ts
 import type { TimesheetCell, TimesheetTask, TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import { type Amount, changesSince, partsByDay, timesheet, withRunning } from '../../../shared/time/timesheet.ts';
+import { type Amount, changesSince, partsByDay, sumTimesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, local, MINUTE } from './entries.ts';
 
@@ -43,17 +43,17 @@ const WEEK: TimesheetView = {
 const inMinutes = ({ exact, rounded }: Amount) => [exact / MINUTE, rounded / MINUTE];
 
 describe('a week', () => {
-  const sheet = timesheet(WEEK, RULES);
+  const timesheet = sumTimesheet(WEEK, RULES);
 
   test('has projects by name, and their tasks by identifier', () => {
-    expect(sheet.projects.map(({ name, tasks }) => [name, ...tasks.map((row) => row.task.identifier)])).toEqual([
+    expect(timesheet.projects.map(({ name, tasks }) => [name, ...tasks.map((row) => row.task.identifier)])).toEqual([
       ['Payments', 'PAY-9', 'PAY-141'],
       ['Website', 'WEB-59'],
     ]);
   });
 
   test('has a cell per task and day, exact and rounded, and totals of rounded cells', () => {
-    const [payments] = sheet.projects;
+    const [payments] = timesheet.projects;
     expect(payments?.tasks[1]?.cells.slice(0, 3).map(inMinutes)).toEqual([
       [118, 120],
       [61, 60],
@@ -63,22 +63,22 @@ describe('a week', () => {
       [190, 195],
       [61, 60],
     ]);
-    expect([payments?.total, sheet.total].map((amount) => amount && inMinutes(amount))).toEqual([
+    expect([payments?.total, timesheet.total].map((amount) => amount && inMinutes(amount))).toEqual([
       [251, 255],
       [297, 300],
     ]);
   });
 
   test('says what is billable, by project and label', () => {
-    expect(sheet.projects.map(({ billable }) => billable)).toEqual(['some', 'none']);
-    expect([sheet.billable, sheet.notBillable].map(inMinutes)).toEqual([
+    expect(timesheet.projects.map(({ billable }) => billable)).toEqual(['some', 'none']);
+    expect([timesheet.billable, timesheet.notBillable].map(inMinutes)).toEqual([
       [179, 180],
       [118, 120],
     ]);
   });
 
   test('compares exact time with the target of each day and of the week; a day off has none', () => {
-    expect(sheet.days.map(({ difference }) => difference && difference / MINUTE)).toEqual([
+    expect(timesheet.days.map(({ difference }) => difference && difference / MINUTE)).toEqual([
       190 - 480,
       61 - 480,
       -480,
@@ -87,12 +87,12 @@ describe('a week', () => {
       46,
       0,
     ]);
-    expect(sheet.days.map(({ dayOff }) => dayOff)).toEqual([null, null, null, null, 'Friday off', null, null]);
-    expect([sheet.target, sheet.difference]).toEqual([32 * HOUR, 297 * MINUTE - 32 * HOUR]);
+    expect(timesheet.days.map(({ dayOff }) => dayOff)).toEqual([null, null, null, null, 'Friday off', null, null]);
+    expect([timesheet.target, timesheet.difference]).toEqual([32 * HOUR, 297 * MINUTE - 32 * HOUR]);
   });
 
   test('without targets says nothing about them', () => {
-    const free = timesheet(WEEK, { ...RULES, targets: { ...RULES.targets, on: false } });
+    const free = sumTimesheet(WEEK, { ...RULES, targets: { ...RULES.targets, on: false } });
     expect([free.target, free.difference, free.days[0]?.target, free.days[0]?.difference]).toEqual([
       null,
       null,
@@ -102,12 +102,12 @@ describe('a week', () => {
   });
 
   test('without entries has no rows and no time', () => {
-    const empty = timesheet({ ...WEEK, tasks: [], cells: [] }, RULES);
+    const empty = sumTimesheet({ ...WEEK, tasks: [], cells: [] }, RULES);
     expect([empty.projects, inMinutes(empty.total), empty.days.length]).toEqual([[], [0, 0], 7]);
   });
 
   test('shows a task without time as an empty row', () => {
-    const copied = timesheet({ ...WEEK, cells: [] }, RULES);
+    const copied = sumTimesheet({ ...WEEK, cells: [] }, RULES);
     expect(copied.projects.flatMap(({ tasks }) => tasks.map(({ total }) => inMinutes(total)))).toEqual([
       [0, 0],
       [0, 0],
@@ -127,7 +127,7 @@ describe('a week', () => {
       named('d', '', 'nameless'),
       named('e', ''),
     ];
-    const keys = timesheet({ ...WEEK, tasks, cells: [] }, RULES).projects.map(({ key, tasks }) => [
+    const keys = sumTimesheet({ ...WEEK, tasks, cells: [] }, RULES).projects.map(({ key, tasks }) => [
       key,
       ...tasks.map(({ task }) => task.taskId),
     ]);
@@ -143,7 +143,7 @@ describe('a week', () => {
   test('puts entries stored without a project id under the project of that name', () => {
     const old = { task: { taskId: 'x', identifier: 'PAY-1', title: '', projectName: 'Payments' }, labels: [] };
     const vanished = { task: { taskId: 'y', identifier: 'OLD-1', title: '', projectName: 'Old shop' }, labels: [] };
-    const rows = timesheet({ ...WEEK, tasks: [old, ...WEEK.tasks, vanished] }, RULES).projects;
+    const rows = sumTimesheet({ ...WEEK, tasks: [old, ...WEEK.tasks, vanished] }, RULES).projects;
     expect(rows.map(({ key, tasks }) => [key, tasks.length])).toEqual([
       ['Old shop', 1],
       ['pay', 3],
@@ -153,7 +153,7 @@ describe('a week', () => {
 
   test('ignores cells outside of the period', () => {
     expect(
-      inMinutes(timesheet({ ...WEEK, cells: [cell('PAY-9', 7, 60), cell('PAY-9', -1, 60)] }, RULES).total),
+      inMinutes(sumTimesheet({ ...WEEK, cells: [cell('PAY-9', 7, 60), cell('PAY-9', -1, 60)] }, RULES).total),
     ).toEqual([0, 0]);
   });
 });
@@ -174,15 +174,15 @@ test('every total is the sum of its parts, exact and rounded, whatever the rules
   fc.assert(
     fc.property(lengths, rounding, (ms, rule) => {
       const cells = ms.map((value, index) => ({ ...cell(tasks[index % 3] ?? '', index % 7, 0), ms: value }));
-      const sheet = timesheet({ ...WEEK, cells }, { ...RULES, rounding: rule });
-      const rows = sheet.projects.flatMap((project) => project.tasks);
-      expect(sheet.total).toMatchObject(sum(sheet.days));
-      expect(sheet.total).toEqual(sum(sheet.projects.map(({ total }) => total)));
-      expect(sheet.total).toEqual(sum(rows.map(({ total }) => total)));
-      expect(sheet.total).toEqual(sum([sheet.billable, sheet.notBillable]));
+      const timesheet = sumTimesheet({ ...WEEK, cells }, { ...RULES, rounding: rule });
+      const rows = timesheet.projects.flatMap((project) => project.tasks);
+      expect(timesheet.total).toMatchObject(sum(timesheet.days));
+      expect(timesheet.total).toEqual(sum(timesheet.projects.map(({ total }) => total)));
+      expect(timesheet.total).toEqual(sum(rows.map(({ total }) => total)));
+      expect(timesheet.total).toEqual(sum([timesheet.billable, timesheet.notBillable]));
       for (const row of rows) expect(row.total).toEqual(sum(row.cells));
-      for (const [index, day] of sheet.days.entries()) {
-        expect(sum(sheet.projects.flatMap((project) => project.cells[index] ?? []))).toEqual(sum([day]));
+      for (const [index, day] of timesheet.days.entries()) {
+        expect(sum(timesheet.projects.flatMap((project) => project.cells[index] ?? []))).toEqual(sum([day]));
       }
     }),
   );

@@ -27,12 +27,12 @@ const MOST_NAMED = 3;
 const MOST_IN_BUTTON = 2;
 
 interface Props {
-  sheet: Timesheet;
+  timesheet: Timesheet;
   weekStart: string;
   onClose: () => void;
 }
 
-export function Closing({ sheet, weekStart, onClose }: Props) {
+export function Closing({ timesheet, weekStart, onClose }: Props) {
   const revision = useAppState((state) => state.time.revision);
   const unsent = useAppState((state) => state.outbox.total);
   const rules = useAppState((state) => state.timeRules);
@@ -63,11 +63,11 @@ export function Closing({ sheet, weekStart, onClose }: Props) {
       <ReadSection of={review}>{(open) => <Lines open={open} days={days} />}</ReadSection>
       <dl className={styles.sums}>
         <dt>{closing.counted}</dt>
-        <dd>{hoursMinutes(sheet.total.exact)}</dd>
+        <dd>{hoursMinutes(timesheet.total.exact)}</dd>
         {rules.rounding.mode !== 'none' && (
           <>
             <dt>{closing.rounded}</dt>
-            <dd>{hoursMinutes(sheet.total.rounded)}</dd>
+            <dd>{hoursMinutes(timesheet.total.rounded)}</dd>
           </>
         )}
         {overtime.value !== null && (

@@ -19,7 +19,7 @@ const HEIGHTS = { wide: { project: 32, task: 36 }, narrow: { project: 32, task: 
 
 interface Props {
   shown: ShownTimesheet;
-  sheet: Timesheet;
+  timesheet: Timesheet;
   isWide: boolean;
   hasRounded: boolean;
   editing: CellEditing;
@@ -32,7 +32,7 @@ interface Place {
   column: number;
 }
 
-export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props) {
+export function Grid({ shown, timesheet, isWide, hasRounded, editing, onDay }: Props) {
   const { columns, lines } = shown;
   const today = useAppState((state) => state.time.day);
   const root = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props
             if (line === undefined) return null;
             const isEdited = line.kind === 'task' && edit?.taskId === line.key;
             return (
-              <SheetLine
+              <GridLine
                 key={key}
                 line={line}
                 index={index}
@@ -142,7 +142,7 @@ export function Grid({ shown, sheet, isWide, hasRounded, editing, onDay }: Props
           })}
         </Part>
       </Part>
-      <Foot columns={columns} sheet={sheet} isWide={isWide} />
+      <Foot columns={columns} timesheet={timesheet} isWide={isWide} />
     </Part>
   );
 }
@@ -305,7 +305,7 @@ interface LineProps {
   onOpen: (to: Place) => void;
 }
 
-const SheetLine = memo(function SheetLine({ line, top, ...props }: LineProps) {
+const GridLine = memo(function GridLine({ line, top, ...props }: LineProps) {
   return (
     <Part
       role="row"
@@ -422,8 +422,16 @@ function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
 }
 
 /** Tracked time, and below it the difference to the targets. */
-function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet: Timesheet; isWide: boolean }) {
-  const { difference } = sheet;
+function Foot({
+  columns,
+  timesheet,
+  isWide,
+}: {
+  columns: readonly SumColumn[];
+  timesheet: Timesheet;
+  isWide: boolean;
+}) {
+  const { difference } = timesheet;
   return (
     <Part role="rowgroup" className={styles.foot}>
       <Part role="row" className={classNames(styles.row, styles.tracked)}>
@@ -436,13 +444,13 @@ function Foot({ columns, sheet, isWide }: { columns: readonly SumColumn[]; sheet
           </Part>
         ))}
         <Part role="gridcell" className={styles.total}>
-          {hoursMinutes(sheet.total.exact)}
+          {hoursMinutes(timesheet.total.exact)}
         </Part>
       </Part>
       {difference !== null && (
         <Part role="row" className={classNames(styles.row, styles.target)}>
           <Part role="rowheader" className={styles.name}>
-            <span className={isWide ? undefined : 'visually-hidden'}>{targetName(sheet)}</span>
+            <span className={isWide ? undefined : 'visually-hidden'}>{targetName(timesheet)}</span>
           </Part>
           {columns.map((column) => (
             <Part key={column.from} role="gridcell">

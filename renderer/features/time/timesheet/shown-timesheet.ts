@@ -42,14 +42,14 @@ export interface ShownTimesheet {
 
 /** `isWorking`: whether time is expected on a day; false for days in the future. */
 export function shownTimesheet(
-  sheet: Timesheet,
+  timesheet: Timesheet,
   columns: readonly Column[],
   isWorking: (day: string) => boolean,
 ): ShownTimesheet {
   const inColumns = (cells: readonly Amount[]): CountedAmount[] => columns.map((column) => sum(part(cells, column)));
   return {
-    columns: columns.map((column) => sumColumn(part(sheet.days, column), column, isWorking)),
-    lines: sheet.projects.flatMap(({ key, name, billable, cells, total, tasks }): Line[] => [
+    columns: columns.map((column) => sumColumn(part(timesheet.days, column), column, isWorking)),
+    lines: timesheet.projects.flatMap(({ key, name, billable, cells, total, tasks }): Line[] => [
       { kind: 'project', key, name, billable, cells: inColumns(cells), total },
       ...tasks.map(
         (row): TaskLine => ({

@@ -6,7 +6,7 @@ import { signed } from './line-text.ts';
 import styles from './sum-bar.module.css';
 
 interface Props {
-  sheet: Timesheet;
+  timesheet: Timesheet;
   gaps: readonly Span[];
   hasRounded: boolean;
   /** Shows the gaps; null if they cannot be shown. */
@@ -14,10 +14,10 @@ interface Props {
 }
 
 /** The sums of the period: tracked, billable and not, towards the target, and its gaps. */
-export function SumBar({ sheet, gaps, hasRounded, onGaps }: Props) {
+export function SumBar({ timesheet, gaps, hasRounded, onGaps }: Props) {
   const { sums } = timesheetPageMessages;
-  const { billable, notBillable, difference, target, days } = sheet;
-  const share = sheet.total.exact === 0 ? 0 : Math.round((billable.exact / sheet.total.exact) * 100);
+  const { billable, notBillable, difference, target, days } = timesheet;
+  const share = timesheet.total.exact === 0 ? 0 : Math.round((billable.exact / timesheet.total.exact) * 100);
   const daysOff = days.filter(({ dayOff }) => dayOff !== null).length;
   const amount = ({ exact, rounded }: Amount) => (
     <b>
@@ -28,7 +28,7 @@ export function SumBar({ sheet, gaps, hasRounded, onGaps }: Props) {
   return (
     <div className={styles.bar}>
       <p>
-        {amount(sheet.total)}
+        {amount(timesheet.total)}
         {timesheetPageMessages.tracked}
       </p>
       {billable.exact > 0 && (

@@ -1,4 +1,4 @@
-/** The header of the timesheet: the period, buttons to the one before and after, rounding, export and closing. */
+/** The timesheet's header: period, rounding, export and closing. In a narrow window, the last two are below the grid. */
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
@@ -24,12 +24,12 @@ import type { Panel } from './timesheet.tsx';
 import styles from './timesheet-header.module.css';
 import { openReport } from './use-report-keys.ts';
 
-export interface HeaderProps {
+interface HeaderProps {
   period: Period;
   isWeek: boolean;
   title: { title: string; days: string | null };
   /** null until it is read. */
-  sheet: Timesheet | null;
+  timesheet: Timesheet | null;
   panel: Panel | null;
   setPanel: (panel: Panel | null) => void;
   /** Asks for a range of days. */
@@ -37,7 +37,7 @@ export interface HeaderProps {
 }
 
 export function WideHeader(props: HeaderProps) {
-  const { period, isWeek, title, sheet, panel, setPanel } = props;
+  const { period, isWeek, title, timesheet, panel, setPanel } = props;
   return (
     <header className={styles.header}>
       <TurnPeriod period={period} />
@@ -46,7 +46,9 @@ export function WideHeader(props: HeaderProps) {
       <PeriodMenu {...props} />
       <span className="grow" />
       {panel === null && <RoundingMenu />}
-      {isWeek && sheet && <ClosedMark weekStart={period.from} trackedMs={sheet.total.exact} setPanel={setPanel} />}
+      {isWeek && timesheet && (
+        <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
+      )}
       <Export period={period} />
       {isWeek && panel === null && <CloseButton weekStart={period.from} setPanel={setPanel} />}
     </header>
@@ -54,7 +56,7 @@ export function WideHeader(props: HeaderProps) {
 }
 
 export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
-  const { period, isWeek, title, sheet, setPanel, gaps } = props;
+  const { period, isWeek, title, timesheet, setPanel, gaps } = props;
   const text = timesheetPageMessages.gaps({ count: gaps.length, time: hoursMinutes(total(gaps)) });
   return (
     <>
@@ -63,7 +65,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
         {title.days !== null && <span className={timeHeaderStyles.date}>{title.days}</span>}
         <PeriodMenu {...props} withRounding />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
-          {sheet && hoursMinutes(sheet.total.exact)}
+          {timesheet && hoursMinutes(timesheet.total.exact)}
         </span>
       </header>
       <div className={styles.bar}>
@@ -84,6 +86,21 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
           ))}
       </div>
     </>
+  );
+}
+
+export function NarrowActions({ period, isWeek, timesheet, setPanel }: HeaderProps) {
+  const { isClosed } = useClosing(period.from);
+  return (
+    <div className={styles.actions}>
+      {isWeek && isClosed && timesheet && (
+        <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
+      )}
+      {isWeek && <CloseButton weekStart={period.from} setPanel={setPanel} />}
+      <span className={styles.export} title={timesheetPageMessages.exactHere}>
+        <Export period={period} />
+      </span>
+    </div>
   );
 }
 
@@ -115,12 +132,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
     { label: periods.thisYear, onChoose: () => showPeriod(yearOf(today)) },
     { label: periods.choose, movesFocus: true, onChoose: choose },
     ...(withRounding ? roundingItems(rounding).map((item, index) => ({ ...item, apart: index === 0 })) : []),
-    {
-      label: timesheetPageMessages.rules,
-      apart: true,
-      movesFocus: true,
-      onChoose: () => openPage({ name: 'time-rules' }),
-    },
+    rulesItem(),
     {
       label: timesheetPageMessages.export,
       result: `${control} E`,
@@ -140,6 +152,13 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
   );
 }
 
+const rulesItem = (): MenuEntry => ({
+  label: timesheetPageMessages.rules,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'time-rules' }),
+});
+
 function RoundingMenu() {
   const rounding = useAppState((state) => state.timeRules.rounding);
   const text = roundingText(rounding);
@@ -151,15 +170,7 @@ function RoundingMenu() {
       <Menu
         label={timesheetPageMessages.rounding({ rounding: text })}
         className={classNames(buttonStyles.button, buttonStyles.small)}
-        entries={() => [
-          ...roundingItems(rounding),
-          {
-            label: timesheetPageMessages.rules,
-            apart: true,
-            movesFocus: true,
-            onChoose: () => openPage({ name: 'time-rules' }),
-          },
-        ]}
+        entries={() => [...roundingItems(rounding), rulesItem()]}
       >
         {text}
         <Icon of={DownIcon} size={12} />
@@ -168,7 +179,7 @@ function RoundingMenu() {
   );
 }
 
-export const Export = ({ period }: { period: Period }) => (
+const Export = ({ period }: { period: Period }) => (
   <Button small onClick={() => openReport(period)}>
     <Icon of={DownloadIcon} size={14} />
     {timesheetPageMessages.export}
@@ -176,7 +187,7 @@ export const Export = ({ period }: { period: Period }) => (
 );
 
 /** Closes the week once its last working day has come. */
-export function CloseButton({ weekStart, setPanel }: { weekStart: string; setPanel: (panel: Panel) => void }) {
+function CloseButton({ weekStart, setPanel }: { weekStart: string; setPanel: (panel: Panel) => void }) {
   const { isClosed, closableFrom, isBegun } = useClosing(weekStart);
   if (isClosed || !isBegun) return null;
   if (closableFrom !== null)

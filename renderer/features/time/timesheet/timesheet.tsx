@@ -15,11 +15,10 @@ import { ReopenWeek } from '../../../widgets/reopen-week.tsx';
 import { Closing } from './closing.tsx';
 import { Comparing } from './comparing.tsx';
 import { Grid } from './grid.tsx';
-import { NarrowActions } from './narrow-actions.tsx';
 import { RangeForm } from './range-form.tsx';
 import { SumBar } from './sum-bar.tsx';
 import styles from './timesheet.module.css';
-import { NarrowHeader, WideHeader } from './timesheet-header.tsx';
+import { NarrowActions, NarrowHeader, WideHeader } from './timesheet-header.tsx';
 import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
 import { useReportKeys } from './use-report-keys.ts';
 import { useTimesheet } from './use-timesheet.ts';
@@ -37,7 +36,7 @@ export default function Timesheet() {
   const shownDay = useApp((app) => app.shownDay);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const period = useApp((app) => app.timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, sheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
+  const { view, timesheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
     period,
     MOST_COLUMNS[windowColumns],
   );
@@ -55,16 +54,16 @@ export default function Timesheet() {
     setChoosing(false);
   }, [read.from, read.to]);
   const closingWeek = useApp((app) => app.closingWeek);
-  const isRead = sheet !== null;
+  const isRead = timesheet !== null;
   useEffect(() => {
     if (closingWeek !== from || !isRead) return;
     setPanel('closing');
     clearClosingRequest();
   }, [closingWeek, from, isRead]);
-  useReportKeys(read, sheet !== null && sheet.total.exact > 0);
+  useReportKeys(read, timesheet !== null && timesheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
   const hasRounded = rules.rounding.mode !== 'none';
-  const parts = { period: read, isWeek, title, sheet, panel, setPanel, choose: () => setChoosing(true) };
+  const parts = { period: read, isWeek, title, timesheet, panel, setPanel, choose: () => setChoosing(true) };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || (panel === null && !isChoosing)) return;
     event.preventDefault();
@@ -84,7 +83,7 @@ export default function Timesheet() {
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={gaps} />}
         {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
         {error !== null && <LoadError error={error} onRetry={load} />}
-        {view === null || sheet === null || shown === null ? (
+        {view === null || timesheet === null || shown === null ? (
           error === null && (
             <LoadingView>
               {timesheetPageMessages.reading({ period: periodTitle(period, weekStartsOn, new Date()).title })}
@@ -93,11 +92,11 @@ export default function Timesheet() {
         ) : (
           <>
             <div className={classNames(styles.body, panel !== null && styles.beside)}>
-              {sheet.projects.length === 0 ? (
+              {timesheet.projects.length === 0 ? (
                 <Nothing period={read} isWeek={isWeek} copyTasks={copyTasks} />
               ) : (
                 <Grid
-                  {...{ shown, sheet, isWide, hasRounded, editing }}
+                  {...{ shown, timesheet, isWide, hasRounded, editing }}
                   key={isWide ? 'wide' : 'narrow'}
                   onDay={(day) => showEntry(null, day)}
                 />
@@ -106,7 +105,7 @@ export default function Timesheet() {
             <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
               <SumBar
-                sheet={sheet}
+                timesheet={timesheet}
                 gaps={gaps}
                 hasRounded={hasRounded}
                 onGaps={isWeek ? () => setPanel('closing') : null}
@@ -117,7 +116,9 @@ export default function Timesheet() {
           </>
         )}
       </div>
-      {panel === 'closing' && sheet && <Closing sheet={sheet} weekStart={read.from} onClose={() => setPanel(null)} />}
+      {panel === 'closing' && timesheet && (
+        <Closing timesheet={timesheet} weekStart={read.from} onClose={() => setPanel(null)} />
+      )}
       {panel === 'comparing' && <Comparing weekStart={read.from} onClose={() => setPanel(null)} />}
     </section>
   );

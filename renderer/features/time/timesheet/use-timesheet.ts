@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Period } from '../../../../shared/time/period.ts';
-import { timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
+import { sumTimesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { isWorkingDay, workingGaps } from '../../../../shared/time/working-days.ts';
 import { shareUnchanged, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
@@ -45,24 +45,24 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
     return withRunning(withTyped, running, now, labels);
   }, [read, copied, typed, running, now, labels]);
-  const sheet = useMemo(() => (view === null ? null : timesheet(view, rules)), [view, rules]);
+  const timesheet = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
   const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
-    if (sheet === null) return null;
-    const days = sheet.days.map(({ day }) => day);
+    if (timesheet === null) return null;
+    const days = timesheet.days.map(({ day }) => day);
     const isWorking = (day: string) => day <= today && isWorkingDay(day, rules);
     // Lines that did not change stay the same objects and are not drawn again.
     last.current = shareUnchanged(
       last.current,
-      shownTimesheet(sheet, timesheetColumns(days, maxColumns, weekStartsOn), isWorking),
+      shownTimesheet(timesheet, timesheetColumns(days, maxColumns, weekStartsOn), isWorking),
     );
     return last.current;
-  }, [sheet, rules, today, maxColumns, weekStartsOn]);
+  }, [timesheet, rules, today, maxColumns, weekStartsOn]);
 
   return {
     /** As read; null until then. */
     view,
-    sheet,
+    timesheet,
     gaps: useMemo(() => workingGaps(view?.gaps ?? [], rules), [view, rules]),
     shown,
     error,

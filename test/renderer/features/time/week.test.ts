@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { barHeight, projectShares, taskShares } from '../../../../renderer/features/time/week.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
-import { type Timesheet, timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
+import { sumTimesheet, type Timesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
 
@@ -18,27 +18,27 @@ function tracked(day: number, hours: number, projectName: string, id = projectNa
 const ENTRIES = [tracked(16, 7, 'Website'), tracked(17, 6, 'Website'), tracked(18, 10, 'Payments')];
 
 function week(entries: readonly EntryView[], running: EntryView | null = null, at = now): Timesheet {
-  return timesheet(withRunning(timesheetOf(entries, '2026-11-16', '2026-11-22'), running, at), DEFAULT_TIME_RULES);
+  return sumTimesheet(withRunning(timesheetOf(entries, '2026-11-16', '2026-11-22'), running, at), DEFAULT_TIME_RULES);
 }
-const projects = (sheet: Timesheet) =>
-  projectShares(sheet, {}).map(({ name, ms, percent }) => [name, ms / HOUR, percent]);
-const hours = (sheet: Timesheet) => sheet.days.map(({ exact }) => exact / HOUR);
+const projects = (timesheet: Timesheet) =>
+  projectShares(timesheet, {}).map(({ name, ms, percent }) => [name, ms / HOUR, percent]);
+const hours = (timesheet: Timesheet) => timesheet.days.map(({ exact }) => exact / HOUR);
 
 it('shares the week among its projects, longest first', () => {
-  const sheet = week(ENTRIES);
-  expect(hours(sheet)).toEqual([7, 6, 10, 0, 0, 0, 0]);
-  expect(projects(sheet)).toEqual([
+  const timesheet = week(ENTRIES);
+  expect(hours(timesheet)).toEqual([7, 6, 10, 0, 0, 0, 0]);
+  expect(projects(timesheet)).toEqual([
     ['Website', 13, 57],
     ['Payments', 10, 43],
   ]);
-  expect(sheet.total.exact).toBe(23 * HOUR);
+  expect(timesheet.total.exact).toBe(23 * HOUR);
 });
 
 it('adds the running entry to its day, its project and the total', () => {
-  const sheet = week(ENTRIES, timeEntry('a', local(19, 10), null));
-  expect(sheet.days[3]?.exact).toBe(4 * HOUR);
-  expect(projectShares(sheet, {})[0]).toMatchObject({ name: 'Payments', ms: 14 * HOUR, share: 1, percent: 52 });
-  expect(sheet.total.exact).toBe(27 * HOUR);
+  const timesheet = week(ENTRIES, timeEntry('a', local(19, 10), null));
+  expect(timesheet.days[3]?.exact).toBe(4 * HOUR);
+  expect(projectShares(timesheet, {})[0]).toMatchObject({ name: 'Payments', ms: 14 * HOUR, share: 1, percent: 52 });
+  expect(timesheet.total.exact).toBe(27 * HOUR);
 });
 
 it('divides the running entry at midnight and at the start of the week', () => {

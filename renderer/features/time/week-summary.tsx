@@ -14,7 +14,7 @@ import timeHeaderStyles from './time-header.module.css';
 import { Turn } from './turn.tsx';
 import { showDayAfter } from './view-bar.tsx';
 import { barHeight, projectShares, taskShares } from './week.ts';
-import styles from './week-panel.module.css';
+import styles from './week-summary.module.css';
 
 const groupings = () =>
   (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: timePageMessages.weekBys[value] }));
@@ -30,7 +30,7 @@ interface Props {
 const TEXTS_BELOW = 36;
 
 /** The week: a bar per day, or shares by project or task. */
-export function WeekPanel({ shown, week }: Props) {
+export function WeekSummary({ shown, week }: Props) {
   const by = useApp((app) => app.weekBy);
   const most = Math.max(...week.days.map(({ exact }) => exact));
   return (
