@@ -6,7 +6,7 @@ import type { Board, BoardPagination, Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns } from './columns.ts';
 import { MAX_DESCRIPTION_BYTES } from './descriptions.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import { listLinksOf } from './external-links.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -99,8 +99,7 @@ export function addBoardRoute(api: LocalApi, context: LocalContext): void {
 /** GET /public-project/{id} needs no login. 404 for an unknown project, 403 for one that is not public. */
 export function addPublicBoardRoute(api: LocalApi, context: LocalContext): void {
   api.get('/public-project/:id', (c) => {
-    const project = findProject(context, c.req.param('id'));
-    if (project === undefined) throw notFound('Project');
+    const project = required(findProject(context, c.req.param('id')), notFound('Project'));
     if (project.isPublic !== true) throw new HttpError(403, 'This project is not public');
     const { data, pagination } = readBoard(context, project, readQuery(c, BoardQuery), 'public');
     return c.json({ ...data, pagination });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
@@ -77,8 +77,7 @@ export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void
       id: c.req.param('id'),
       offset: query.offset,
     });
-    if (row === undefined) throw notFound('Task');
-    return c.json(toPage(row, query));
+    return c.json(toPage(required(row, notFound('Task')), query));
   });
 }
 

@@ -67,7 +67,7 @@ export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): voi
 
   api.get('/external-link/task/:taskId', permit('task:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
-    // No integration creates links here.
+    // The integration of an imported link has no details to show.
     return c.json(listLinksOf(context, [id]).map((link) => ({ ...link, integration: null })));
   });
 

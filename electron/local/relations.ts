@@ -22,7 +22,6 @@ type RelationRow = z.infer<typeof RelationRow>;
 
 const SELECT = selectFrom('task_relation', RelationRow);
 
-/** A task of a relation. */
 const RelatedRow = z.object({
   id: z.string(),
   title: z.string(),

@@ -88,7 +88,6 @@ export function checkAssignee(context: LocalContext, projectId: string, userId: 
 export function addTaskRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  /** GET /task: the tasks of a workspace, as an array. */
   api.get('/task', permit('task:read'), (c) => {
     const { workspaceId } = readQuery(c, ListQuery);
     checkWorkspace(context, workspaceId, c.get('caller'));
