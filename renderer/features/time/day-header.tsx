@@ -20,7 +20,6 @@ interface Props {
   dayPieces: readonly Piece[];
   bounds: Span;
   isToday: boolean;
-  /** The week of the day. */
   week: Period;
 }
 

@@ -1,4 +1,3 @@
-/** Saves typed entries. */
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { request } from '../../state/store.ts';

@@ -16,7 +16,6 @@ interface Props {
   isRunning: boolean;
   length: string;
   startRef: Ref<HTMLInputElement>;
-  /** Id of the error message. */
   errorId: string;
 }
 

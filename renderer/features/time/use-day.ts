@@ -4,7 +4,6 @@ import type { Piece, Span } from '../../../shared/time/day.ts';
 import { sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
-/** Props of the views of a day. */
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
   bounds: Span;
   /** By start. */

@@ -22,7 +22,6 @@ const groupings = () =>
 interface Props {
   /** The shown day. */
   shown: string;
-  /** The week of that day. */
   week: Timesheet;
 }
 

@@ -29,7 +29,6 @@ export const heightOf = ({ hourHeight }: Pick<Scale, 'hourHeight'>, ms: number):
 /** The distance of an instant from the start of the day. */
 export const positionOf = (scale: Scale, instant: number): number => heightOf(scale, instant - scale.bounds.from);
 
-/** The instant at a position. */
 export const instantAt = ({ bounds, hourHeight }: Scale, position: number): number =>
   bounds.from + (position / hourHeight) * HOUR_MS;
 

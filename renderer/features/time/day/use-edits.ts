@@ -111,7 +111,6 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     [],
   );
 
-  /** Sends the changes made by keys. */
   function finishKeys(): void {
     const changed = latest.current.edit;
     if (changed?.by === 'keys') void commit(changed);

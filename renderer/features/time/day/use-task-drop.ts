@@ -14,7 +14,6 @@ interface Shown {
   dayPieces: readonly Piece[];
   scroller: RefObject<HTMLElement | null>;
   canvas: RefObject<HTMLElement | null>;
-  /** Announces a text. */
   say: (text: string) => void;
 }
 

@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ContinueIcon } from '../../../ui/icons.ts';
 import styles from './timer-bar.module.css';
 
-/** Continues the last task by one click. */
 export function LastTask() {
   const last = useAppState((state) => state.time.recent[0]);
   const { today, day } = useAppState((state) => state.time);

@@ -12,7 +12,6 @@ type Read = ExactTime | { wrong: 'outside' };
 
 interface Props {
   label: string;
-  /** Initial text. */
   initial: string;
   /** Text of the submit button. */
   action: string;

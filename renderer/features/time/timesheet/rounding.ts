@@ -1,4 +1,3 @@
-/** The choices of rounding in the timesheet. */
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { send } from '../../../state/store.ts';
