@@ -28,7 +28,7 @@ export function connectFeatures(options: ConnectOptions): void {
   const { tasks, boards, server, createdNotifications, live } = features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
   const { clearToast, showToast } = featureContext;
-  const { assigned, openTask } = tasks;
+  const { assigned, taskPage } = tasks;
   const { board, watched } = boards;
 
   settings.on('settingsChanged', windows.popover.changed);
@@ -69,7 +69,7 @@ export function connectFeatures(options: ConnectOptions): void {
   outboxEvents.on('sent', ({ item, affected }) => {
     if (item.accountId === account.id()) live.affected.add(affected, true);
   });
-  outboxEvents.on('needsAttention', ({ item }) => openTask.needsAttention(item));
+  outboxEvents.on('needsAttention', ({ item }) => taskPage.needsAttention(item));
   outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));
   outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
   outboxEvents.on('rejected', ({ text }) => showToast(text));

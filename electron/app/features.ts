@@ -173,7 +173,7 @@ export function createFeatures(options: FeaturesOptions) {
         featureContext.undo.undo(account.required().id, undoId);
         featureContext.clearToast();
       }),
-    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'taskPage', taskId, reminder: false })),
     openOutbox: () => showView('outbox'),
   });
   const live = createLiveUpdates({
@@ -183,7 +183,7 @@ export function createFeatures(options: FeaturesOptions) {
     client: () => account.session()?.client ?? null,
     assigned: tasks.assigned,
     board: boards.board,
-    openTask: tasks.openTask,
+    taskPage: tasks.taskPage,
     watched: boards.watched,
     notifications: server.notifications,
     onTask: time.remoteTimers.taskChanged,

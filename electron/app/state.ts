@@ -108,7 +108,7 @@ export function setUpState(options: StateOptions) {
       requestedViews: requestedViews.view,
       taskPage: () => {
         const id = account.id();
-        return id === undefined ? null : tasks.openTask.view(id);
+        return id === undefined ? null : tasks.taskPage.view(id);
       },
       remoteTimers: time.remoteTimers.view,
       reminders: reminders.reminders.view,

@@ -158,7 +158,7 @@ export function setUpWindows(options: WindowsOptions) {
     /** null: the view that the popover shows anyway. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();
-      else showView({ view: 'details', taskId: task.taskId, reminder: false });
+      else showView({ view: 'taskPage', taskId: task.taskId, reminder: false });
     },
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
     async watchTrayHost(onIconMissing: () => void): Promise<void> {

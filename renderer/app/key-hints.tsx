@@ -17,7 +17,7 @@ export function KeyHints() {
   const { keys, hints } = messages.status;
   const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];
-  if (page?.name === 'details')
+  if (page?.name === 'taskPage')
     shown = [
       [keys.s, hints.timer],
       [keys.m, hints.move],
@@ -65,7 +65,7 @@ export function KeyHints() {
   else if (hasTasks)
     shown = [
       [keys.enter, hints.start],
-      [keys.space, hints.details],
+      [keys.space, hints.taskPage],
       [keys.slash, hints.filter],
     ];
   if (isWide && page === null && isToday(tab) && !editing && !filtering)

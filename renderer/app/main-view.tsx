@@ -42,7 +42,7 @@ const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
 const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
 const Timesheet = lazyView(async () => ({ default: (await oftenOpened()).Timesheet }));
 const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
-const Details = lazyView(async () => ({ default: (await oftenOpened()).Details }));
+const TaskPage = lazyView(async () => ({ default: (await oftenOpened()).TaskPage }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
 const Outbox = lazyView(() => import('../features/outbox/outbox-page.tsx'));
@@ -56,7 +56,7 @@ const Palette = lazyView(() => import('./palette/palette.tsx'));
 const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
 
 const PAGES = {
-  details: Details,
+  taskPage: TaskPage,
   settings: Settings,
   outbox: Outbox,
   report: Report,
@@ -67,7 +67,7 @@ const PAGES = {
   'connected-tools': ConnectedTools,
   keys: AllKeys,
 };
-const OFTEN_OPENED = [Details, Board, Time, Settings, Palette];
+const OFTEN_OPENED = [TaskPage, Board, Time, Settings, Palette];
 
 interface Place {
   tab: Tab;
@@ -127,7 +127,9 @@ function OpenPage({ page }: { page: Page }) {
   if (page.name === 'settings') return <Settings tab={page.tab ?? 'general'} />;
   return (
     <>
-      {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />}
+      {page.name === 'taskPage' && (
+        <TaskPage key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+      )}
       {page.name === 'outbox' && <Outbox />}
       {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
       {page.name === 'time-rules' && <TimeRules />}

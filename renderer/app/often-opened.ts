@@ -1,6 +1,6 @@
 /** The views that people open most, in one chunk, because each request is dearer than its bytes. */
 export { default as Board } from '../features/board/board.tsx';
-export { default as Details } from '../features/tasks/page/task-page.tsx';
+export { default as TaskPage } from '../features/tasks/page/task-page.tsx';
 export { default as Time } from '../features/time/time.tsx';
 export { default as Timesheet } from '../features/time/timesheet/timesheet.tsx';
 export { default as Week } from '../features/time/week-column.tsx';

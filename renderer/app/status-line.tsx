@@ -130,7 +130,7 @@ function Notice({ notice }: { notice: ToastView }) {
         <button
           type="button"
           className={classNames('link-button', styles.link)}
-          onClick={() => openPage({ name: 'details', taskId: openTaskId })}
+          onClick={() => openPage({ name: 'taskPage', taskId: openTaskId })}
         >
           {messages.status.open}
         </button>

@@ -34,7 +34,7 @@ export type Page =
   | { name: 'report'; from: string; to: string; projectKey: string | null }
   | { name: 'time-rules' }
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
-  | { name: 'details'; taskId: string; reminder?: boolean }
+  | { name: 'taskPage'; taskId: string; reminder?: boolean }
   /** `projectId`: null for a new project. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
@@ -360,7 +360,7 @@ export const closePage = (): void =>
     return {
       page,
       earlier: app.earlier.slice(0, -1),
-      cameFrom: app.page?.name === 'details' ? app.page.taskId : null,
+      cameFrom: app.page?.name === 'taskPage' ? app.page.taskId : null,
       focusList: page === null && !isTime(app.tab),
       error: null,
     };
@@ -370,7 +370,7 @@ export const closePage = (): void =>
 const MAX_EARLIER = 50;
 
 const isSamePage = (one: Page, other: Page): boolean =>
-  one.name === other.name && (one.name !== 'details' || other.name !== 'details' || one.taskId === other.taskId);
+  one.name === other.name && (one.name !== 'taskPage' || other.name !== 'taskPage' || one.taskId === other.taskId);
 
 export const setFilter = (filter: string | null): void =>
   set((app) => ({ filter, focusList: filter === null && app.filter !== null }));

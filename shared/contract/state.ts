@@ -11,7 +11,7 @@ import type { OutboxView } from './outbox-view.ts';
 import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
-import type { TaskDetails } from './task-details.ts';
+import type { TaskPageView } from './task-page.ts';
 import type { TasksView } from './task-view.ts';
 import type { TimeRulesView } from './time-rules.ts';
 import type { LinkQuestion, RemoteTimerView, TimeView } from './time-view.ts';
@@ -34,7 +34,7 @@ export type NavigationTarget =
   | 'time'
   | 'settings'
   | 'outbox'
-  | { view: 'details'; taskId: string; reminder: boolean };
+  | { view: 'taskPage'; taskId: string; reminder: boolean };
 
 /** Punchcard's registration with the operating system; null if Punchcard does not control it. */
 export interface SystemView {
@@ -93,7 +93,7 @@ export interface State {
   /** Views that main asks the page to show, such as after a click in the tray; the page answers with `window.views-shown`. */
   requestedViews: { id: number; view: NavigationTarget }[];
   /** The task of the open page; null if none is open or read yet. */
-  taskPage: TaskDetails | null;
+  taskPage: TaskPageView | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** A timer that stopped because the question was not answered. */

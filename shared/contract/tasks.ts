@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
 import { Id, OneTask, requiredLine, typedLine } from './fields.ts';
-import type { EditedDescription, ProjectChoice, TaskChoices, TaskHit } from './task-details.ts';
+import type { EditedDescription, ProjectChoice, TaskChoices, TaskHit } from './task-page.ts';
 import { TaskValues } from './task-schema.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
@@ -21,9 +21,9 @@ export const tasksCommands = {
   /** When the list was last read. The window asks for it, because an unchanged answer is not published. */
   'tasks.fetched-at': command({}).returns<string | null>(),
   /** Opens a task's page or reads it again; the result is in the state. */
-  'tasks.details': command(OneTask),
+  'tasks.open-page': command(OneTask),
   /** Closes the page. */
-  'tasks.leave': command(OneTask),
+  'tasks.leave-page': command(OneTask),
   /** The whole text of a long description. */
   'tasks.description': command(OneTask).returns<string>(),
   /** Possible assignees and labels. The following commands apply to the task of the open page. */

@@ -25,7 +25,7 @@ export const VIEWS = [
   'tasks',
   'board',
   'time',
-  'details',
+  'taskPage',
   'notifications',
   'workspace',
   'calendar',

@@ -16,7 +16,7 @@ export type * from './quick-add-window.ts';
 export type * from './server-view.ts';
 export type * from './settings.ts';
 export type * from './system-view.ts';
-export type * from './task-details.ts';
+export type * from './task-page.ts';
 export type * from './task-view.ts';
 export type * from './time-rules.ts';
 export type * from './time-view.ts';

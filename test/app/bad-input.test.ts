@@ -93,12 +93,12 @@ describe('bad input', () => {
       if (url.endsWith(`/time-entry/task/${taskId}`)) return json('[{"id": "e", "endTime": "late"}]');
       return url.endsWith('/notification') ? json('[null]') : undefined;
     };
-    const expectUnreadable = (of: 'details' | 'notifications') =>
+    const expectUnreadable = (of: 'taskPage' | 'notifications') =>
       expectState(page, ({ unreadableRecords }) => unreadableRecords[of]);
-    await resultOf(page, 'tasks.details', { taskId });
-    await expectUnreadable('details').toEqual({ relation: 2, 'external link': 2, entry: 1 });
-    await resultOf(page, 'tasks.leave', { taskId });
-    await expectUnreadable('details').toBeUndefined();
+    await resultOf(page, 'tasks.open-page', { taskId });
+    await expectUnreadable('taskPage').toEqual({ relation: 2, 'external link': 2, entry: 1 });
+    await resultOf(page, 'tasks.leave-page', { taskId });
+    await expectUnreadable('taskPage').toBeUndefined();
     await resultOf(page, 'notifications.read', {});
     await expectUnreadable('notifications').toEqual({ notification: 1 });
     service.served.intercept = undefined;

@@ -199,12 +199,12 @@ await step('list of assigned tasks', async () => {
   return `${tasks.tasks.length} of ${tasks.total} tasks, as the service has them`;
 });
 
-await step('details', async () => {
+await step('task page', async () => {
   const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).first();
   await row.focus();
   await row.press('Space');
   // Its properties, then its description.
-  await picture(page, 'details', FIRST_TASK, 'Urgent', 'To see it', 'Buy with the test card');
+  await picture(page, 'task-page', FIRST_TASK, 'Urgent', 'To see it', 'Buy with the test card');
   await page.keyboard.press('Escape');
   return 'of the first task';
 });

@@ -304,7 +304,7 @@ describe.each([
       (entries) => entries.some(({ description }) => description === 'Worked'),
     );
     await service.call('DELETE', `/task/${doomed}`);
-    await send(page, 'tasks.details', { taskId: doomed });
+    await send(page, 'tasks.open-page', { taskId: doomed });
     await page.getByText('This task was deleted').waitFor();
     await page.getByRole('button', { name: /Move my time/ }).click();
     await page.getByRole('option', { name: /Order the paper/ }).click();

@@ -17,7 +17,7 @@ export async function pickerViews(page: Page, check: PageCheck): Promise<void> {
   const triggers = page.locator('[data-property][aria-haspopup], .section__add:not([aria-disabled])');
   await triggers.nth(3).waitFor();
   for (const [index, trigger] of (await triggers.all()).entries()) {
-    await overlay(page, trigger, check, `details: menu ${index + 1}`);
+    await overlay(page, trigger, check, `task page: menu ${index + 1}`);
   }
 }
 

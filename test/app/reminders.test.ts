@@ -204,7 +204,7 @@ describe('reminders', () => {
 
   test('A due date set in the app shows no past reminder, but the due one, even offline', async () => {
     const task = taskAt(1);
-    await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), task.id);
+    await page.evaluate((taskId) => window.punchcard.send('tasks.open-page', { taskId }), task.id);
     const port = Number(new URL(service.address).port);
     await service.served.close();
     await refresh();

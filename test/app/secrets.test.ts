@@ -129,14 +129,14 @@ async function use(app: RunningApp, page: Page): Promise<void> {
     async ([task, project]) => {
       const { send } = window.punchcard;
       await send('timer.start', { taskId: task, startTime: new Date(Date.now() - 600_000).toISOString() });
-      await send('tasks.details', { taskId: task });
+      await send('tasks.open-page', { taskId: task });
       await send('tasks.search', { query: 'a' });
       await send('board.open', { projectId: project });
       await send('timer.stop', {});
       await send('settings.change', { theme: 'dark' });
       await send('tasks.refresh', {});
       // A failure with a message.
-      await send('tasks.details', { taskId: 'no-such-task' });
+      await send('tasks.open-page', { taskId: 'no-such-task' });
       await send('system.copy-diagnostics', {});
       await send('quick-add.open', {});
     },

@@ -147,7 +147,7 @@ const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText
 describe('a task', () => {
   beforeEach(async () => {
     taskId = await newTask('Ask for the card once');
-    await did('tasks.details', { taskId });
+    await did('tasks.open-page', { taskId });
     await app.electron.evaluate(() => void Reflect.get(globalThis, 'openedForTests').splice(0));
   });
   afterEach(async () => {
@@ -217,7 +217,7 @@ describe('a task', () => {
     await until(namesOn, (names) => names.length === 2);
     await did('tasks.add-label', { taskId, name: 'bug' });
     await allSent();
-    await did('tasks.details', { taskId });
+    await did('tasks.open-page', { taskId });
     await expect.poll(async () => (await namesOn()).toSorted()).toEqual(['bug', 'never used before']);
     await undoAdding();
     await until(namesOn, (names) => names.join() === 'bug');
@@ -246,13 +246,13 @@ describe('a task', () => {
       const [sourceTaskId, targetTaskId] = isSource ? [taskId, otherId] : [otherId, taskId];
       await expect.poll(relationsOn).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
       await allSent();
-      await did('tasks.details', { taskId });
+      await did('tasks.open-page', { taskId });
       await undoAdding();
       await until(relationsOn, ({ length }) => length === 0);
       await allSent();
       await did('tasks.add-relation', { taskId, other, kind });
       await allSent();
-      await did('tasks.details', { taskId });
+      await did('tasks.open-page', { taskId });
       const { taskPage } = await untilState(page, (now) => now.taskPage?.relations?.[0]?.isUnsent === false);
       const [relation] = taskPage?.relations ?? [];
       expect(relation?.kind).toBe(kind);
@@ -269,7 +269,7 @@ describe('a task', () => {
     await did('tasks.add-link', { taskId, url, title: 'Ticket 7' });
     await until(linksOn, (urls) => urls.join() === url);
     await allSent();
-    await did('tasks.details', { taskId });
+    await did('tasks.open-page', { taskId });
     const { taskPage } = await untilState(page, (now) => now.taskPage?.links?.[0]?.isUnsent === false);
     const linkId = taskPage?.links?.[0]?.id ?? '';
     await did('tasks.open-link', { taskId, linkId: 'unknown' });
@@ -285,7 +285,7 @@ describe('a task', () => {
     await did('tasks.add-comment', { taskId, text: 'First' });
     await until(commentsOn, (texts) => texts.join() === 'First');
     await allSent();
-    await did('tasks.details', { taskId });
+    await did('tasks.open-page', { taskId });
     const commentIn = ({ taskPage }: State) => taskPage?.history.items.find((one) => one.kind === 'comment');
     const commentId = commentIn(await untilState(page, (now) => commentIn(now)?.isUnsent === false))?.id ?? '';
     const undoEditing = await withUndo(page, () => did('tasks.edit-comment', { taskId, commentId, text: 'Second' }));
@@ -342,7 +342,7 @@ describe('a task', () => {
       at<Named>(`/external-link/task/${taskId}`, 'POST', link),
       at<Named>(`/comment/${taskId}`, 'POST', { content: 'Known' }),
     ]);
-    await did('tasks.details', { taskId });
+    await did('tasks.open-page', { taskId });
     await untilState(
       page,
       ({ taskPage }) =>
@@ -614,11 +614,11 @@ describe('a task', () => {
   });
 
   test('A task whose page was left cannot be changed, and the list says when it was read', async () => {
-    await did('tasks.leave', { taskId });
+    await did('tasks.leave-page', { taskId });
     await expectState(page, ({ taskPage }) => taskPage).toBeNull();
     expect(await errorOf('tasks.set-title', { taskId, title: 'Too late' })).toBe('That task is no longer open');
     await did('tasks.show-earlier', { taskId });
-    await did('tasks.leave', { taskId });
+    await did('tasks.leave-page', { taskId });
     const before = await did('tasks.fetched-at', {});
     await advanceClocks(app, MINUTE);
     await did('tasks.refresh', {});
@@ -626,7 +626,7 @@ describe('a task', () => {
       () => did('tasks.fetched-at', {}),
       (now) => now !== null && now !== before,
     );
-    expect(await errorOf('tasks.details', { taskId: 'unknown' })).toBe('It is no longer there');
+    expect(await errorOf('tasks.open-page', { taskId: 'unknown' })).toBe('It is no longer there');
   });
 });
 

@@ -107,7 +107,7 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await first.focus();
   await first.press('Space');
   await page.getByText(texts.taskPage.description).first().waitFor();
-  await check('details', page);
+  await check('taskPage', page);
   await pickerViews(page, check);
   await page.keyboard.press('Escape');
 

@@ -40,7 +40,7 @@ export const requests: Bench = {
         ({ ok }) => ok,
       );
       await until(
-        () => page.evaluate((id) => window.punchcard.send('tasks.details', { taskId: id }), taskId),
+        () => page.evaluate((id) => window.punchcard.send('tasks.open-page', { taskId: id }), taskId),
         ({ ok }) => ok,
       );
       await untilState(page, ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId);

@@ -411,7 +411,7 @@ class Run {
     // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
     await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
     const taskId = tasks.tasks[0]?.id ?? '';
-    await app.send('tasks.details', { taskId });
+    await app.send('tasks.open-page', { taskId });
     await waitFor(async () => (await app.state()).taskPage?.task.id === taskId, 'the task’s page');
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));

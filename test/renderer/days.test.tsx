@@ -57,7 +57,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
         expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
         expect(dateDraft(dueDate)).toEqual({ day: text(day), time: '' });
         const shown = taskView('PAY-1', { startDate: dueDate });
-        const property = renderToStaticMarkup(<DateProperty field="startDate" task={shown} details={null} />);
+        const property = renderToStaticMarkup(<DateProperty field="startDate" task={shown} taskPage={null} />);
         const isThisYear = day.getFullYear() === new Date().getFullYear();
         expect(property).toContain(`>${isThisYear ? shortDay(day) : longDay(day, new Date())}<`);
         expect(dateChips({ startDate: dueDate, dueDate }, evening).map(({ value }) => value)).toEqual([

@@ -55,7 +55,7 @@ describe('the page', () => {
   const shown = (startDate: string | null, dueDate: string | null = null) => {
     vi.useFakeTimers({ now: noon(), toFake: ['Date'] });
     const task = taskView('PAY-1', { startDate, dueDate });
-    return renderToStaticMarkup(<DateProperty field="startDate" task={task} details={null} />);
+    return renderToStaticMarkup(<DateProperty field="startDate" task={task} taskPage={null} />);
   };
 
   test('says how far away a start is, and nothing about one that has passed', () => {

@@ -105,7 +105,7 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
     else if (dice === 4) isTaken = await send('timer.set-note', { note: `note ${between(0, 1000)}` });
     else if (dice === 5) await send('tasks.refresh', {});
     else if (dice === 6) await send('board.open', {});
-    else if (dice === 7) await send('tasks.details', { taskId });
+    else if (dice === 7) await send('tasks.open-page', { taskId });
     else if (dice === 8) {
       await service.call('PUT', `/task/priority/${taskId}`, { priority: chance() < 0.5 ? 'high' : 'low' });
     } else if (dice === 9) {

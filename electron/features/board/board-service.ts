@@ -2,7 +2,7 @@
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardCards, BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
-import type { TaskProgress } from '../../../shared/contract/task-details.ts';
+import type { TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';

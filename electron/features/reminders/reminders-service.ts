@@ -52,7 +52,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
     now,
     runningTaskId: () => time.running()?.task.taskId,
     onStart: startTimer,
-    onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'taskPage', taskId, reminder: true }),
     onChange: () => context.invalidate('reminders'),
   });
 

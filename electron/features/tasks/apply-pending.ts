@@ -5,11 +5,11 @@
 
 import { z } from 'zod';
 import type { CardView } from '../../../shared/contract/board-view.ts';
-import type { ReadDetails, TaskField } from '../../../shared/contract/task-details.ts';
+import type { ReadTaskPage, TaskField } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { descriptionView } from './read-task-details.ts';
+import { descriptionView } from './read-task-page.ts';
 import { VALUE_FIELDS } from './task-field-writes.ts';
 import type { PendingChange } from './task-write.ts';
 import { taskWrites } from './write-kinds.ts';
@@ -101,17 +101,17 @@ function withChange<T extends Pick<TaskView, 'title' | 'status' | 'labels' | key
   };
 }
 
-export function applyPendingToDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
-  if (change === undefined) return details;
-  const { assignee = details.assignee, description, edits } = change;
-  const shown = edited(details, edits);
-  const task = taskWithChange(details.task, change);
+export function applyPendingToPage(page: ReadTaskPage, change: PendingChange | undefined): ReadTaskPage {
+  if (change === undefined) return page;
+  const { assignee = page.assignee, description, edits } = change;
+  const shown = edited(page, edits);
+  const task = taskWithChange(page.task, change);
   return {
     ...shown,
     // The page knows its labels better than a row does.
     task: shown.labels ? { ...task, labels: shown.labels.map(({ name, color }) => ({ name, color })) } : task,
     assignee,
-    description: description === undefined ? details.description : descriptionView(description),
+    description: description === undefined ? page.description : descriptionView(description),
   };
 }
 

@@ -6,13 +6,13 @@ import type { Client } from '../../service/client.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProjectsService } from '../projects/index.ts';
-import { taskPageSource } from './open-task.ts';
-import { taskWebAddress } from './read-task-details.ts';
+import { taskWebAddress } from './read-task-page.ts';
 import { searchTasks } from './search-tasks.ts';
+import { taskPageSource } from './task-page.ts';
 import type { TasksService } from './tasks-service.ts';
 
 export function handlers(
-  { assigned, openTask, taskPage }: Pick<TasksService, 'assigned' | 'openTask' | 'taskPage'>,
+  { assigned, taskPage, taskEdits }: Pick<TasksService, 'assigned' | 'taskPage' | 'taskEdits'>,
   projects: Pick<ProjectsService, 'directory' | 'attachPicture'>,
   account: AccountService,
   context: FeatureContext,
@@ -28,43 +28,43 @@ export function handlers(
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.fetchedAt(),
     'tasks.attach-picture': ({ taskId, identifier }) => projects.attachPicture({ id: taskId, identifier }),
-    'tasks.details': ({ taskId }) => {
+    'tasks.open-page': ({ taskId }) => {
       account.permissions.refreshIfStale();
-      return account.read((client) => openTask.open(source(client), taskId));
+      return account.read((client) => taskPage.open(source(client), taskId));
     },
-    'tasks.leave': ({ taskId }) => openTask.leave(taskId),
-    'tasks.description': ({ taskId }) => account.read((client) => taskPage.description(client, id(), taskId)),
-    'tasks.edit-description': ({ taskId }) => account.read((client) => taskPage.editDescription(client, id(), taskId)),
+    'tasks.leave-page': ({ taskId }) => taskPage.leave(taskId),
+    'tasks.description': ({ taskId }) => account.read((client) => taskEdits.description(client, id(), taskId)),
+    'tasks.edit-description': ({ taskId }) => account.read((client) => taskEdits.editDescription(client, id(), taskId)),
     'tasks.set-description': ({ taskId, before, description }) =>
-      taskPage.setDescription(id(), taskId, before, description),
-    'tasks.drop-description': ({ taskId }) => taskPage.dropDescription(id(), taskId),
-    'tasks.choices': ({ taskId }) => taskPage.choices(id(), taskId),
-    'tasks.set-status': ({ taskId, status }) => taskPage.setStatus(id(), taskId, status),
-    'tasks.set-project': ({ taskId, projectId }) => taskPage.setProject(id(), taskId, projectId),
+      taskEdits.setDescription(id(), taskId, before, description),
+    'tasks.drop-description': ({ taskId }) => taskEdits.dropDescription(id(), taskId),
+    'tasks.choices': ({ taskId }) => taskEdits.choices(id(), taskId),
+    'tasks.set-status': ({ taskId, status }) => taskEdits.setStatus(id(), taskId, status),
+    'tasks.set-project': ({ taskId, projectId }) => taskEdits.setProject(id(), taskId, projectId),
     'tasks.projects': () =>
       projects.directory.lists().projects.map(({ id, name, icon = null }) => ({ id, name, icon })),
-    'tasks.set-values': ({ taskId, ...values }) => taskPage.setValues(id(), taskId, values),
-    'tasks.set-assignee': ({ taskId, userId }) => taskPage.setAssignee(id(), taskId, userId),
-    'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),
-    'tasks.delete': ({ taskId }) => taskPage.remove(id(), taskId),
-    'tasks.add-label': ({ taskId, name }) => taskPage.addLabel(where(), taskId, name),
-    'tasks.remove-label': ({ taskId, labelId }) => taskPage.removeLabel(where(), taskId, labelId),
-    'tasks.add-relation': ({ taskId, other, kind }) => taskPage.addRelation(where(), taskId, other, kind),
-    'tasks.remove-relation': ({ taskId, relationId }) => taskPage.removeRelation(where(), taskId, relationId),
-    'tasks.add-link': ({ taskId, url, title }) => taskPage.addLink(where(), taskId, url, title),
-    'tasks.remove-link': ({ taskId, linkId }) => taskPage.removeLink(where(), taskId, linkId),
-    'tasks.add-comment': ({ taskId, text }) => taskPage.addComment(id(), taskId, text),
-    'tasks.edit-comment': ({ taskId, commentId, text }) => taskPage.editComment(id(), taskId, commentId, text),
-    'tasks.remove-comment': ({ taskId, commentId }) => taskPage.removeComment(id(), taskId, commentId),
-    'tasks.show-earlier': ({ taskId }) => openTask.showEarlier(taskId),
+    'tasks.set-values': ({ taskId, ...values }) => taskEdits.setValues(id(), taskId, values),
+    'tasks.set-assignee': ({ taskId, userId }) => taskEdits.setAssignee(id(), taskId, userId),
+    'tasks.set-title': ({ taskId, title }) => taskEdits.setTitle(id(), taskId, title),
+    'tasks.delete': ({ taskId }) => taskEdits.remove(id(), taskId),
+    'tasks.add-label': ({ taskId, name }) => taskEdits.addLabel(where(), taskId, name),
+    'tasks.remove-label': ({ taskId, labelId }) => taskEdits.removeLabel(where(), taskId, labelId),
+    'tasks.add-relation': ({ taskId, other, kind }) => taskEdits.addRelation(where(), taskId, other, kind),
+    'tasks.remove-relation': ({ taskId, relationId }) => taskEdits.removeRelation(where(), taskId, relationId),
+    'tasks.add-link': ({ taskId, url, title }) => taskEdits.addLink(where(), taskId, url, title),
+    'tasks.remove-link': ({ taskId, linkId }) => taskEdits.removeLink(where(), taskId, linkId),
+    'tasks.add-comment': ({ taskId, text }) => taskEdits.addComment(id(), taskId, text),
+    'tasks.edit-comment': ({ taskId, commentId, text }) => taskEdits.editComment(id(), taskId, commentId, text),
+    'tasks.remove-comment': ({ taskId, commentId }) => taskEdits.removeComment(id(), taskId, commentId),
+    'tasks.show-earlier': ({ taskId }) => taskPage.showEarlier(taskId),
     'tasks.open-link': async ({ taskId, linkId }) => {
       const { id: accountId, baseUrl } = account.required();
-      const url = taskPage.linkUrl(accountId, taskId, linkId);
+      const url = taskEdits.linkUrl(accountId, taskId, linkId);
       if (url !== undefined) await context.openPage(url, baseUrl);
     },
     'tasks.open-url': async ({ taskId, url }) => {
       const { id: accountId, baseUrl } = account.required();
-      if (taskPage.describes(accountId, taskId, url)) await context.openPage(url, baseUrl);
+      if (taskEdits.describes(accountId, taskId, url)) await context.openPage(url, baseUrl);
       else throw new ValidationError(messages.errors.board.notDescribed);
     },
     'tasks.is-readable': async ({ taskId, url }) => {
@@ -80,7 +80,7 @@ export function handlers(
         );
     },
     'tasks.copy-url': ({ taskId, url }) => {
-      if (!taskPage.describes(id(), taskId, url)) throw new ValidationError(messages.errors.board.notDescribed);
+      if (!taskEdits.describes(id(), taskId, url)) throw new ValidationError(messages.errors.board.notDescribed);
       context.copyText(url);
       context.showToast(messages.app.addressCopied);
     },
@@ -89,13 +89,13 @@ export function handlers(
     'tasks.copy-link': ({ taskId }) => {
       const { id: accountId, webUrl, workspaceId } = account.required();
       if (webUrl === null || workspaceId === null) return;
-      context.copyText(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)));
+      context.copyText(taskWebAddress(webUrl, workspaceId, taskEdits.task(accountId, taskId)));
       context.showToast(messages.app.addressCopied);
     },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { id: accountId, webUrl, workspaceId, baseUrl } = account.required();
       if (webUrl === null || workspaceId === null) return;
-      await context.openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
+      await context.openPage(taskWebAddress(webUrl, workspaceId, taskEdits.task(accountId, taskId)), baseUrl);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Writes of comments (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
-import type { CommentView } from '../../../shared/contract/task-details.ts';
+import type { CommentView } from '../../../shared/contract/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';

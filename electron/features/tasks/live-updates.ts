@@ -23,7 +23,7 @@ export interface LiveUpdatesOptions {
     view(): { tasks: readonly { projectId: string }[] };
   };
   board: RefreshAffectedOptions['board'] & { missed(): void };
-  openTask: RefreshAffectedOptions['openTask'] & { missed(): void; refreshIfStale(): void };
+  taskPage: RefreshAffectedOptions['taskPage'] & { missed(): void; refreshIfStale(): void };
   watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; missed(): void };
   notifications: { changed(): void };
   /** An event or a notification named the task. */
@@ -34,7 +34,7 @@ export interface LiveUpdatesOptions {
 }
 
 export function createLiveUpdates(options: LiveUpdatesOptions) {
-  const { isWithKey, isWindowVisible, assigned, board, openTask, watched, notifications, onTask } = options;
+  const { isWithKey, isWindowVisible, assigned, board, taskPage, watched, notifications, onTask } = options;
   const { trackedTask, onTaskGone } = options;
   const { random } = Math;
   const pollMs = () => Math.max(options.pollSeconds() * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
@@ -46,7 +46,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       assigned.missed();
       notifications.changed();
       board.missed();
-      openTask.missed();
+      taskPage.missed();
       watched.missed();
     },
   });
@@ -54,7 +54,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     client: options.client,
     assigned,
     board,
-    openTask,
+    taskPage,
     isTracked: (taskId) => trackedTask()?.taskId === taskId,
     onTaskGone,
     onProject: watched.changed,
@@ -85,11 +85,11 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     },
     refreshIfStale() {
       realtime.refreshIfStale();
-      openTask.refreshIfStale();
+      taskPage.refreshIfStale();
     },
     resume() {
       // With sockets the page is read again once they are open, with everything that they missed.
-      if (!realtime.isLive()) openTask.refreshIfStale();
+      if (!realtime.isLive()) taskPage.refreshIfStale();
       realtime.reconnect();
     },
     clockChanged: nothing,
@@ -110,7 +110,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     boardPollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? POLLS_WITH_SOCKET : 1),
     /** Opens sockets for the projects of the open board and page, and for some others. */
     watchProjects(): void {
-      const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
+      const open = new Set([board.ownProjectId(), taskPage.projectId()].filter((id) => id != null));
       const all = [trackedTask(), ...watched.view(), ...assigned.view().tasks].flatMap((one) => one?.projectId ?? []);
       const others = new Set(all.filter((id) => !open.has(id)));
       realtime.watch([...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);

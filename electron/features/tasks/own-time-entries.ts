@@ -1,6 +1,6 @@
 /** The time entries of a task, with unsent changes of own entries. Pure. */
 
-import type { TaskEntryView } from '../../../shared/contract/task-details.ts';
+import type { TaskEntryView } from '../../../shared/contract/task-page.ts';
 import type { OwnEntry } from '../../../shared/time/entry.ts';
 
 /** `entries`: the service's records. Returns each entry once, ordered by start, without discarded ones. */

@@ -7,7 +7,7 @@ import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { Label, Task } from '../../service/records.ts';
 import type { AssignedTasksReader } from './assigned-tasks.ts';
-import type { OpenTask } from './open-task.ts';
+import type { TaskPage } from './task-page.ts';
 
 /** A task as it was just read. */
 export interface FoundTask {
@@ -33,7 +33,7 @@ export interface RefreshAffectedOptions {
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
   assigned: Pick<AssignedTasksReader, 'find' | 'update' | 'changed'>;
   board: AffectedBoard;
-  openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
+  taskPage: Pick<TaskPage, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
   /** A timer runs for the task. */
   isTracked: (taskId: string) => boolean;
   onTaskGone: (taskId: string) => void;
@@ -75,7 +75,7 @@ export function createRefreshAffected({
   client,
   assigned,
   board,
-  openTask,
+  taskPage,
   isTracked,
   onTaskGone,
   onProject,
@@ -128,12 +128,12 @@ export function createRefreshAffected({
     // Only the task's page shows comments.
     for (const [taskId, { parts }] of [...tasks]) {
       if (parts.size > 1 || !parts.has('comments')) continue;
-      openTask.changed(taskId, parts);
+      taskPage.changed(taskId, parts);
       tasks.delete(taskId);
     }
     for (const { projectId } of tasks.values()) if (projectId !== undefined) onProject(projectId);
     for (const projectId of projects) onProject(projectId);
-    for (const entryId of entries) openTask.entrySent(entryId);
+    for (const entryId of entries) taskPage.entrySent(entryId);
 
     const isMany = tasks.size > MAX_SINGLE;
     /** Projects whose part of the list is read; undefined: not known which. */
@@ -142,7 +142,7 @@ export function createRefreshAffected({
     for (const [taskId, changedTask] of tasks) {
       const { projectId, parts } = changedTask;
       const isListed = assigned.find(taskId) !== undefined || isTracked(taskId);
-      const isShown = isListed || board.shows(taskId, projectId) || openTask.isOpen(taskId);
+      const isShown = isListed || board.shows(taskId, projectId) || taskPage.isOpen(taskId);
       if (isShown && !isMany) {
         reading = reading.then(() => refreshTask(source, taskId, changedTask)).catch(() => undefined);
         continue;
@@ -151,21 +151,21 @@ export function createRefreshAffected({
       if (parts.has('task') || isMany) listed.add(projectId);
       if (!isMany) continue;
       boards.add(projectId);
-      openTask.changed(taskId, parts);
+      taskPage.changed(taskId, parts);
     }
     for (const projectId of listed) assigned.changed(projectId);
     if (isWorkspace) assigned.changed(undefined);
     const open = board.ownProjectId();
     if (open !== null && (isWorkspace || boards.has(undefined) || boards.has(open))) board.changed(open, undefined);
-    const page = openTask.projectId();
-    if (page !== undefined && projects.has(page)) openTask.changed(undefined, 'all');
+    const page = taskPage.projectId();
+    if (page !== undefined && projects.has(page)) taskPage.changed(undefined, 'all');
     for (const projectId of progress) {
       const changed = [...tasks].filter(([, task]) => task.projectId === projectId && task.parts.has('task'));
       const taskIds = changed.map(([taskId]) => taskId);
       reading = reading.then(() => {
         if (taskIds.length === 0 || isMany || taskIds.some((id) => completed.has(id))) board.progressed(projectId);
         for (const id of taskIds) completed.delete(id);
-        openTask.progressed(projectId, taskIds);
+        taskPage.progressed(projectId, taskIds);
       });
     }
   }
@@ -185,7 +185,7 @@ export function createRefreshAffected({
     const found: FoundTask = { taskId, task, labels };
     if (task === null) onTaskGone(taskId);
     if (parts.has('task') && board.mayProgress(found)) completed.add(taskId);
-    openTask.changed(taskId, parts, found);
+    taskPage.changed(taskId, parts, found);
     board.update(found, startSequence);
     if (!assigned.update(found)) assigned.changed(projectId);
   }

@@ -1,8 +1,8 @@
 /** Full-text search for tasks of the workspace. */
 
-import type { TaskHit } from '../../../shared/contract/task-details.ts';
+import type { TaskHit } from '../../../shared/contract/task-page.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
-import type { DirectoryLists, TaskPageSource } from './open-task.ts';
+import type { DirectoryLists, TaskPageSource } from './task-page.ts';
 
 /** The maximum of the service; results are of all kinds. */
 const MAX_FOUND = 50;

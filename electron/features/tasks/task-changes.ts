@@ -1,5 +1,5 @@
 /** Changes of tasks: each is a write in the outbox, with a toast and an undo. */
-import type { TaskProgress } from '../../../shared/contract/task-details.ts';
+import type { TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';

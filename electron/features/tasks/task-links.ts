@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
-import { hostOf } from './read-task-details.ts';
+import { hostOf } from './read-task-page.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
 

@@ -1,205 +1,463 @@
-/** The commands of a task's page. Changes go through the outbox and can be undone. */
+/** The task whose page is open. It is read when it is opened and when it changes; pending changes are overlaid. */
 
-import type {
-  CommentView,
-  EditedDescription,
-  RelationKind,
-  TaskChoices,
-  TaskDetails,
-  TaskProgress,
-} from '../../../shared/contract/task-details.ts';
-import type { TaskValues } from '../../../shared/contract/task-schema.ts';
+import type { ReadTaskPage, TaskPageView, TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { MAX_EDITED_DESCRIPTION } from '../../../shared/limits.ts';
-import { describesUrl } from '../../../shared/tasks/description-urls.ts';
+import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
-import type { DirectoryLists, OpenTask, TaskPageSource } from './open-task.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { createReader } from '../../service/reader.ts';
+import { type Lenient, NO_TIME, type UnreadableRecords } from '../../service/records.ts';
+import type { SettingsStore } from '../../store/settings.ts';
+import type { Account } from '../account/index.ts';
+import { applyPendingToPage, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
+import { sentCommentId } from './comment-writes.ts';
+import { mergeOwnEntries } from './own-time-entries.ts';
+import { deletedTaskPage, historyOf, readTaskPage, refreshTaskPage, timeEntryView } from './read-task-page.ts';
+import type { FoundTask } from './refresh-affected.ts';
 
-import type { TaskChanges } from './task-changes.ts';
-import type { ListName, TaskCollection } from './task-collection.ts';
-import type { OtherTask } from './task-relations.ts';
-import { type OfTask, recordsOf } from './task-write.ts';
-import { COLLECTIONS } from './write-kinds.ts';
+import { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
+import { temporaryId } from './temporary-id.ts';
 
-type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
+export interface TaskPageSource {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  client: Client;
+  canOpenInBrowser: boolean;
+}
 
-/** Limit of a shown description (UTF-16 code units). */
-const MAX_DESCRIPTION = 2_000_000;
+/** The lists of the workspace that are in memory. */
+export interface DirectoryLists {
+  projects: readonly { id: string; slug: string; name: string }[];
+  labels: readonly { id: string; name: string; color: string }[];
+  people: readonly { id: string; name: string }[];
+  columns: Readonly<Record<string, readonly TaskProgress[]>>;
+}
 
 export interface TaskPageOptions {
-  openTask: Pick<OpenTask, 'shown' | 'places' | 'read' | 'description' | 'setWhole'>;
-  taskChanges: TaskChanges;
+  pending: (accountId: string) => PendingChanges;
+  /** Why the service did not take a description; null if it rejected none. */
+  rejectedDescription: (accountId: string, taskId: string) => string | null;
+  /** Its row or card in a list. */
+  find: (taskId: string) => TaskView | undefined;
   lists: () => DirectoryLists;
   /** Reads the columns of a project if they are not known. */
   loadColumns: (projectId: string) => Promise<void>;
-  /** The row or card of a task in a list. */
-  find: (taskId: string) => TaskView | undefined;
+  missingPermissions: () => string[];
+  /** The outbox subject under which an own comment was sent. */
+  subjectOf: (accountId: string, serverId: string) => string | undefined;
+  /** The service's id of what was sent under an outbox subject. */
+  serverId: (subject: string) => string | undefined;
+  /** The own entries on a task, discarded ones too. */
+  ownEntries: (accountId: string, taskId: string) => OwnEntry[];
+  /** A task as the newest time entry on it names it. */
+  trackedTask: (accountId: string, taskId: string) => TaskRef | undefined;
+  /** null while signed out. */
+  source: () => TaskPageSource | null;
+  /** When the newest comment was written that the user has seen on a task's page. */
+  seen: {
+    until: (accountId: string, taskId: string) => string | undefined;
+    store: (accountId: string, taskId: string, until: string) => void;
+  };
+  now: () => number;
+  /** The view changed. */
+  onChange: () => void;
+  /** The service does not have the task any more. */
+  onGone?: (taskId: string) => void;
+  /** Records of the open page that could not be read. */
+  onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
-export function createTaskPage({ openTask, taskChanges, lists, loadColumns, find }: TaskPageOptions) {
-  const { shown } = openTask;
+export type TaskPage = ReturnType<typeof createTaskPage>;
 
-  const isOpen = (accountId: string, taskId: string): boolean => openTask.read(accountId, taskId) !== undefined;
+/** States of a task outside the columns (docs/service.md#tasks). */
+const statesOutsideColumns = (): TaskProgress[] =>
+  (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
 
-  /** Menus and the palette work on tasks whose page is not open. Throws AppError for an unknown task. */
-  const taskOf = (accountId: string, taskId: string): TaskView =>
-    (isOpen(accountId, taskId) ? undefined : find(taskId)) ?? shown(accountId, taskId).task;
+/** Pages in memory, for going back. */
+const MAX_CACHED = 10;
+/** How often a page is read again because it changed during the read. */
+const MAX_ROUNDS = 4;
+/** A page younger than this is not read again when the window is shown (ms). */
+const FRESH_MS = 10_000;
+/** Comments and events shown at first, and added at a time. */
+const HISTORY = 50;
 
-  const stateOf = ({ projectId, status, statusName }: TaskView, slug = status): TaskProgress =>
-    openTask.places(projectId).find((place) => place.slug === slug) ?? {
-      slug,
-      name: statusName ?? slug,
-      isFinal: false,
-    };
+/** Parts of a page to read; `found`: those that were read already. */
+interface PartsToRead {
+  parts: ReadonlySet<TaskPart> | 'all';
+  found?: FoundTask | undefined;
+}
+const partsOf = (...parts: TaskPart[]): PartsToRead => ({ parts: new Set(parts) });
+const ENTRIES = partsOf('entries');
+const RELATIONS = partsOf('relations');
+/** The parts that a row of a list shows. */
+const ROW_PARTS = partsOf('task', 'labels');
 
-  /** Throws AppError if another page is open now. */
-  function ofTask(accountId: string, taskId: string): OfTask {
-    const { identifier } = shown(accountId, taskId).task;
-    return { taskId, identifier };
+const ACTIVITY = partsOf('activity');
+/** Every event and every write adds activity, so it is read once per this time (ms). */
+const ACTIVITY_MS = 20_000;
+
+const MISSED = partsOf('task', 'relations', 'entries', 'comments');
+const MISSED_WITHOUT_ROW = partsOf('task', 'relations', 'entries', 'comments', 'labels');
+
+interface OpenPage {
+  accountId: string;
+  taskId: string;
+  /** The last answer of the service, with the writes it has accepted since; null before the first answer. */
+  read: Lenient<ReadTaskPage> | null;
+  /** The whole of a long description, once it was requested. */
+  whole: string | null;
+  /** Its row when it was last read. */
+  row: string;
+  /** How many own writes the service accepted. */
+  sentWrites: number;
+  /** Later comments are marked as new. */
+  seenUntil: string | undefined;
+  /** How many comments and events are shown. */
+  history: number;
+}
+
+export function createTaskPage(options: TaskPageOptions) {
+  const {
+    pending,
+    rejectedDescription,
+    subjectOf,
+    serverId,
+    find,
+    lists,
+    loadColumns,
+    missingPermissions,
+    ownEntries,
+    trackedTask,
+    source,
+    seen,
+    now,
+  } = options;
+  const { onChange, onUnreadable } = options;
+  let page: OpenPage | null = null;
+  const cache = new Map<string, Lenient<ReadTaskPage>>();
+  const reader = createReader<OpenPage, PartsToRead>({
+    read,
+    merge: (one, other) =>
+      one && other && one.parts !== 'all' && other.parts !== 'all'
+        ? { parts: new Set([...one.parts, ...other.parts]) }
+        : undefined,
+    freshMs: FRESH_MS,
+    now,
+  });
+
+  const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
+  const placesOf = (projectId: string): TaskProgress[] => [
+    ...(lists().columns[projectId] ?? []),
+    ...statesOutsideColumns(),
+  ];
+  const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
+  const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
+
+  function keep(opened: OpenPage, read: Lenient<ReadTaskPage>): void {
+    if (read.description.text !== opened.read?.description.text) opened.whole = null;
+    opened.read = read;
+    cache.delete(keyOf(opened));
+    cache.set(keyOf(opened), read);
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  function add<C extends ListName, Input>(
-    collection: TaskCollection<C, Input>,
-    { accountId, workspaceId }: WorkspaceOf,
-    taskId: string,
-    input: Input,
-  ): void {
-    const to = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
-    const records = () => {
-      const read = openTask.read(accountId, taskId);
-      return (read && recordsOf(read, collection.name)) ?? [];
-    };
-    taskChanges.addRecord(accountId, collection, collection.add(input, to), records);
+  /** The answer of the service, or the known parts of a task that was deleted there. Throws ServiceError. */
+  async function readPage(
+    from: TaskPageSource,
+    { accountId, taskId, read }: OpenPage,
+    { parts, found }: PartsToRead,
+  ): Promise<Lenient<ReadTaskPage>> {
+    const row = find(taskId);
+    if (read !== null && found?.task === null) return deletedTaskPage(read);
+    try {
+      if (parts === 'all' || read === null || read.isDeleted) {
+        return await readTaskPage({ ...from, slugOf }, taskId, row);
+      }
+      return await refreshTaskPage({ ...from, slugOf }, read, parts, found);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.isGone)) throw error;
+      if (read !== null) return deletedTaskPage(read);
+      const tracked = trackedTask(accountId, taskId);
+      const task = row ?? (tracked && timeEntryView(tracked));
+      if (task === undefined) throw error;
+      return deletedTaskPage({ task });
+    }
   }
 
-  /** Throws AppError while the record is being sent. */
-  function remove<C extends ListName>(
-    collection: TaskCollection<C, never>,
-    { accountId, workspaceId }: WorkspaceOf,
-    taskId: string,
-    id: string,
-  ): void {
-    const records = recordsOf({ ...shown(accountId, taskId), comments: null }, collection.name);
-    const record = records?.find((one) => one.id === id);
-    const from = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
-    const removal = record && collection.remove(record, from);
-    if (removal) taskChanges.removeRecord(accountId, id, removal, collection.addAgain(record, from));
+  /** Throws ServiceError. */
+  async function read(opened: OpenPage, wanted: PartsToRead = { parts: 'all' }, signal: AbortSignal): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const from = source();
+      if (from?.accountId !== opened.accountId) throw notOpen();
+      const { sentWrites, read } = opened;
+      const known = find(opened.taskId);
+      const row = rowOf(opened.taskId);
+      const requested = round === 1 ? wanted : { parts: wanted.parts };
+      const [answer] = await Promise.all([readPage(from, opened, requested), known && loadColumns(known.projectId)]);
+      if (answer.isDeleted) options.onGone?.(opened.taskId);
+      else await loadColumns(answer.task.projectId);
+      signal.throwIfAborted();
+      // This answer may lack writes that the service accepted during the read.
+      const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.read !== read);
+      if (isOutdated && round < MAX_ROUNDS) continue;
+      opened.row = row;
+      keep(opened, answer);
+      // On a first visit no comment is new.
+      opened.seenUntil ??= newestComment(answer);
+      onUnreadable?.(answer.unreadable);
+      onChange();
+      return;
+    }
+  }
+
+  /** False if the open page cannot be read again. After a failed first read the user has to retry. */
+  const isReadable = (): boolean =>
+    page !== null && source()?.accountId === page.accountId && (page.read !== null || reader.isReading());
+
+  /** Reads the open page or parts of it again; if that fails, the page stays as it is. */
+  function refresh(wanted?: PartsToRead): void {
+    if (isReadable()) reader.refresh(wanted);
+  }
+
+  function saveSeen({ accountId, taskId, read }: OpenPage): void {
+    const newest = read === null ? undefined : newestComment(read);
+    if (newest !== undefined) seen.store(accountId, taskId, newest);
+  }
+
+  /** Reads the page again if its row in the list shows something else. */
+  function refreshIfRowChanged(): void {
+    if (page?.read == null) return;
+    const row = rowOf(page.taskId);
+    if (row === page.row) return;
+    // The current read may bring the change.
+    if (reader.isReading()) void reader.idle().then(refreshIfRowChanged);
+    else if (agreesWithList(page.read)) page.row = row;
+    else refresh(ROW_PARTS);
+  }
+
+  /** True if the page shows what the list shows, or why the task is no longer in the list. */
+  function agreesWithList({ task, assignee, isDeleted }: ReadTaskPage): boolean {
+    const row = find(task.id);
+    if (row !== undefined) return rowContent(row) === rowContent(task);
+    const isOver =
+      task.status === 'archived' || placesOf(task.projectId).some((one) => one.slug === task.status && one.isFinal);
+    return isDeleted || isOver || assignee?.id !== source()?.userId;
+  }
+
+  /** The page with pending changes. */
+  function withPending({ accountId, read, seenUntil, history }: OpenPage & { read: ReadTaskPage }): TaskPageView {
+    const change = pending(accountId).get(read.task.id);
+    const { unreadable: _, ...shown } = read;
+    const { comments, events, ...parts } = applyPendingToPage(shown, change);
+    const { task } = parts;
+    const places = placesOf(task.projectId);
+    const keyOfComment = (id: string): string => {
+      const subject = subjectOf(accountId, id);
+      return subject === undefined ? id : temporaryId(subject);
+    };
+    // The record of a task has the slug of its column only.
+    const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
+    return {
+      ...parts,
+      task: { ...task, statusName },
+      history: historyOf({ comments, events }, lists().people, seenUntil, history, keyOfComment),
+      entries: parts.entries && mergeOwnEntries(parts.entries, ownEntries(accountId, task.id)),
+      places,
+      unsent: pendingFields(change),
+      rejectedDescription: rejectedDescription(accountId, task.id),
+      missingPermissions: missingPermissions(),
+    };
+  }
+
+  function openPage(accountId: string, taskId: string): (OpenPage & { read: ReadTaskPage }) | undefined {
+    if (page?.accountId !== accountId || page.taskId !== taskId || page.read === null) return undefined;
+    return { ...page, read: page.read };
+  }
+
+  /** The page as shown. Throws AppError if another page is open now. */
+  function shown(accountId: string, taskId: string): TaskPageView {
+    const opened = openPage(accountId, taskId);
+    if (opened) return withPending(opened);
+    throw notOpen();
   }
 
   return {
-    task: taskOf,
+    shown,
 
-    choices(accountId: string, taskId: string): TaskChoices {
-      shown(accountId, taskId);
-      const { people, labels } = lists();
-      return {
-        people: people.map(({ id, name }) => ({ id, name })),
-        labels: [...labels],
-      };
-    },
+    /** Where a task of the project can be. */
+    places: placesOf,
 
-    /** The whole of a long description. Throws ServiceError. */
-    async description(client: Client, accountId: string, taskId: string): Promise<string> {
-      const loaded = openTask.description(accountId, taskId);
-      if (loaded.isWhole) return loaded.text;
-      const text = (await readDescription(client, { of: 'task', taskId })).slice(0, MAX_DESCRIPTION);
-      openTask.setWhole(taskId, text);
-      return text;
+    /** The page without pending changes; undefined if it is not open. */
+    read: (accountId: string, taskId: string): ReadTaskPage | undefined => openPage(accountId, taskId)?.read,
+
+    setWhole(taskId: string, text: string): void {
+      if (page?.taskId === taskId) page.whole = text;
     },
 
-    /** True if the description or a comment contains the address. Throws AppError if another page is open now. */
-    describes: (accountId: string, taskId: string, url: string): boolean =>
-      describesUrl(openTask.description(accountId, taskId).text, url) ||
-      shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && describesUrl(item.text, url)),
-
-    /** The text to edit. Throws ServiceError, and AppError if it is too long. */
-    async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
-      const loaded = openTask.description(accountId, taskId);
-      const text = loaded.isWhole ? loaded.text : await readTaskDescription(client, taskId);
-      if (text.length > MAX_EDITED_DESCRIPTION) throw new ValidationError(messages.tasks.descriptionTooLong);
-      return { text, rejected: taskChanges.description.rejected(accountId, taskId)?.description ?? null };
-    },
-    /** `before`: the text before the edit. */
-    setDescription(accountId: string, taskId: string, before: string, description: string): void {
-      taskChanges.description.set(accountId, ofTask(accountId, taskId), before, description);
-    },
-    dropDescription(accountId: string, taskId: string): void {
-      taskChanges.description.drop(accountId, ofTask(accountId, taskId));
+    /** The known part of its description; `isWhole`: certainly all of it. Throws AppError if another page is open now. */
+    description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
+      const { description } = shown(accountId, taskId);
+      const pendingText = pending(accountId).get(taskId)?.description;
+      if (pendingText !== undefined) return { text: pendingText, isWhole: true };
+      // The end of a long description may have changed since it was read.
+      return page?.whole == null ? description : { text: page.whole, isWhole: false };
     },
 
-    setStatus(accountId: string, taskId: string, slug: string): void {
-      const task = taskOf(accountId, taskId);
-      taskChanges.setStatus(accountId, task, stateOf(task), stateOf(task, slug));
-    },
-    /** `project`: one of the workspace. Resolves when the change is stored. */
-    async setProject(accountId: string, taskId: string, projectId: string): Promise<void> {
-      const to = lists().projects.find(({ id }) => id === projectId);
-      if (to === undefined) return;
-      await loadColumns(projectId);
-      const { identifier, status, ...task } = taskOf(accountId, taskId);
-      const from = taskChanges.pending(accountId).get(taskId)?.project?.from ?? {
-        id: task.projectId,
-        name: task.projectName,
-      };
-      const columns = lists().columns[projectId] ?? [];
-      const place = columns.find(({ slug }) => slug === status) ?? columns[0] ?? null;
-      const [fromProjectId, fromProjectName] = [from.id, from.name];
-      const payload = { taskId, identifier, fromProjectId, fromProjectName, projectId, projectName: to.name, place };
-      taskChanges.setProject(accountId, payload);
-    },
-    setValues(accountId: string, taskId: string, values: Partial<TaskValues>): void {
-      taskChanges.setValues(accountId, taskOf(accountId, taskId), values);
-    },
-    setAssignee(accountId: string, taskId: string, userId: string | null): void {
-      const { task, assignee } = shown(accountId, taskId);
-      const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
-      if (person === undefined || person?.id === assignee?.id) return;
-      taskChanges.setField(accountId, task, 'assignee', assignee, person);
-    },
-    setTitle(accountId: string, taskId: string, title: string): void {
-      const { task } = shown(accountId, taskId);
-      taskChanges.setField(accountId, task, 'title', task.title, title);
+    /** Reads the task and keeps it up to date until `leave`. Throws ServiceError. */
+    async open({ accountId }: Pick<TaskPageSource, 'accountId'>, taskId: string): Promise<void> {
+      if (page?.accountId !== accountId || page.taskId !== taskId) {
+        if (page !== null) saveSeen(page);
+        const seenUntil = seen.until(accountId, taskId);
+        page = {
+          accountId,
+          taskId,
+          read: null,
+          whole: null,
+          row: '',
+          sentWrites: 0,
+          seenUntil,
+          history: HISTORY,
+        };
+        page.read = cache.get(keyOf(page)) ?? null;
+        onUnreadable?.(page.read?.unreadable);
+        const reading = reader.start(page);
+        onChange();
+        await reading;
+      } else await reader.read();
     },
 
-    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, taskOf(accountId, taskId)),
+    leave(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      saveSeen(page);
+      reader.stop();
+      page = null;
+      onUnreadable?.(undefined);
+      onChange();
+    },
 
-    /** A label of the workspace, or a new one with that name. */
-    addLabel(where: WorkspaceOf, taskId: string, name: string): void {
-      const { task } = shown(where.accountId, taskId);
-      if (!task.labels.some((label) => label.name === name)) add(COLLECTIONS.labels, where, taskId, { name });
-    },
-    removeLabel: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.labels, where, taskId, id),
-    addRelation: (where: WorkspaceOf, taskId: string, other: OtherTask, kind: RelationKind) =>
-      add(COLLECTIONS.relations, where, taskId, { other, kind }),
-    removeRelation: (where: WorkspaceOf, taskId: string, id: string) =>
-      remove(COLLECTIONS.relations, where, taskId, id),
-    addLink: (where: WorkspaceOf, taskId: string, url: string, title: string) =>
-      add(COLLECTIONS.links, where, taskId, { url, title }),
-    removeLink: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.links, where, taskId, id),
+    /** The open page; null before it was read, or if none is open. */
+    view: (accountId: string): TaskPageView | null =>
+      page?.accountId === accountId && page.read !== null ? withPending({ ...page, read: page.read }) : null,
 
-    addComment(accountId: string, taskId: string, text: string): void {
-      taskChanges.comments.add(accountId, { ...ofTask(accountId, taskId), text });
+    /** The service accepted a write: the open page shows it before it is read again. */
+    sent(item: OutboxItem): void {
+      if (page?.read == null || page.accountId !== item.accountId) return;
+      const commentId = (id: string) => sentCommentId(id, serverId);
+      const change = pendingChanges([item], undefined, commentId).get(page.taskId);
+      if (change === undefined) return;
+      page.sentWrites += 1;
+      keep(page, markSent(applyPendingToPage(page.read, change)));
+      // Its number there is not known yet.
+      if (change.project !== undefined) refresh();
     },
-    editComment(accountId: string, taskId: string, commentId: string, text: string): void {
-      const comment = ownComment(shown(accountId, taskId), commentId);
-      const edit = { ...ofTask(accountId, taskId), commentId, text };
-      if (comment !== undefined) taskChanges.comments.edit(accountId, edit, comment.text);
+    /** The service accepted a write of an own time entry. */
+    entrySent(entryId: string): void {
+      if (page === null) return;
+      if (ownEntries(page.accountId, page.taskId).some(({ id }) => id === entryId)) refresh(ENTRIES);
     },
-    removeComment(accountId: string, taskId: string, commentId: string): void {
-      const comment = ownComment(shown(accountId, taskId), commentId);
-      const removal = { ...ofTask(accountId, taskId), commentId };
-      if (comment !== undefined) taskChanges.comments.remove(accountId, removal, comment.text);
+
+    isOpen: (taskId: string): boolean => page?.taskId === taskId,
+    projectId: (): string | undefined => page?.read?.task.projectId,
+    /** Parts of a task changed at the service; without `taskId`, of the open one. `found`: those that were read already. */
+    changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
+      if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
+      refresh(parts === 'all' && found === undefined ? undefined : { parts, found });
+      reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
     },
-    linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
-      shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
+    /** Subtasks in a project may have been completed or reopened; `taskIds` is empty if it is not known which. */
+    progressed(projectId: string, taskIds: readonly string[]): void {
+      const { task, relations = [] } = page?.read ?? {};
+      if (task === undefined || relations === null) return;
+      const isAffected =
+        taskIds.length > 0
+          ? relations.some((relation) => taskIds.includes(relation.task.id))
+          : task.projectId === projectId && relations.length > 0;
+      if (isAffected) refresh(RELATIONS);
+    },
+
+    /** Events may have been missed. Links change rarely and are read when the page is opened; labels are compared with the row. */
+    missed(): void {
+      if (page === null) return;
+      refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+      reader.refreshWithin(ACTIVITY_MS, ACTIVITY);
+    },
+
+    /** A write waits for the person. If it is a description, the one at the service differs from the one shown here. */
+    needsAttention({ kind, payload }: OutboxItem): void {
+      if (kind === TASK_DESCRIPTION && page?.taskId === TaskDescriptionPayload.safeParse(payload).data?.taskId)
+        refresh();
+    },
+
+    refreshIfRowChanged,
+
+    showEarlier(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      page.history += HISTORY;
+      onChange();
+    },
+
+    refreshIfStale(): void {
+      if (isReadable()) reader.refreshIfStale();
+    },
+    idle: reader.idle,
+
+    /** undefined if another task is open. */
+    find: (accountId: string, taskId: string): TaskView | undefined => {
+      const opened = openPage(accountId, taskId);
+      return opened && withPending(opened).task;
+    },
   };
 }
 
-/** undefined if there is no comment with that id that the user may change. */
-function ownComment({ history }: TaskDetails, commentId: string): CommentView | undefined {
-  const item = history.items.find(({ kind, id }) => kind === 'comment' && id === commentId);
-  return item?.kind === 'comment' && item.canChange ? item : undefined;
+const notOpen = (): ValidationError => new ValidationError(messages.tasks.notOpen);
+
+/** What a row of a list shows. */
+const rowContent = ({ title, status, priority, dueDate, labels }: TaskView): string =>
+  JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
+
+/** When the newest comment of others was written; undefined if comments were not read. */
+function newestComment({ comments }: ReadTaskPage): string | undefined {
+  if (comments == null) return undefined;
+  return comments.findLast(({ isMine, createdAt }) => createdAt !== null && !isMine)?.createdAt ?? NO_TIME;
+}
+
+/** Marks everything as sent. */
+function markSent(page: ReadTaskPage): ReadTaskPage {
+  const sent = <T extends { isUnsent: boolean }>(all: T[] | null) =>
+    all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
+  return {
+    ...page,
+    labels: sent(page.labels),
+    relations: sent(page.relations),
+    links: sent(page.links),
+    comments: sent(page.comments),
+  };
+}
+
+const MAX_TASKS = 1_000;
+
+export function createReadComments(settings: Pick<SettingsStore, 'readValue' | 'writeValue'>): TaskPageOptions['seen'] {
+  const kept = () => settings.readValue('seen-comments') ?? {};
+  const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
+  return {
+    until: (accountId, taskId) => kept()[keyOf(accountId, taskId)],
+    store(accountId, taskId, until) {
+      const { [keyOf(accountId, taskId)]: before, ...others } = kept();
+      if (before === until) return;
+      const newest = Object.entries(others).slice(1 - MAX_TASKS);
+      settings.writeValue('seen-comments', Object.fromEntries([...newest, [keyOf(accountId, taskId), until]]));
+    },
+  };
+}
+
+export function taskPageSource(account: Account, client: Client): TaskPageSource {
+  const { id: accountId, user, workspaceId, webUrl } = account;
+  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }

@@ -1,11 +1,11 @@
 /** Relations of a task (docs/service.md#relations). */
 import { z } from 'zod';
-import type { RelationKind } from '../../../shared/contract/task-details.ts';
+import type { RelationKind } from '../../../shared/contract/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
-import { RELATION_TYPE, relationKind } from './read-task-details.ts';
+import { RELATION_TYPE, relationKind } from './read-task-page.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
 

@@ -1,6 +1,6 @@
 /** A kind of write that changes a task: besides how it is sent, what it changes on the screen until the service confirms it. */
 import { z } from 'zod';
-import type { ReadDetails } from '../../../shared/contract/task-details.ts';
+import type { ReadTaskPage } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import { type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
@@ -40,28 +40,28 @@ export interface PendingChange extends Partial<TaskFields> {
 }
 
 export type Edit<T> = (records: T[]) => T[];
-type PageEdit = (details: ReadDetails) => ReadDetails;
+type PageEdit = (page: ReadTaskPage) => ReadTaskPage;
 
 /** The collections of a task, and their records. */
 export interface TaskRecords {
-  labels: NonNullable<ReadDetails['labels']>[number];
-  relations: NonNullable<ReadDetails['relations']>[number];
-  links: NonNullable<ReadDetails['links']>[number];
-  comments: NonNullable<ReadDetails['comments']>[number];
+  labels: NonNullable<ReadTaskPage['labels']>[number];
+  relations: NonNullable<ReadTaskPage['relations']>[number];
+  links: NonNullable<ReadTaskPage['links']>[number];
+  comments: NonNullable<ReadTaskPage['comments']>[number];
 }
 export type CollectionName = keyof TaskRecords;
 
 /** The records of a collection; null if they could not be read. */
 export const recordsOf = <C extends CollectionName>(
-  details: { readonly [N in CollectionName]: TaskRecords[N][] | null },
+  page: { readonly [N in CollectionName]: TaskRecords[N][] | null },
   collection: C,
-): TaskRecords[C][] | null => details[collection];
+): TaskRecords[C][] | null => page[collection];
 
 /** A change of one collection. One that could not be read stays missing. */
 export function pageEdit<C extends CollectionName>(collection: C, edit: Edit<TaskRecords[C]>): PageEdit {
-  return (details) => {
-    const records = recordsOf(details, collection);
-    return records === null ? details : { ...details, [collection]: edit(records) };
+  return (page) => {
+    const records = recordsOf(page, collection);
+    return records === null ? page : { ...page, [collection]: edit(records) };
   };
 }
 

@@ -13,11 +13,11 @@ import type { TimeService } from '../time/index.ts';
 import { pendingChanges } from './apply-pending.ts';
 import { createAssignedList } from './assigned-list.ts';
 import { findRemoteTask } from './find-remote-task.ts';
-import { createOpenTask, createReadComments, taskPageSource } from './open-task.ts';
 import { createPeoplePictures } from './people-pictures.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { type CreationOptions, createCreation } from './task-creation.ts';
-import { createTaskPage } from './task-page.ts';
+import { createTaskEdits } from './task-edits.ts';
+import { createReadComments, createTaskPage, taskPageSource } from './task-page.ts';
 
 export interface TaskEvents {
   /** The assigned list changed. */
@@ -72,13 +72,13 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     pollMs,
     onChange: () => {
       invalidate('tasks');
-      openTask.refreshIfRowChanged();
+      taskPage.refreshIfRowChanged();
       events.emit('listChanged');
     },
     onAnswer: () => events.emit('listAnswered'),
   });
   const find = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? findOnBoards(taskId);
-  const openTask = createOpenTask({
+  const taskPage = createTaskPage({
     pending: taskChanges.pending,
     rejectedDescription: (accountId, taskId) => taskChanges.description.rejected(accountId, taskId)?.why ?? null,
     find,
@@ -100,7 +100,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       events.emit('pageChanged');
     },
     onGone: time.taskGone,
-    onUnreadable: (unreadable) => context.reportUnreadable('details', unreadable),
+    onUnreadable: (unreadable) => context.reportUnreadable('taskPage', unreadable),
   });
   const creation = createCreation({
     database,
@@ -141,15 +141,15 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     sent(item: OutboxItem, value: unknown): void {
       creation.sent(item, value);
       // The open page compares itself with the list.
-      openTask.sent(item);
+      taskPage.sent(item);
       if (item.accountId === account.current()?.id) assigned.applyAccepted(pendingChanges([item]));
     },
     taskChanges,
     assigned,
     view,
-    openTask,
-    taskPage: createTaskPage({
-      openTask,
+    taskPage,
+    taskEdits: createTaskEdits({
+      taskPage,
       taskChanges,
       lists: directory.lists,
       loadColumns: directory.loadColumns,
@@ -163,7 +163,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     /** A task to track time on, assigned to the user or not. Throws AppError if it is not known. */
     taskToTrack(taskId: string): TaskRef {
       const { id } = account.required();
-      const task = find(taskId) ?? openTask.find(id, taskId);
+      const task = find(taskId) ?? taskPage.find(id, taskId);
       return (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskRef(findListed(taskId));
     },
 

@@ -100,7 +100,7 @@ export const serverLine = (hit: { id: string; identifier: string; title: string;
   hint: hit.projectName,
   verb: paletteMessages.verbs.open,
   movesFocus: true,
-  run: () => openPage({ name: 'details', taskId: hit.id }),
+  run: () => openPage({ name: 'taskPage', taskId: hit.id }),
 });
 
 /** Assigned tasks, then those of boards, then tasks known only from time entries. */
@@ -119,7 +119,7 @@ function taskLine(task: PaletteTask, sources: Sources): Line {
   const { id, identifier, title, projectName, priority, isDone, isOwn } = task;
   const isRunning = state.time.running?.task.taskId === id;
   const mayTrack = isRunning || !state.missingPermissions.includes('task:update');
-  const open = () => openPage({ name: 'details', taskId: id });
+  const open = () => openPage({ name: 'taskPage', taskId: id });
   const toggle = () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId: id }));
   const { verbs } = paletteMessages;
   return {
@@ -174,7 +174,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
         'play',
         () => void send('time.continue', { entryId: id }),
       ),
-      action(OPEN, actions.open, EditIcon, () => openPage({ name: 'details', taskId: task.taskId }), {
+      action(OPEN, actions.open, EditIcon, () => openPage({ name: 'taskPage', taskId: task.taskId }), {
         keys: 'Space',
         movesFocus: true,
       }),

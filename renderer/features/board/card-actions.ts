@@ -17,4 +17,4 @@ export function toggleTimer(card: CardView, live: boolean): void {
 
 /** A card that is not created yet has no page; it is listed among the unsent changes. */
 export const openCard = (card: CardView): void =>
-  openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'details', taskId: card.id });
+  openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'taskPage', taskId: card.id });

@@ -59,7 +59,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, title, text: more, createdAt, isRead, taskId } = item;
   const open = () => {
     if (!isRead) void send('notifications.mark-read', { newsId: id });
-    if (taskId !== null) openPage({ name: 'details', taskId });
+    if (taskId !== null) openPage({ name: 'taskPage', taskId });
   };
   const content = (
     <>

@@ -21,7 +21,7 @@ export function TimerButton({ taskId }: { taskId: string }) {
       }}
     >
       {live ? <StopMark /> : <PlayMark />}
-      {live ? messages.details.stop : messages.details.start}
+      {live ? messages.timerButton.stop : messages.timerButton.start}
     </Button>
   );
 }

@@ -93,7 +93,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         tabIndex={-1}
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
-        title={live ? messages.details.stop : (mayNotTrack ?? messages.details.start)}
+        title={live ? messages.timerButton.stop : (mayNotTrack ?? messages.timerButton.start)}
         onClick={() => toggleTimer(entry)}
       >
         {live ? <StopMark /> : <PlayMark />}

@@ -15,7 +15,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
     /button "Settings"/,
     /status/,
   ],
-  details: [/heading/, /button "Back"/, /Due/, /Assignee/],
+  taskPage: [/heading/, /button "Back"/, /Due/, /Assignee/],
   board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[A-Z]+-\d+ /],
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
   day: [

@@ -317,7 +317,7 @@ describe('keys', () => {
       { taskId: 'PAY-133', dueDate: null },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
-    expect(useApp.getState().page).toEqual({ name: 'details', taskId: 'PAY-133' });
+    expect(useApp.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' });
   });
 
   test('Add time… opens the form of a new entry', async () => {
@@ -344,7 +344,7 @@ describe('keys', () => {
       { entryId: 'running', startTime: RUNNING.startTime, endTime: null, note: '', taskId: 'PAY-133' },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab} ');
-    await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-133' });
+    await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'PAY-133' });
   });
 
   test('Ctrl O and Ctrl Shift C act on the chosen task', async () => {
@@ -415,7 +415,7 @@ describe('the server', () => {
     expect(await palette().findByRole('group', { name: 'On the server' })).toBeVisible();
     expect(bridge.payloads('tasks.search')).toEqual([{ query: 'refund' }]);
     await user.click(palette().getByRole('option', { name: /PAY-9/ }));
-    await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'x' });
+    await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
   });
 
   test('while it is searched, finds nothing or refuses, that is said', async () => {
@@ -455,7 +455,7 @@ test('a person who may not track time opens the task instead', async () => {
   const { bridge, user } = await openPalette({ missingPermissions: ['task:update'] });
   await user.keyboard('refund{Enter}');
   expect(bridge.payloads('timer.start')).toEqual([]);
-  await expect.poll(() => bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-133' });
+  await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'PAY-133' });
 });
 
 test('Ctrl M opens the note of the running timer', async () => {

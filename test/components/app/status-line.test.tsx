@@ -169,7 +169,7 @@ test('keyboard users see the keys of the view', async () => {
   await user.click(screen.getByRole('tab', { name: /^My tasks/ }));
   expect(hints()).toEqual([]);
   await user.keyboard('{ArrowDown}');
-  expect(hints()).toEqual(['Enterstart', 'Spacedetails', '/filter']);
+  expect(hints()).toEqual(['Enterstart', 'Spacetask page', '/filter']);
   await user.keyboard('/');
   expect(hints()).toEqual(['Enterstart', 'Escclear']);
   await user.keyboard('{Control>}3{/Control}');

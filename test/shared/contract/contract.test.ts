@@ -25,8 +25,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'api-keys.revoke': { keyId: 'k1' },
   'tasks.refresh': {},
   'tasks.fetched-at': {},
-  'tasks.details': { taskId: 't1' },
-  'tasks.leave': { taskId: 't' },
+  'tasks.open-page': { taskId: 't1' },
+  'tasks.leave-page': { taskId: 't' },
   'tasks.description': { taskId: 't' },
   'tasks.choices': { taskId: 't' },
   'tasks.set-status': { taskId: 't', status: 'done' },
@@ -334,11 +334,11 @@ describe.each(EACH)('%s', (name, good) => {
 
 describe('the limits', () => {
   test.each<[CommandName, object, boolean]>([
-    ['tasks.details', { taskId: '' }, false],
-    ['tasks.details', { taskId: 'x'.repeat(200) }, true],
+    ['tasks.open-page', { taskId: '' }, false],
+    ['tasks.open-page', { taskId: 'x'.repeat(200) }, true],
     ['tasks.remove-link', { taskId: 't', linkId: `unsent:t:link:${'x'.repeat(2000)}` }, true],
-    ['tasks.details', { taskId: 'x'.repeat(201) }, false],
-    ['tasks.details', {}, false],
+    ['tasks.open-page', { taskId: 'x'.repeat(201) }, false],
+    ['tasks.open-page', {}, false],
     ['sign-in.device', { address: 'pm.example.org' }, true],
     ['sign-in.device', { address: '' }, false],
     ['sign-in.device', { address: 'x'.repeat(2001) }, false],

@@ -25,7 +25,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
     const until = snoozeUntil(length, Date.now(), dailyAt, due);
     if (!(await send('reminders.snooze', { taskId, length }))) return;
     showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
-    openPage({ name: 'details', taskId });
+    openPage({ name: 'taskPage', taskId });
   }
   return (
     <section className={styles.reminder} aria-labelledby={titleId}>

@@ -53,7 +53,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const onMenu = useCallback((task: TaskView, at: DOMRect) => setMenu({ task, at }), []);
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
 
-  const onOpen = useCallback((taskId: string) => openPage({ name: 'details', taskId }), []);
+  const onOpen = useCallback((taskId: string) => openPage({ name: 'taskPage', taskId }), []);
   const onToggleTimer = useCallback((taskId: string, live: boolean) => {
     if (live) void send('timer.stop', {});
     else void send('timer.start', { taskId });

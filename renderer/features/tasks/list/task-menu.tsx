@@ -37,7 +37,7 @@ export default function TaskMenu({ task, at, onToggleTimer, onClose }: Props) {
             label: boardMessages.open,
             result: messages.status.keys.space,
             movesFocus: true,
-            onChoose: () => openPage({ name: 'details', taskId: task.id }),
+            onChoose: () => openPage({ name: 'taskPage', taskId: task.id }),
           },
           {
             key: 'timer',

@@ -1,5 +1,5 @@
 /** Texts for the events in a task's history. Pure. */
-import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { EventView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -11,7 +11,7 @@ export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'perso
 type Sentence = (event: { who: string; from: string | null; to: string | null }) => string;
 
 /** "Ada moved this task from To do to Done". */
-export function activityText(event: EventView, { places }: Pick<TaskDetails, 'places'>, now: Date): string {
+export function activityText(event: EventView, { places }: Pick<TaskPageView, 'places'>, now: Date): string {
   const who = personName(event);
   const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
@@ -22,7 +22,7 @@ export function activityText(event: EventView, { places }: Pick<TaskDetails, 'pl
   return happened[event.type]?.({ who, from: value(event.from), to: value(event.to) }) ?? '';
 }
 
-function valueText(type: string, text: string, places: TaskDetails['places'], now: Date): string {
+function valueText(type: string, text: string, places: TaskPageView['places'], now: Date): string {
   switch (type) {
     case 'status_changed':
       return places.find(({ slug }) => slug === text)?.name ?? text;

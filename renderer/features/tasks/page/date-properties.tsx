@@ -16,18 +16,18 @@ import { missingPermissionReason, Property, type PropertyProps } from './propert
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** The due date and the start date, each with a calendar in a popover. */
-export function DateProperties({ task, details }: PropertyProps) {
+export function DateProperties({ task, taskPage }: PropertyProps) {
   return (
     <>
-      <DateProperty field="dueDate" task={task} details={details} />
-      {details && <DateProperty field="startDate" task={task} details={details} />}
+      <DateProperty field="dueDate" task={task} taskPage={taskPage} />
+      {taskPage && <DateProperty field="startDate" task={task} taskPage={taskPage} />}
     </>
   );
 }
 
 type DateField = 'dueDate' | 'startDate';
 
-export function DateProperty({ field, task, details }: PropertyProps & { field: DateField }) {
+export function DateProperty({ field, task, taskPage }: PropertyProps & { field: DateField }) {
   const now = useNow(MINUTE_MS);
   const { [field]: date = null } = task;
   const due = parseDue(date);
@@ -36,8 +36,8 @@ export function DateProperty({ field, task, details }: PropertyProps & { field: 
   return (
     <Property
       name={texts.name}
-      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
-      isFixed={details === null}
+      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
+      isFixed={taskPage === null}
       role="dialog"
       content={(close) => (
         <DatePicker
@@ -58,7 +58,7 @@ export function DateProperty({ field, task, details }: PropertyProps & { field: 
           {note !== null && <span data-tone={note.tone}>{note.text}</span>}
         </span>
       )}
-      <UnsentMark isUnsent={details?.unsent.includes(field) ?? false} />
+      <UnsentMark isUnsent={taskPage?.unsent.includes(field) ?? false} />
     </Property>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { closePage, send, useAppState } from '../../../state/store.ts';
@@ -10,19 +10,19 @@ import styles from './task-page.module.css';
 import { timeLost } from './time-sums.ts';
 
 /** Deletes the task after a confirmation that states the tracked time. */
-export function Delete({ details }: { details: TaskDetails }) {
+export function Delete({ taskPage }: { taskPage: TaskPageView }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { id: taskId, identifier } = details.task;
+  const { id: taskId, identifier } = taskPage.task;
   const isRunning = useAppState((state) => state.time.running?.task.taskId === taskId);
-  const disabledReason = missingPermissionReason(details, 'task:delete');
+  const disabledReason = missingPermissionReason(taskPage, 'task:delete');
   const question = () => {
     const { ask } = taskPageMessages.delete;
-    const { own, ownMs, others } = timeLost(details.entries ?? []);
+    const { own, ownMs, others } = timeLost(taskPage.entries ?? []);
     return [
       ask.question({ task: identifier }),
       isRunning && ask.running,
-      details.entries === null && ask.unknown,
+      taskPage.entries === null && ask.unknown,
       own > 0 && ask.own({ entries: own, time: hoursMinutes(ownMs) }),
       others > 0 && ask.others({ entries: others }),
     ]

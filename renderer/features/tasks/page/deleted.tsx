@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,9 +13,9 @@ import { Section } from './section.tsx';
 import { Time } from './time.tsx';
 
 /** A deleted task: the user's time can be moved to another task, and unsaved drafts can be copied. */
-export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const [choosing, setChoosing] = useState(false);
-  const { task, entries } = details;
+  const { task, entries } = taskPage;
   const texts = useDraftTexts(task.id);
   const hasTime = entries !== null && entries.length > 0;
   return (
@@ -51,7 +51,7 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
           ))}
         </Section>
       )}
-      {hasTime && <Time details={details} onRetry={onRetry} />}
+      {hasTime && <Time taskPage={taskPage} onRetry={onRetry} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { EventView, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { EventView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -21,7 +21,7 @@ interface Versions {
 }
 
 interface Props {
-  details: TaskDetails;
+  taskPage: TaskPageView;
   /** `before`: the service's text, as it was shown. */
   onEdit: (before: string, text: string) => void;
   onUse: (before: string, text: string) => void;
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /** The description that was written here and the one that the service has, to choose between them. */
-export default function DescriptionConflict({ details, onEdit, onUse, children }: Props) {
-  const { task, description, rejectedDescription } = details;
+export default function DescriptionConflict({ taskPage, onEdit, onUse, children }: Props) {
+  const { task, description, rejectedDescription } = taskPage;
   /** undefined until they are read; null if they cannot be. */
   const [versions, setVersions] = useState<Versions | null>();
   const [attempts, setAttempts] = useState(0);
@@ -81,7 +81,7 @@ export default function DescriptionConflict({ details, onEdit, onUse, children }
           title={texts.servers}
           blocks={blocks}
           side="theirs"
-          note={<ServersNote details={details} changedAt={versions.changedAt} />}
+          note={<ServersNote taskPage={taskPage} changedAt={versions.changedAt} />}
         />
       </div>
       <p className={styles.legend}>
@@ -101,9 +101,9 @@ export default function DescriptionConflict({ details, onEdit, onUse, children }
 }
 
 /** Who changed it and when, and whether it changed again since. */
-function ServersNote({ details, changedAt }: { details: TaskDetails; changedAt: string | null }) {
+function ServersNote({ taskPage, changedAt }: { taskPage: TaskPageView; changedAt: string | null }) {
   const now = useNow(MINUTE_MS);
-  const change = details.history.items.findLast(
+  const change = taskPage.history.items.findLast(
     (item): item is EventView & { kind: 'event' } =>
       item.kind === 'event' && item.type === 'description_changed' && !item.isMine,
   );

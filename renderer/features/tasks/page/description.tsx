@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { openPage, send, sendAbout } from '../../../state/store.ts';
@@ -20,8 +20,8 @@ const AttachPicture = lazy(() => import('./attach-picture.tsx'));
 const DescriptionConflict = lazy(() => import('./description-conflict.tsx'));
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
-export function Description({ details }: { details: TaskDetails }) {
-  const { task, description, rejectedDescription } = details;
+export function Description({ taskPage }: { taskPage: TaskPageView }) {
+  const { task, description, rejectedDescription } = taskPage;
   const [whole, setWhole] = useState<string | null>(null);
   const [draft, setDraft] = useDraft(task.id, 'description');
   /** The current draft, for code that runs after an upload. */
@@ -37,7 +37,7 @@ export function Description({ details }: { details: TaskDetails }) {
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
   const isEmpty = text.trim() === '' && !isCut;
-  const disabledReason = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const readRest = async () => {
     const answer = await sendAbout('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
@@ -80,7 +80,7 @@ export function Description({ details }: { details: TaskDetails }) {
       title={taskPageMessages.description}
       end={
         <>
-          <UnsentMark isUnsent={details.unsent.includes('description')} />
+          <UnsentMark isUnsent={taskPage.unsent.includes('description')} />
           <Suspense>
             <AttachPicture taskId={task.id} identifier={task.identifier} insert={insert} />
           </Suspense>
@@ -101,7 +101,7 @@ export function Description({ details }: { details: TaskDetails }) {
       {rejectedDescription !== null && draft === null && (
         <Suspense>
           <DescriptionConflict
-            details={details}
+            taskPage={taskPage}
             onEdit={(before, merged) => setDraft({ before, text: merged })}
             onUse={(before, mine) => void save(before, mine)}
           >
@@ -143,7 +143,7 @@ export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void send('tasks.open-url', { taskId, url }),
   copy: (url) => void send('tasks.copy-url', { taskId, url }),
   openTask: async (linked) => {
-    if (await sendAbout('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
+    if (await sendAbout('tasks.is-readable', linked)) openPage({ name: 'taskPage', taskId: linked.taskId });
     else
       await send(linkTarget(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
   },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { CommentView, HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { CommentView, HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -27,14 +27,14 @@ import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** Comments and events, newest last, and the form for a new comment. */
-export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
-  const { task, history } = details;
+export function History({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
+  const { task, history } = taskPage;
   const { items, earlier, isWhole } = history;
   const canComment = useAppState((state) => !state.missingFeatures.includes('comments'));
   const now = useNow(MINUTE_MS);
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const list = useRef<HTMLOListElement>(null);
-  const disabledReason = missingPermissionReason(details, 'task:update');
+  const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const texts = taskPageMessages.history;
   if (!canComment && isWhole && items.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
               <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
             ) : (
               <li className={styles.event} key={item.id}>
-                <bdi>{activityText(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
+                <bdi>{activityText(item, taskPage, now)}</bdi> <When at={item.createdAt} now={now} />
               </li>
             ),
           )}

@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
-import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/index.ts';
+import type { TaskLabelView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
@@ -16,12 +16,12 @@ import { labelOptions } from './label-options.ts';
 import styles from './labels.module.css';
 import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
-import { useChoices } from './use-details.ts';
+import { useChoices } from './use-task-page.ts';
 
 /** The task's labels, with controls to add and remove them. */
-export function Labels({ task, details }: PropertyProps) {
+export function Labels({ task, taskPage }: PropertyProps) {
   const line = useRef<HTMLElement>(null);
-  const labels = details?.labels ?? null;
+  const labels = taskPage?.labels ?? null;
   const remove = (label: TaskLabelView) => {
     // The focused chip disappears, so move the focus.
     line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
@@ -36,17 +36,17 @@ export function Labels({ task, details }: PropertyProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelChip key={index} label={label} />
           ))}
-        {details &&
+        {taskPage &&
           labels?.map((label) => (
             <Chip
               key={label.id}
               label={label}
-              disabledReason={missingPermissionReason(details, label.isCopy ? 'label:delete' : 'label:update')}
+              disabledReason={missingPermissionReason(taskPage, label.isCopy ? 'label:delete' : 'label:update')}
               onRemove={() => remove(label)}
             />
           ))}
-        {details === null && task.labels.length === 0 && <span className="faint">{taskPageMessages.noLabels}</span>}
-        {details && labels !== null && <AddLabel taskId={task.id} details={details} labels={labels} />}
+        {taskPage === null && task.labels.length === 0 && <span className="faint">{taskPageMessages.noLabels}</span>}
+        {taskPage && labels !== null && <AddLabel taskId={task.id} taskPage={taskPage} labels={labels} />}
       </dd>
     </>
   );
@@ -82,8 +82,8 @@ function Chip({
   );
 }
 
-function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDetails; labels: TaskLabelView[] }) {
-  const disabledReason = missingPermissionReason(details, 'label:update');
+function AddLabel({ taskId, taskPage, labels }: { taskId: string; taskPage: TaskPageView; labels: TaskLabelView[] }) {
+  const disabledReason = missingPermissionReason(taskPage, 'label:update');
   const icon = (
     <>
       <Icon of={PlusIcon} size={12} />
@@ -116,7 +116,7 @@ function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDe
         <Choices
           taskId={taskId}
           labels={labels}
-          canCreate={missingPermissionReason(details, 'label:create') === undefined}
+          canCreate={missingPermissionReason(taskPage, 'label:create') === undefined}
           close={close}
         />
       )}

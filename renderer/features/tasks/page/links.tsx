@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { LinkView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../state/store.ts';
 import { nameOnly } from '../../../ui/button.tsx';
@@ -18,10 +18,10 @@ import { UnsentMark } from './unsent-mark.tsx';
 const MAX_ROWS = 8;
 
 /** External links of the task. */
-export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+export function Links({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const [all, setAll] = useState(false);
-  const { task, links } = details;
-  const disabledReason = missingPermissionReason(details, 'task:update');
+  const { task, links } = taskPage;
+  const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const shown = links && (all || links.length <= MAX_ROWS + 1 ? links : links.slice(0, MAX_ROWS));
   const canLink = useAppState((state) => !state.missingFeatures.includes('links'));
   const add = canLink && links !== null && (

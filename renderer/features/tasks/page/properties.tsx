@@ -1,4 +1,4 @@
-import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
+import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
@@ -16,33 +16,34 @@ import { ProgressIcon } from './progress-icon.tsx';
 import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
-import { useChoices } from './use-details.ts';
+import { useChoices } from './use-task-page.ts';
 
 /** The properties of a task, editable in place. */
-export function Properties({ task, details }: PropertyProps) {
+export function Properties({ task, taskPage }: PropertyProps) {
   return (
     <dl className={styles.properties}>
-      <Status task={task} details={details} />
-      <Project task={task} details={details} />
-      <PriorityProperty task={task} details={details} />
-      <DateProperties task={task} details={details} />
-      {details && <Assignee task={task} details={details} />}
-      <Labels task={task} details={details} />
+      <Status task={task} taskPage={taskPage} />
+      <Project task={task} taskPage={taskPage} />
+      <PriorityProperty task={task} taskPage={taskPage} />
+      <DateProperties task={task} taskPage={taskPage} />
+      {taskPage && <Assignee task={task} taskPage={taskPage} />}
+      <Labels task={task} taskPage={taskPage} />
     </dl>
   );
 }
 
-const isUnsent = (details: TaskDetails | null, field: TaskField): boolean => details?.unsent.includes(field) ?? false;
+const isUnsent = (taskPage: TaskPageView | null, field: TaskField): boolean =>
+  taskPage?.unsent.includes(field) ?? false;
 
-function Status({ task, details }: PropertyProps) {
+function Status({ task, taskPage }: PropertyProps) {
   const name = task.statusName ?? task.status;
-  const places = details?.places ?? [];
+  const places = taskPage?.places ?? [];
   return (
     <Property
       name={taskPageMessages.status}
       letter="M"
-      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
-      isFixed={details === null}
+      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
+      isFixed={taskPage === null}
       content={(close) => (
         <MenuPages
           label={taskPageMessages.status}
@@ -61,19 +62,19 @@ function Status({ task, details }: PropertyProps) {
     >
       <ProgressIcon slug={task.status} places={places} />
       <bdi className="truncate">{name}</bdi>
-      <UnsentMark isUnsent={isUnsent(details, 'status')} />
+      <UnsentMark isUnsent={isUnsent(taskPage, 'status')} />
     </Property>
   );
 }
 
-function Project({ task, details }: PropertyProps) {
+function Project({ task, taskPage }: PropertyProps) {
   const projects = useProjects();
   const icon = projects?.find(({ id }) => id === task.projectId)?.icon ?? null;
   return (
     <Property
       name={taskPageMessages.project}
-      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
-      isFixed={details === null || projects === null}
+      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
+      isFixed={taskPage === null || projects === null}
       content={(close) => (
         <MenuPages
           label={taskPageMessages.project}
@@ -92,18 +93,18 @@ function Project({ task, details }: PropertyProps) {
     >
       <ProjectIcon icon={icon} />
       <bdi className="truncate">{task.projectName}</bdi>
-      <UnsentMark isUnsent={isUnsent(details, 'project')} />
+      <UnsentMark isUnsent={isUnsent(taskPage, 'project')} />
     </Property>
   );
 }
 
-function PriorityProperty({ task, details }: PropertyProps) {
+function PriorityProperty({ task, taskPage }: PropertyProps) {
   const name = messages.tasks.priorityName[task.priority];
   return (
     <Property
       name={taskPageMessages.priority}
-      disabledReason={details === null ? undefined : missingPermissionReason(details, 'task:update')}
-      isFixed={details === null}
+      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
+      isFixed={taskPage === null}
       content={(close) => (
         <MenuPages
           label={taskPageMessages.priority}
@@ -121,18 +122,18 @@ function PriorityProperty({ task, details }: PropertyProps) {
     >
       <PriorityMark priority={task.priority} />
       {name}
-      <UnsentMark isUnsent={isUnsent(details, 'priority')} />
+      <UnsentMark isUnsent={isUnsent(taskPage, 'priority')} />
     </Property>
   );
 }
 
-function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
-  const { assignee } = details;
+function Assignee({ task, taskPage }: { task: TaskView; taskPage: TaskPageView }) {
+  const { assignee } = taskPage;
   const name = assignee?.name ?? '';
   return (
     <Property
       name={taskPageMessages.assignee}
-      disabledReason={missingPermissionReason(details, 'task:assign')}
+      disabledReason={missingPermissionReason(taskPage, 'task:assign')}
       isFixed={false}
       content={(close) => <People taskId={task.id} assignee={assignee} close={close} />}
     >
@@ -144,14 +145,14 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
           <bdi className="truncate">{name}</bdi>
         </>
       )}
-      <UnsentMark isUnsent={isUnsent(details, 'assignee')} />
+      <UnsentMark isUnsent={isUnsent(taskPage, 'assignee')} />
     </Property>
   );
 }
 
 interface PeopleProps {
   taskId: string;
-  assignee: TaskDetails['assignee'];
+  assignee: TaskPageView['assignee'];
   close: () => void;
 }
 

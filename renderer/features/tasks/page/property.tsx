@@ -1,15 +1,15 @@
 import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
-import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
+import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditPopover } from './edit-popover.tsx';
 import styles from './properties.module.css';
 
-/** `details` is null until the page is loaded. */
+/** `taskPage` is null until the page is loaded. */
 export interface PropertyProps {
   task: TaskView;
-  details: TaskDetails | null;
+  taskPage: TaskPageView | null;
 }
 
 interface Props {
@@ -70,7 +70,7 @@ export function Property({ name, children, disabledReason, isFixed, role = 'menu
 
 /** The first missing permission as a sentence; undefined if none is known to be missing. */
 export function missingPermissionReason(
-  { missingPermissions }: Pick<TaskDetails, 'missingPermissions'>,
+  { missingPermissions }: Pick<TaskPageView, 'missingPermissions'>,
   ...permissions: string[]
 ): string | undefined {
   const missing = permissions.find((permission) => missingPermissions.includes(permission));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RelationView, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { RelationView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { openPage, send } from '../../../state/store.ts';
@@ -17,7 +17,7 @@ import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
 interface Props {
-  details: TaskDetails;
+  taskPage: TaskPageView;
   onRetry: () => void;
 }
 
@@ -25,9 +25,9 @@ interface Props {
 const MAX_ROWS = 8;
 
 /** Subtasks and other relations. */
-export function Relations({ details, onRetry }: Props) {
-  const { task, relations } = details;
-  const disabledReason = missingPermissionReason(details, 'task:update');
+export function Relations({ taskPage, onRetry }: Props) {
+  const { task, relations } = taskPage;
+  const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
   const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
   const done = subtasks.filter((relation) => relation.task.isCompleted).length;
@@ -42,12 +42,12 @@ export function Relations({ details, onRetry }: Props) {
     <>
       {subtasks.length > 0 && (
         <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf({ done, all: subtasks.length })}>
-          <Rows relations={subtasks} details={details} disabledReason={disabledReason} />
+          <Rows relations={subtasks} taskPage={taskPage} disabledReason={disabledReason} />
         </Section>
       )}
       <Section title={taskPageMessages.relations} end={add}>
         {relations === null && <SectionNotRead onRetry={onRetry} />}
-        <Rows relations={others} details={details} disabledReason={disabledReason} />
+        <Rows relations={others} taskPage={taskPage} disabledReason={disabledReason} />
       </Section>
     </>
   );
@@ -55,18 +55,18 @@ export function Relations({ details, onRetry }: Props) {
 
 interface RowsProps {
   relations: readonly RelationView[];
-  details: TaskDetails;
+  taskPage: TaskPageView;
   disabledReason: string | undefined;
 }
 
-function Rows({ relations, details, disabledReason }: RowsProps) {
+function Rows({ relations, taskPage, disabledReason }: RowsProps) {
   const [all, setAll] = useState(false);
   const shown = all || relations.length <= MAX_ROWS + 1 ? relations : relations.slice(0, MAX_ROWS);
   if (relations.length === 0) return null;
   return (
     <ul>
       {shown.map((relation) => (
-        <Row key={relation.id} relation={relation} details={details} disabledReason={disabledReason} />
+        <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
       ))}
       {shown.length < relations.length && (
         <li>
@@ -81,11 +81,11 @@ function Rows({ relations, details, disabledReason }: RowsProps) {
 
 function Row({
   relation,
-  details,
+  taskPage,
   disabledReason,
 }: {
   relation: RelationView;
-  details: TaskDetails;
+  taskPage: TaskPageView;
   disabledReason: string | undefined;
 }) {
   const { task, kind } = relation;
@@ -98,9 +98,9 @@ function Row({
         type="button"
         className={linkRowStyles.main}
         data-leads-to={task.id}
-        onClick={() => openPage({ name: 'details', taskId: task.id })}
+        onClick={() => openPage({ name: 'taskPage', taskId: task.id })}
       >
-        <RelationMark relation={relation} details={details} />
+        <RelationMark relation={relation} taskPage={taskPage} />
         <span className={classNames('identifier', linkRowStyles.identifier)}>{task.identifier}</span>
         <bdi className="truncate grow" title={title}>
           {title}
@@ -117,7 +117,7 @@ function Row({
         onClick={(event) => {
           if (disabledReason !== undefined) return;
           focusNeighbour(event.currentTarget);
-          void send('tasks.remove-relation', { taskId: details.task.id, relationId: relation.id });
+          void send('tasks.remove-relation', { taskId: taskPage.task.id, relationId: relation.id });
         }}
       >
         <Icon of={XIcon} />
@@ -136,11 +136,11 @@ export function focusNeighbour(button: HTMLElement): void {
   next?.querySelector<HTMLElement>('button')?.focus();
 }
 
-function RelationMark({ relation, details }: { relation: RelationView; details: TaskDetails }) {
+function RelationMark({ relation, taskPage }: { relation: RelationView; taskPage: TaskPageView }) {
   const { kind, task } = relation;
   switch (kind) {
     case 'subtask':
-      return task.isCompleted ? <DoneMark /> : <ProgressIcon slug={task.status} places={details.places} />;
+      return task.isCompleted ? <DoneMark /> : <ProgressIcon slug={task.status} places={taskPage.places} />;
     case 'blocks':
     case 'blocked-by':
       return <Icon of={BlockIcon} />;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -28,24 +28,24 @@ import styles from './task-page.module.css';
 import { Time } from './time.tsx';
 import { TimeStrip } from './time-strip.tsx';
 import { Title } from './title.tsx';
-import { useDetails } from './use-details.ts';
 import { useTaskKeys } from './use-task-keys.ts';
+import { useTaskPage } from './use-task-page.ts';
 
-/** A task, editable in place. The list's data appears at once, the details when the service has answered. */
-export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
+/** A task, editable in place. The list's data appears at once, the rest when the service has answered. */
+export default function TaskPage({ taskId, reminder }: { taskId: string; reminder: boolean }) {
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
-  const { details, error, isLoading, load } = useDetails(taskId);
+  const { taskPage, error, isLoading, load } = useTaskPage(taskId);
   const article = useRef<HTMLElement>(null);
   const time = useRef<HTMLDivElement>(null);
   const showTime = () => {
     time.current?.scrollIntoView({ block: 'nearest' });
     time.current?.focus({ preventScroll: true });
   };
-  const task = details?.task ?? row;
+  const task = taskPage?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
-  const isDeleted = details?.isDeleted ?? false;
+  const isDeleted = taskPage?.isDeleted ?? false;
   const isDue = reminder && due !== null && !isDeleted;
-  useReturn(article, details !== null);
+  useReturn(article, taskPage !== null);
   useTaskKeys();
   useEffect(prepareMarkdownParser, []);
   return (
@@ -58,7 +58,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
         }
         onBack={closePage}
       >
-        {details?.canOpenInBrowser && (
+        {taskPage?.canOpenInBrowser && (
           <IconButton
             icon={BrowserIcon}
             label={taskPageMessages.openInBrowser}
@@ -71,26 +71,26 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isLoading} tabIndex={0}>
         {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
-        <Unreadable of="details" />
+        <Unreadable of="taskPage" />
         <article className={styles.page} ref={article}>
-          {task && <Title task={task} details={isDeleted ? null : details} />}
-          {details?.isDeleted && <Deleted details={details} onRetry={load} />}
-          {task && !isDeleted && <Properties task={task} details={details} />}
-          {details?.entries && !isDeleted && <TimeStrip entries={details.entries} onShow={showTime} />}
-          <LoadingLine isLoading={isLoading && details === null} className={styles.loading}>
+          {task && <Title task={task} taskPage={isDeleted ? null : taskPage} />}
+          {taskPage?.isDeleted && <Deleted taskPage={taskPage} onRetry={load} />}
+          {task && !isDeleted && <Properties task={task} taskPage={taskPage} />}
+          {taskPage?.entries && !isDeleted && <TimeStrip entries={taskPage.entries} onShow={showTime} />}
+          <LoadingLine isLoading={isLoading && taskPage === null} className={styles.loading}>
             {taskPageMessages.reading}
           </LoadingLine>
-          {details && !isDeleted && (
+          {taskPage && !isDeleted && (
             <>
-              <Description key={`description ${details.task.id}`} details={details} />
+              <Description key={`description ${taskPage.task.id}`} taskPage={taskPage} />
               <div ref={time} tabIndex={-1} className={styles.time}>
-                <Time details={details} onRetry={load} />
+                <Time taskPage={taskPage} onRetry={load} />
               </div>
-              <Relations details={details} onRetry={load} />
-              <Links details={details} onRetry={load} />
-              <History key={`history ${details.task.id}`} details={details} onRetry={load} />
-              <Footer details={details} />
-              <Delete details={details} />
+              <Relations taskPage={taskPage} onRetry={load} />
+              <Links taskPage={taskPage} onRetry={load} />
+              <History key={`history ${taskPage.task.id}`} taskPage={taskPage} onRetry={load} />
+              <Footer taskPage={taskPage} />
+              <Delete taskPage={taskPage} />
             </>
           )}
         </article>
@@ -111,7 +111,7 @@ function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean
 }
 
 /** The task's creation date. */
-function Footer({ details: { createdAt } }: { details: TaskDetails }) {
+function Footer({ taskPage: { createdAt } }: { taskPage: TaskPageView }) {
   const now = useNow(HOUR_MS);
   if (createdAt === null || Number.isNaN(Date.parse(createdAt))) return null;
   return <p className={styles.footer}>{taskPageMessages.created({ when: longDay(createdAt, now) })}</p>;

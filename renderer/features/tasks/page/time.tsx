@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
@@ -22,9 +22,9 @@ const MAX_NOTE = 200;
 const MAX_ROWS = 5;
 
 /** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */
-export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const [all, setAll] = useState(false);
-  const { entries } = details;
+  const { entries } = taskPage;
   const isRunning = entries?.some(({ endTime }) => endTime === null) ?? false;
   const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS);
   if (entries === null) {

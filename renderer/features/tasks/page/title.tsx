@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
+import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
@@ -12,13 +12,13 @@ import styles from './title.module.css';
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** The title; a click or F2 edits it. Enter and blur save, Escape cancels. */
-export function Title({ task, details }: { task: TaskView; details: TaskDetails | null }) {
+export function Title({ task, taskPage }: { task: TaskView; taskPage: TaskPageView | null }) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
-  const disabledReason = details === null ? undefined : missingPermissionReason(details, 'task:update');
+  const disabledReason = taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update');
   const title = task.title || messages.tasks.untitled;
-  const canEdit = details !== null && disabledReason === undefined;
+  const canEdit = taskPage !== null && disabledReason === undefined;
   const tooLongId = useId();
   const edit = () => setDraft(task.title);
 
@@ -98,7 +98,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
       >
         {title}
       </button>
-      <UnsentMark isUnsent={details.unsent.includes('title')} />
+      <UnsentMark isUnsent={taskPage.unsent.includes('title')} />
     </h2>
   );
 }

@@ -43,7 +43,7 @@ export function DueLines({ dues, scale }: { dues: readonly Due[]; scale: Scale }
         type="button"
         className={styles.label}
         title={due.title}
-        onClick={() => openPage({ name: 'details', taskId: due.taskId })}
+        onClick={() => openPage({ name: 'taskPage', taskId: due.taskId })}
       >
         <Icon of={BellIcon} size={12} />
         {dueText(due)}

@@ -33,7 +33,7 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
               type="button"
               className={classNames('link-button truncate', timerBarStyles.gone)}
               title={messages.timer.taskGoneHint}
-              onClick={() => openPage({ name: 'details', taskId: entry.task.taskId })}
+              onClick={() => openPage({ name: 'taskPage', taskId: entry.task.taskId })}
             >
               {messages.timer.taskGone}
             </button>

@@ -105,10 +105,10 @@ test('a click opens the page of a task; Back returns to its row', async () => {
   const { bridge, user } = await openWindow({ tasks: TASKS });
   await user.click(row(/^PAY-2 /));
   expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
-  expect(bridge.payloads('tasks.details')[0]).toEqual({ taskId: 'PAY-2' });
+  expect(bridge.payloads('tasks.open-page')[0]).toEqual({ taskId: 'PAY-2' });
   await user.click(row('Back'));
   expect(row(/^PAY-2 /)).toBeVisible();
-  expect(bridge.payloads('tasks.leave')).toContainEqual({ taskId: 'PAY-2' });
+  expect(bridge.payloads('tasks.leave-page')).toContainEqual({ taskId: 'PAY-2' });
 });
 
 test('arrow keys, J, K, Home and End move through the rows; Enter starts and stops, Space opens', async () => {

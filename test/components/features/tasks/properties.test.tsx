@@ -6,7 +6,7 @@ import { eventually } from '../../../until.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { LOCAL_ACCOUNT, tasksOf } from '../../state.ts';
-import { detailsOf, detailsOfTask, openTask, property, TASK } from './task-page.ts';
+import { openTask, pageOf, pageOfTask, property, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
 const label = (name: string) => ({ id: `l-${name}`, name, color: 'red', isCopy: true, isUnsent: false });
@@ -20,7 +20,7 @@ const midnight = (year: number, month: number, day: number) => new Date(year, mo
 
 test('the page shows the task’s data, and reads the rest', async () => {
   const { bridge } = await openTask(
-    detailsOfTask(
+    pageOfTask(
       { priority: 'high', dueDate: midnight(2030, 2, 5) },
       { assignee: PEOPLE[1] ?? null, labels: [label('ops')] },
     ),
@@ -34,7 +34,7 @@ test('the page shows the task’s data, and reads the rest', async () => {
   expect(property('Assignee')).toHaveTextContent('Mira Lindqvist');
   expect(screen.getByText('ops')).toBeVisible();
   expect(screen.getByText(/Created /)).toBeVisible();
-  expect(bridge.payloads('tasks.details')).toContainEqual({ taskId });
+  expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId });
 });
 
 test('how long the task took stands first, and leads to its entries', async () => {
@@ -50,7 +50,7 @@ test('how long the task took stands first, and leads to its entries', async () =
     isUnsent: false,
   });
   const entries = [entry('old', day.getTime() - 40 * 86_400_000, 90), entry('new', day.getTime(), 78)];
-  const { user } = await openTask(detailsOf({ entries }));
+  const { user } = await openTask(pageOf({ entries }));
   const strip = screen.getByRole('button', { name: '2:48 in all, 1:18 today, 2 entries' });
   await user.click(strip);
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Time' }));
@@ -71,7 +71,7 @@ test('S starts and stops the timer, M opens the columns, and not while one types
 });
 
 test('without entries there is nothing to add up', async () => {
-  await openTask(detailsOf({ entries: [] }));
+  await openTask(pageOf({ entries: [] }));
   expect(screen.queryByTitle('Show the entries')).toBeNull();
 });
 
@@ -89,7 +89,7 @@ test('status and priority are chosen from menus, in which the present value is c
 });
 
 test('Escape closes a menu and not the page, and returns the focus to its button', async () => {
-  const { bridge, user } = await openTask(detailsOf(), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf(), {}, (prepared) =>
     prepared.answer('tasks.choices', { people: PEOPLE, labels: [] }),
   );
   for (const name of ['Status', 'Priority', 'Due', 'Assignee']) {
@@ -105,7 +105,7 @@ test('Escape closes a menu and not the page, and returns the focus to its button
 
 test('an assignee is chosen among the people, or removed', async () => {
   const left = { id: 'jonas', name: 'Jonas Weber' };
-  const { bridge, user } = await openTask(detailsOf({ assignee: left }), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf({ assignee: left }), {}, (prepared) =>
     prepared.answer('tasks.choices', { people: PEOPLE, labels: [] }),
   );
   await user.click(property('Assignee'));
@@ -122,7 +122,7 @@ test('an assignee is chosen among the people, or removed', async () => {
 
 test('a long list of people is searched; Enter chooses the first hit, arrow keys reach the others', async () => {
   const people = Array.from({ length: 10 }, (_, at) => ({ id: `p-${at}`, name: `Person ${at}` }));
-  const { bridge, user } = await openTask(detailsOf(), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf(), {}, (prepared) =>
     prepared.answer('tasks.choices', { people, labels: [] }),
   );
   await user.click(property('Assignee'));
@@ -156,7 +156,7 @@ test('a due date is typed with a time of day; a wrong time is named and nothing 
 });
 
 test('tomorrow is one click away, a day of the calendar keeps the time of day, and No date removes it', async () => {
-  const { bridge, user } = await openTask(detailsOfTask({ dueDate: new Date(2030, 2, 5, 14, 5).toISOString() }));
+  const { bridge, user } = await openTask(pageOfTask({ dueDate: new Date(2030, 2, 5, 14, 5).toISOString() }));
   expect(property('Due')).toHaveTextContent('Tuesday 5 Mar 2030, 2:05 pm');
   await user.click(property('Due'));
   await user.click(dayOf2030('6 Mar'));
@@ -173,7 +173,7 @@ test('tomorrow is one click away, a day of the calendar keeps the time of day, a
 });
 
 test('the calendar is walked by keyboard, across months', async () => {
-  const { bridge, user } = await openTask(detailsOfTask({ dueDate: midnight(2030, 2, 29) }));
+  const { bridge, user } = await openTask(pageOfTask({ dueDate: midnight(2030, 2, 29) }));
   await user.click(property('Due'));
   dayOf2030('29 Mar').focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -187,12 +187,12 @@ test('the calendar is walked by keyboard, across months', async () => {
 });
 
 test('a start date after the due date is pointed out', async () => {
-  await openTask(detailsOfTask({ dueDate: midnight(2030, 2, 5), startDate: midnight(2030, 2, 6) }));
+  await openTask(pageOfTask({ dueDate: midnight(2030, 2, 5), startDate: midnight(2030, 2, 6) }));
   expect(property('Start')).toHaveTextContent('after the due date');
 });
 
 test('labels are removed and added, and a new one is created by its name', async () => {
-  const { bridge, user } = await openTask(detailsOf({ labels: [label('customer')] }), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf({ labels: [label('customer')] }), {}, (prepared) =>
     prepared.answer('tasks.choices', { people: [], labels: [label('customer'), label('design')] }),
   );
   await user.click(screen.getByRole('button', { name: 'Remove label customer' }));
@@ -242,7 +242,7 @@ test('a title that is too long stays open and says by how much', async () => {
 
 test('controls name the missing permission and do nothing', async () => {
   const missingPermissions = ['task:update', 'task:assign', 'task:delete', 'label:update', 'label:delete'];
-  const { bridge, user } = await openTask(detailsOf({ missingPermissions, labels: [label('ops')] }), {
+  const { bridge, user } = await openTask(pageOf({ missingPermissions, labels: [label('ops')] }), {
     missingPermissions,
   });
   const change = 'You may not change tasks here (task:update)';
@@ -275,22 +275,22 @@ test('controls name the missing permission and do nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('before the details are read the page shows the row, and then why they cannot be read', async () => {
+test('before the page is read it shows the row, and then why it cannot be read', async () => {
   const { bridge, user, publish } = await openTask(null, {}, (prepared) =>
-    prepared.fail('tasks.details', { kind: 'unreachable', title: 'Can’t reach pm.halden.example' }),
+    prepared.fail('tasks.open-page', { kind: 'unreachable', title: 'Can’t reach pm.halden.example' }),
   );
   expect(screen.getByRole('heading', { name: 'Refund fails' })).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('Can’t reach pm.halden.example');
   expect(screen.queryByRole('button', { name: /^Status:/ })).toBeNull();
-  bridge.answer('tasks.details', undefined);
+  bridge.answer('tasks.open-page', undefined);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  publish({ taskPage: detailsOf() });
+  publish({ taskPage: pageOf() });
   await eventually(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(property('Status')).toBeVisible();
 });
 
 test('a rejected command is shown on the page', async () => {
-  const { user } = await openTask(detailsOf(), {}, (prepared) => prepared.fail('tasks.set-status'));
+  const { user } = await openTask(pageOf(), {}, (prepared) => prepared.fail('tasks.set-status'));
   await user.click(property('Status'));
   await user.click(screen.getByRole('menuitemradio', { name: 'Done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The server said no.');
@@ -299,7 +299,7 @@ test('a rejected command is shown on the page', async () => {
 test('a change that waits for long is marked, but not in the local workspace', async () => {
   const { publish } = await openTask();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  publish({ taskPage: detailsOf({ unsent: ['priority', 'title'] }) });
+  publish({ taskPage: pageOf({ unsent: ['priority', 'title'] }) });
   expect(screen.queryByText('Waiting to be sent')).toBeNull();
   act(() => void vi.advanceTimersByTime(1_000));
   expect(property('Priority')).toHaveTextContent('Waiting to be sent');
@@ -317,7 +317,7 @@ test('a change is undone by its button and by Ctrl+Z, for ten seconds', async ()
     undo: { label: 'Undo', undoId: 7 },
     openTaskId: null,
   };
-  const { bridge, user, publish } = await openTask(detailsOf(), { toast });
+  const { bridge, user, publish } = await openTask(pageOf(), { toast });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await user.keyboard('{Control>}z{/Control}');
   expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }, { undoId: 7 }]);
@@ -333,18 +333,18 @@ test('a new task opens from its toast', async () => {
     toast: { id: 1, text: 'Created PAY-9', until, undo: null, openTaskId: 'PAY-9' },
   });
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await eventually(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-9' }));
+  await eventually(() => expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'PAY-9' }));
 });
 
 test('unreadable parts of a task are counted', async () => {
-  const { bridge, user } = await openTask(detailsOf(), {
-    unreadableRecords: { details: { relation: 2, 'external link': 2, entry: 1 } },
+  const { bridge, user } = await openTask(pageOf(), {
+    unreadableRecords: { taskPage: { relation: 2, 'external link': 2, entry: 1 } },
   });
   expect(
     screen.getByRole('heading', { name: '2 relations, 2 links and 1 time entry could not be read' }),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copy details' }));
-  expect(bridge.payloads('system.copy-unreadable')).toEqual([{ of: 'details' }]);
+  expect(bridge.payloads('system.copy-unreadable')).toEqual([{ of: 'taskPage' }]);
 });
 
 test('the timer and the browser open from the header', async () => {
@@ -353,7 +353,7 @@ test('the timer and the browser open from the header', async () => {
   await user.click(screen.getByRole('button', { name: 'Start timer' }));
   expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId }]);
   expect(bridge.payloads('timer.start')).toEqual([{ taskId }]);
-  publish({ taskPage: detailsOf({ canOpenInBrowser: false }) });
+  publish({ taskPage: pageOf({ canOpenInBrowser: false }) });
   expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
 });
 
@@ -361,9 +361,9 @@ test('a reminder shows its actions above the task: the timer, and a snooze that 
   const due = { ...TASK, dueDate: new Date(Date.now() - 60_000).toISOString() };
   const { bridge, user, show } = await openWindow({
     tasks: tasksOf([due]),
-    taskPage: detailsOfTask({ dueDate: due.dueDate }),
+    taskPage: pageOfTask({ dueDate: due.dueDate }),
   });
-  await show({ view: 'details', taskId, reminder: true });
+  await show({ view: 'taskPage', taskId, reminder: true });
   await screen.findByRole('region', { name: 'Task' });
   await user.click(screen.getByRole('button', { name: 'Start timer' }));
   expect(bridge.payloads('timer.start')).toEqual([{ taskId }]);
@@ -378,11 +378,11 @@ test('without reminders a due task cannot be snoozed', async () => {
   const dueDate = midnight(2020, 2, 5);
   const { bridge, show, publish } = await openWindow({
     tasks: tasksOf([{ ...TASK, dueDate }]),
-    taskPage: detailsOfTask({ dueDate }),
+    taskPage: pageOfTask({ dueDate }),
   });
   const { settings } = bridge.state;
   publish({ settings: { ...settings, reminders: { ...settings.reminders, on: false } } });
-  await show({ view: 'details', taskId, reminder: true });
+  await show({ view: 'taskPage', taskId, reminder: true });
   await screen.findByRole('region', { name: 'Task' });
   expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull();
 });
@@ -398,7 +398,7 @@ test('a task is deleted after a question that names its time', async () => {
     isUnsent: false,
   });
   const { bridge, user } = await openTask(
-    detailsOf({ entries: [entry('e-1', true), entry('e-2', false), entry('e-3', false)] }),
+    pageOf({ entries: [entry('e-1', true), entry('e-2', false), entry('e-3', false)] }),
   );
   const remove = screen.getByRole('button', { name: 'Delete task…' });
   await user.click(remove);
@@ -417,7 +417,7 @@ test('a task is deleted after a question that names its time', async () => {
 });
 
 test('a deletion that is rejected leaves the page and the question closed', async () => {
-  const { user } = await openTask(detailsOf({ entries: null }), {}, (prepared) =>
+  const { user } = await openTask(pageOf({ entries: null }), {}, (prepared) =>
     prepared.fail('tasks.delete', anError({ title: 'Not allowed' })),
   );
   await user.click(screen.getByRole('button', { name: 'Delete task…' }));
@@ -432,7 +432,7 @@ test('the project is shown with its icon, and another one can be chosen', async 
     { id: 'p', name: 'Payments', icon: '💳' },
     { id: 'shop', name: 'Shop', icon: 'Rocket' },
   ];
-  const { bridge, user } = await openTask(detailsOf(), {}, (bridge) => bridge.answer('tasks.projects', projects));
+  const { bridge, user } = await openTask(pageOf(), {}, (bridge) => bridge.answer('tasks.projects', projects));
   expect(property('Project')).toHaveTextContent('💳Payments');
   await user.click(property('Project'));
   expect(screen.getByRole('menuitemradio', { name: 'Payments' })).toBeChecked();

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
 import { eventually } from '../../../until.ts';
-import { detailsOf, openTask, TASK } from './task-page.ts';
+import { openTask, pageOf, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
 
@@ -34,7 +34,7 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 
 test('subtasks are listed with their progress, other relations with their kind; a click opens the task', async () => {
   const { bridge, user } = await openTask(
-    detailsOf({
+    pageOf({
       relations: [
         relation('PAY-2', 'subtask'),
         relation('PAY-3', 'subtask', { isCompleted: true, status: 'done' }),
@@ -55,18 +55,18 @@ test('subtasks are listed with their progress, other relations with their kind; 
       .map(({ textContent }) => textContent),
   ).toEqual(['PAY-4Title of PAY-4blocked by', 'PAY-5No titleparent']);
   await user.click(subtasks.getByRole('button', { name: /^PAY-2/ }));
-  expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 'PAY-2' });
+  expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'PAY-2' });
 });
 
 test('Back from a related task returns to the row that led there', async () => {
-  const details = detailsOf({ relations: [relation('PAY-2', 'related')] });
-  const { user, publish } = await openTask(details);
+  const taskPage = pageOf({ relations: [relation('PAY-2', 'related')] });
+  const { user, publish } = await openTask(taskPage);
   screen.getByRole('button', { name: /^PAY-2/ }).focus();
   await user.keyboard('{Enter}');
-  publish({ taskPage: detailsOf({ task: { ...TASK, id: 'PAY-2', identifier: 'PAY-2', startDate: null } }) });
+  publish({ taskPage: pageOf({ task: { ...TASK, id: 'PAY-2', identifier: 'PAY-2', startDate: null } }) });
   expect(await screen.findByRole('heading', { name: 'PAY-2' })).toBeVisible();
   await user.keyboard('{Escape}');
-  publish({ taskPage: details });
+  publish({ taskPage });
   await eventually(() => expect(screen.getByRole('button', { name: /^PAY-2/ })).toHaveFocus());
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('tab', { name: /My tasks/ })).toBeVisible();
@@ -74,7 +74,7 @@ test('Back from a related task returns to the row that led there', async () => {
 
 test('a removed relation passes the focus to its neighbour', async () => {
   const { bridge, user } = await openTask(
-    detailsOf({ relations: [relation('PAY-2', 'related'), relation('PAY-3', 'related')] }),
+    pageOf({ relations: [relation('PAY-2', 'related'), relation('PAY-3', 'related')] }),
   );
   await user.click(screen.getByRole('button', { name: 'Remove the relation to PAY-2 Title of PAY-2' }));
   expect(bridge.payloads('tasks.remove-relation')).toEqual([{ taskId, relationId: 'r-PAY-2' }]);
@@ -82,7 +82,7 @@ test('a removed relation passes the focus to its neighbour', async () => {
 });
 
 test('a relation is added by kind and search; related tasks and the task itself are not offered', async () => {
-  const { bridge, user } = await openTask(detailsOf({ relations: [relation('PAY-2', 'related')] }), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf({ relations: [relation('PAY-2', 'related')] }), {}, (prepared) =>
     prepared.answer('tasks.search', [hit(taskId), hit('PAY-2'), hit('PAY-3'), hit('PAY-4')]),
   );
   await user.click(screen.getByRole('button', { name: 'Add relation' }));
@@ -106,7 +106,7 @@ test('a relation is added by kind and search; related tasks and the task itself 
 });
 
 test('a search without a hit, and one that fails, say so', async () => {
-  const { bridge, user } = await openTask(detailsOf(), {}, (prepared) => prepared.answer('tasks.search', []));
+  const { bridge, user } = await openTask(pageOf(), {}, (prepared) => prepared.answer('tasks.search', []));
   await user.click(screen.getByRole('button', { name: 'Add relation' }));
   const field = screen.getByRole('combobox', { name: 'Search for a task…' });
   await user.type(field, 'none');
@@ -119,7 +119,7 @@ test('a search without a hit, and one that fails, say so', async () => {
 });
 
 test('links open through main, and only those added by hand can be removed', async () => {
-  const { bridge, user } = await openTask(detailsOf({ links: [link('a'), link('b', { isManual: false, host: '' })] }));
+  const { bridge, user } = await openTask(pageOf({ links: [link('a'), link('b', { isManual: false, host: '' })] }));
   await user.click(screen.getByRole('button', { name: /^Link b/ }));
   await user.click(screen.getByRole('button', { name: 'Remove the link Link a' }));
   expect(screen.queryByRole('button', { name: 'Remove the link Link b' })).toBeNull();
@@ -144,17 +144,17 @@ test('a link is added with https if no scheme is typed; what is not an address i
 });
 
 test('a server without links shows none and offers none', async () => {
-  const { publish } = await openTask(detailsOf({ links: [link('a')] }), { missingFeatures: ['links'] });
+  const { publish } = await openTask(pageOf({ links: [link('a')] }), { missingFeatures: ['links'] });
   expect(screen.getByRole('button', { name: /^Link a/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Remove the link|Add link/ })).toBeNull();
-  publish({ taskPage: detailsOf({ links: [] }) });
+  publish({ taskPage: pageOf({ links: [] }) });
   expect(screen.queryByRole('region', { name: 'Links' })).toBeNull();
 });
 
 test('long lists show their beginning and the rest on demand', async () => {
   const relations = Array.from({ length: 12 }, (_, at) => relation(`PAY-${at + 2}`, 'related'));
   const links = Array.from({ length: 11 }, (_, at) => link(String(at)));
-  const { user } = await openTask(detailsOf({ relations, links }));
+  const { user } = await openTask(pageOf({ relations, links }));
   expect(section('Relations').getAllByRole('listitem')).toHaveLength(9);
   await user.click(screen.getByRole('button', { name: 'Show 4 more' }));
   expect(section('Relations').getAllByRole('listitem')).toHaveLength(12);
@@ -164,12 +164,12 @@ test('long lists show their beginning and the rest on demand', async () => {
 });
 
 test('sections that could not be read say so, and are read again', async () => {
-  const { bridge, user } = await openTask(detailsOf({ relations: null, links: null, entries: null }));
+  const { bridge, user } = await openTask(pageOf({ relations: null, links: null, entries: null }));
   const again = screen.getAllByRole('button', { name: 'Try again' });
   expect(again).toHaveLength(3);
-  const before = bridge.payloads('tasks.details').length;
+  const before = bridge.payloads('tasks.open-page').length;
   for (const button of again) await user.click(button);
-  expect(bridge.payloads('tasks.details').length).toBe(before + 3);
+  expect(bridge.payloads('tasks.open-page').length).toBe(before + 3);
   expect(screen.queryByRole('button', { name: 'Add relation' })).toBeNull();
 });
 
@@ -190,7 +190,7 @@ const entry = (id: string, changes: Partial<TaskEntryView> = {}): TaskEntryView 
 
 test('time is summed for the task and for each person, latest entry first', async () => {
   await openTask(
-    detailsOf({
+    pageOf({
       entries: [
         entry('1', { note: 'Wrote it down' }),
         entry('2', { isMine: false, person: 'Mira Lindqvist', startTime: at(11), endTime: at(11, 45) }),
@@ -207,15 +207,15 @@ test('time is summed for the task and for each person, latest entry first', asyn
 
 test('a running timer ends now, and without entries nothing is tracked', async () => {
   const { publish } = await openTask(
-    detailsOf({ entries: [entry('1', { startTime: new Date(Date.now() - 90_000).toISOString(), endTime: null })] }),
+    pageOf({ entries: [entry('1', { startTime: new Date(Date.now() - 90_000).toISOString(), endTime: null })] }),
   );
   expect(section('Time').getByRole('listitem')).toHaveTextContent(/– now/);
-  publish({ taskPage: detailsOf() });
+  publish({ taskPage: pageOf() });
   expect(section('Time').getByText('Nothing tracked yet.')).toBeVisible();
 });
 
 test('of many entries the latest five are shown first', async () => {
-  const { user } = await openTask(detailsOf({ entries: Array.from({ length: 8 }, (_, id) => entry(String(id))) }));
+  const { user } = await openTask(pageOf({ entries: Array.from({ length: 8 }, (_, id) => entry(String(id))) }));
   expect(section('Time').getAllByRole('listitem')).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: 'Show 3 more' }));
   expect(section('Time').getAllByRole('listitem')).toHaveLength(8);

@@ -1,6 +1,6 @@
 /** The page of a task in the main window. */
 import { screen } from '@testing-library/react';
-import type { State, TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
+import type { State, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow, type Window } from '../../render.tsx';
@@ -8,7 +8,7 @@ import { tasksOf } from '../../state.ts';
 
 export const TASK = taskView('PAY-1', { title: 'Refund fails', statusName: 'To do' });
 
-export function detailsOf(changes: Partial<TaskDetails> = {}): TaskDetails {
+export function pageOf(changes: Partial<TaskPageView> = {}): TaskPageView {
   return {
     task: { ...TASK, startDate: null },
     createdAt: '2026-03-02T09:00:00.000Z',
@@ -34,22 +34,22 @@ export function detailsOf(changes: Partial<TaskDetails> = {}): TaskDetails {
   };
 }
 
-/** Details of a task that differs in these fields. */
-export const detailsOfTask = (task: Partial<TaskView>, changes: Partial<TaskDetails> = {}): TaskDetails =>
-  detailsOf({ ...changes, task: { ...TASK, startDate: null, ...task } });
+/** The page of a task that differs in these fields. */
+export const pageOfTask = (task: Partial<TaskView>, changes: Partial<TaskPageView> = {}): TaskPageView =>
+  pageOf({ ...changes, task: { ...TASK, startDate: null, ...task } });
 
-/** Opens the task's page from its row. `details`: null if they are not read yet. */
+/** Opens the task's page from its row. `taskPage`: null if it is not read yet. */
 export async function openTask(
-  details: TaskDetails | null = detailsOf(),
+  taskPage: TaskPageView | null = pageOf(),
   state: Partial<State> = {},
   prepare?: (bridge: FakeBridge) => void,
 ): Promise<Window> {
-  const { task } = details ?? detailsOf();
-  const window = await openWindow({ tasks: tasksOf([task]), taskPage: details, ...state }, (bridge) => {
+  const { task } = taskPage ?? pageOf();
+  const window = await openWindow({ tasks: tasksOf([task]), taskPage, ...state }, (bridge) => {
     bridge.answer('project.uploads', true);
     prepare?.(bridge);
   });
-  await window.show({ view: 'details', taskId: task.id, reminder: false });
+  await window.show({ view: 'taskPage', taskId: task.id, reminder: false });
   await screen.findByRole('region', { name: 'Task' });
   return window;
 }

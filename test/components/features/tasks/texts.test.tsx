@@ -1,19 +1,19 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import { tasksOf } from '../../state.ts';
-import { detailsOf, detailsOfTask, openTask, TASK } from './task-page.ts';
+import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
-const described = (text: string, changes: Partial<TaskDetails> = {}) =>
-  detailsOf({ description: { text, isWhole: true }, ...changes });
+const described = (text: string, changes: Partial<TaskPageView> = {}) =>
+  pageOf({ description: { text, isWhole: true }, ...changes });
 
 /** Drafts outlive a page, so tests that leave one have a task of their own. */
-const ofTask = (id: string, changes: Partial<TaskDetails> = {}) => detailsOfTask({ id }, changes);
+const ofTask = (id: string, changes: Partial<TaskPageView> = {}) => pageOfTask({ id }, changes);
 
 const NOW = new Date().toISOString();
 const comment = (changes: Partial<Extract<HistoryItem, { kind: 'comment' }>> = {}): HistoryItem => ({
@@ -88,7 +88,7 @@ test('mentions, tasks, embedded pages and attachments of the service are chips',
   await user.click(screen.getByRole('link', { name: /^Attachment: *plan.pdf/ }));
   expect(bridge.payloads('tasks.open-url')).toEqual([{ taskId, url: 'https://files.example/plan.pdf' }]);
   await user.click(screen.getByRole('link', { name: /^Task:/ }));
-  await eventually(() => expect(bridge.payloads('tasks.details')).toContainEqual({ taskId: 't-7' }));
+  await eventually(() => expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 't-7' }));
 });
 
 test('a linked task that cannot be read here opens in the browser', async () => {
@@ -132,7 +132,7 @@ test('an unsaved description is there again after leaving the page; unchanged pa
   await user.keyboard('{Escape}');
   expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await show({ view: 'details', taskId: 'draft', reminder: false });
+  await show({ view: 'taskPage', taskId: 'draft', reminder: false });
   const field = await screen.findByRole('textbox', { name: 'Description' });
   expect(field).toHaveValue('One\n\n<kaneo-poll id="7" />\nTwo');
   await user.type(field, '{Control>}{Enter}{/Control}');
@@ -223,7 +223,7 @@ test('a description that cannot be rendered is plain text', async () => {
 
 test('a long description shows its beginning and expands part by part, then reads the rest', async () => {
   const text = 'word '.repeat(30_000);
-  const { bridge, user } = await openTask(detailsOf({ description: { text, isWhole: false } }), {}, (prepared) =>
+  const { bridge, user } = await openTask(pageOf({ description: { text, isWhole: false } }), {}, (prepared) =>
     prepared.answer('tasks.description', `${text}the very end`),
   );
   const region = screen.getByRole('region', { name: 'Description' });
@@ -256,7 +256,7 @@ test('a picture is inserted at the cursor of the description', async () => {
 });
 
 test('a server without object storage takes no pictures', async () => {
-  await openTask(detailsOf(), {}, (prepared) => prepared.answer('project.uploads', false));
+  await openTask(pageOf(), {}, (prepared) => prepared.answer('project.uploads', false));
   const attach = await screen.findByRole('button', { name: 'Attach a picture…' });
   await eventually(() => expect(attach).toBeDisabled());
   expect(attach).toHaveAttribute('title', 'This server does not accept pictures: it has no object storage.');
@@ -344,7 +344,7 @@ test('Escape keeps a changed edit, also after leaving the page, and a deleted ta
   await user.type(screen.getByRole('textbox', { name: 'Edit your comment' }), ', kept{Escape}');
   expect(screen.getByRole('textbox', { name: 'Edit your comment' })).toHaveValue('A long *thought*, kept');
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await show({ view: 'details', taskId: 'kept', reminder: false });
+  await show({ view: 'taskPage', taskId: 'kept', reminder: false });
   expect(await screen.findByRole('textbox', { name: 'Edit your comment' })).toHaveValue('A long *thought*, kept');
   publish({ taskPage: ofTask('kept', { isDeleted: true }) });
   expect(screen.getByRole('heading', { name: 'This task was deleted' })).toBeVisible();
@@ -363,7 +363,7 @@ test('the time on a deleted task is moved to another task', async () => {
     note: '',
     isUnsent: false,
   };
-  const { bridge, user } = await openTask(detailsOf({ isDeleted: true, entries: [entry] }), {
+  const { bridge, user } = await openTask(pageOf({ isDeleted: true, entries: [entry] }), {
     tasks: tasksOf([other]),
   });
   expect(screen.getByRole('region', { name: 'This task was deleted' })).toHaveTextContent(
@@ -393,7 +393,7 @@ test('events say who changed what, and earlier ones are read on demand', async (
     to,
   });
   const { bridge, user } = await openTask(
-    detailsOf({
+    pageOf({
       history: {
         items: [event('1', 'status_changed', 'to-do', 'done'), event('2', 'priority_changed', 'low', 'high')],
         earlier: 7,
@@ -407,11 +407,11 @@ test('events say who changed what, and earlier ones are read on demand', async (
   await user.click(screen.getByRole('button', { name: 'Show earlier (7)' }));
   expect(bridge.payloads('tasks.show-earlier')).toEqual([{ taskId }]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(bridge.payloads('tasks.details').length).toBeGreaterThan(1);
+  expect(bridge.payloads('tasks.open-page').length).toBeGreaterThan(1);
 });
 
 test('a server without comments has no field for one', async () => {
-  await openTask(detailsOf(), { missingFeatures: ['comments'] });
+  await openTask(pageOf(), { missingFeatures: ['comments'] });
   expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Comments and activity' })).toBeNull();
 });

@@ -211,7 +211,7 @@ test('Tasks that are due today at a time have a line; a click opens the task', a
   await user.click(pin);
   expect(line).toHaveFocus();
   await user.click(line);
-  expect(useApp.getState().page).toMatchObject({ name: 'details', taskId: due.id });
+  expect(useApp.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id });
 });
 
 test('The arrow keys move through entries and gaps, and to other days; T goes back to today', async () => {

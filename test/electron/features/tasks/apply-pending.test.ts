@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import {
-  applyPendingToDetails,
   applyPendingToList,
+  applyPendingToPage,
   applyPendingToTask,
   pendingChanges,
   pendingFields,
@@ -11,7 +11,7 @@ import {
 import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
 import { TASK_STATUS, TASKS_MOVE } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
-import type { ReadDetails } from '../../../../shared/contract/task-details.ts';
+import type { ReadTaskPage } from '../../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
 
 const task = (id: string, changed: Partial<TaskView> = {}): TaskView => ({
@@ -49,7 +49,7 @@ function item(kind: string, payload: Record<string, unknown>, state: OutboxState
 const moved = (status: string, isFinal = false, state: OutboxState = 'waiting') =>
   item(TASK_STATUS, { status, statusName: status.toUpperCase(), isFinal, fromName: 'To do' }, state);
 
-const read = (): ReadDetails => ({
+const read = (): ReadTaskPage => ({
   task: task('1'),
   createdAt: null,
   description: { text: '', isWhole: true },
@@ -152,8 +152,8 @@ describe('in the list', () => {
 describe('on its page', () => {
   test('a completed task stays, with its new assignee', () => {
     const items = [moved('done', true), item('task.assignee', { userId: null, userName: '' })];
-    const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
-    expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
+    const page = applyPendingToPage(read(), pendingChanges(items).get('1'));
+    expect(page).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
   });
 
   test('removed labels, relations and links are gone, added ones are marked', () => {
@@ -170,21 +170,21 @@ describe('on its page', () => {
       }),
       item('task.link-add', { url: 'https://docs.example.com/x', title: '' }),
     ];
-    const details = applyPendingToDetails(read(), pendingChanges(items).get('1'));
-    expect(details.task.labels).toEqual([{ name: 'ops', color: 'grey' }]);
-    expect(details.labels).toMatchObject([{ name: 'ops', isUnsent: true }]);
-    expect(details.relations).toMatchObject([
+    const page = applyPendingToPage(read(), pendingChanges(items).get('1'));
+    expect(page.task.labels).toEqual([{ name: 'ops', color: 'grey' }]);
+    expect(page.labels).toMatchObject([{ name: 'ops', isUnsent: true }]);
+    expect(page.relations).toMatchObject([
       { kind: 'parent', task: { id: '3', identifier: 'PAY-3', title: 'P' }, isUnsent: true },
     ]);
-    expect(details.links).toMatchObject([
+    expect(page.links).toMatchObject([
       { title: 'https://docs.example.com/x', host: 'docs.example.com', isManual: true, isUnsent: true },
     ]);
   });
 
   test('a part that could not be read stays missing', () => {
-    const details = { ...read(), labels: null, relations: null, links: null };
+    const page = { ...read(), labels: null, relations: null, links: null };
     const items = [item('task.link-add', { url: 'https://x.test/', title: '' })];
-    expect(applyPendingToDetails(details, pendingChanges(items).get('1'))).toMatchObject({
+    expect(applyPendingToPage(page, pendingChanges(items).get('1'))).toMatchObject({
       labels: null,
       relations: null,
       links: null,
@@ -199,7 +199,7 @@ describe('on its page', () => {
       relationType: 'blocks',
       otherName: 'PAY-3',
     });
-    const details = applyPendingToDetails(read(), pendingChanges([old]).get('1'));
-    expect(details.relations?.at(-1)).toMatchObject({ task: { identifier: 'PAY-3', title: '' } });
+    const page = applyPendingToPage(read(), pendingChanges([old]).get('1'));
+    expect(page.relations?.at(-1)).toMatchObject({ task: { identifier: 'PAY-3', title: '' } });
   });
 });

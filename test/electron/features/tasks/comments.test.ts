@@ -1,9 +1,9 @@
 /** Comments and events on a task's page: shown, added, edited, undone, and marked as new. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { historyOf } from '../../../../electron/features/tasks/read-task-details.ts';
+import { historyOf } from '../../../../electron/features/tasks/read-task-page.ts';
 import { Comment } from '../../../../electron/service/records.ts';
-import type { CommentView, HistoryItem } from '../../../../shared/contract/task-details.ts';
+import type { CommentView, HistoryItem } from '../../../../shared/contract/task-page.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
 import { eventually } from '../../../until.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
@@ -13,7 +13,7 @@ async function opened() {
   const { id } = await screen.local.addTask({ title: 'Write', userId: screen.local.userId });
   const mira = screen.local.workspace.addPerson({ name: 'Mira', role: 'admin' });
   await screen.known.idle();
-  await screen.openTask.open(screen.source, id);
+  await screen.taskPage.open(screen.source, id);
   const texts = () => commentsIn(screen.view().history.items).map(({ text }) => text);
   const there = async () =>
     Comment.array()
@@ -27,12 +27,12 @@ async function opened() {
 const commentsIn = (items: readonly HistoryItem[]) => items.flatMap((item) => (item.kind === 'comment' ? item : []));
 
 test('comments and events are shown in order of time, with their authors', async () => {
-  const { local, openTask, source, says, view, id } = await opened();
+  const { local, taskPage, source, says, view, id } = await opened();
   local.clock.ms += 1_000;
   await local.call('PUT', `/task/status/${id}`, { status: 'done' });
   local.clock.ms += 1_000;
   await says('Well *done*');
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   expect(view().history).toMatchObject({
     items: [
       { kind: 'event', type: 'create', isMine: true },
@@ -46,8 +46,8 @@ test('comments and events are shown in order of time, with their authors', async
 
 describe('an own comment', () => {
   test('is shown at once and sent; undo removes it', async () => {
-    const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
-    taskPage.addComment(ACCOUNT, id, 'Hm');
+    const { taskEdits, send, undo, clock, texts, there, view, id } = await opened();
+    taskEdits.addComment(ACCOUNT, id, 'Hm');
     const [unsent] = commentsIn(view().history.items);
     expect(unsent).toMatchObject({ text: 'Hm', isMine: true, isUnsent: true });
     await send();
@@ -64,20 +64,20 @@ describe('an own comment', () => {
   });
 
   test('comes after those of the service, in the order of writing, whatever the clock shows', async () => {
-    const { local, openTask, source, says, taskPage, clock, texts, id } = await opened();
+    const { local, taskPage, source, says, taskEdits, clock, texts, id } = await opened();
     local.clock.ms += 60_000;
     await says('Confirmed');
-    await openTask.open(source, id);
+    await taskPage.open(source, id);
     clock.ms -= 3_600_000;
-    taskPage.addComment(ACCOUNT, id, 'First');
+    taskEdits.addComment(ACCOUNT, id, 'First');
     clock.ms -= 3_600_000;
-    taskPage.addComment(ACCOUNT, id, 'Second');
+    taskEdits.addComment(ACCOUNT, id, 'Second');
     expect(texts()).toEqual(['Confirmed', 'First', 'Second']);
   });
 
   test('is never sent if it is undone before', async () => {
-    const { taskPage, send, undo, server, texts, there, id } = await opened();
-    taskPage.addComment(ACCOUNT, id, 'Hm');
+    const { taskEdits, send, undo, server, texts, there, id } = await opened();
+    taskEdits.addComment(ACCOUNT, id, 'Hm');
     undo();
     expect(texts()).toEqual([]);
     await send();
@@ -86,16 +86,16 @@ describe('an own comment', () => {
   });
 
   test('can be edited and deleted before and after it is sent', async () => {
-    const { taskPage, send, undo, clock, server, texts, there, view, id } = await opened();
+    const { taskEdits, send, undo, clock, server, texts, there, view, id } = await opened();
     const writes = (method: string) => server.requests.filter((request) => request.method === method).length;
     const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
-    taskPage.addComment(ACCOUNT, id, 'First');
-    taskPage.editComment(ACCOUNT, id, own(), 'Second');
+    taskEdits.addComment(ACCOUNT, id, 'First');
+    taskEdits.editComment(ACCOUNT, id, own(), 'Second');
     expect(texts()).toEqual(['Second']);
     await send();
     expect(await there()).toEqual(['Second']);
 
-    taskPage.editComment(ACCOUNT, id, own(), 'Third');
+    taskEdits.editComment(ACCOUNT, id, own(), 'Third');
     expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Third', isEdited: true, isUnsent: true }]);
     await send();
     expect(await there()).toEqual(['Third']);
@@ -103,35 +103,35 @@ describe('an own comment', () => {
     await send();
     expect(await there()).toEqual(['Second']);
 
-    taskPage.removeComment(ACCOUNT, id, own());
+    taskEdits.removeComment(ACCOUNT, id, own());
     expect(texts()).toEqual([]);
     // The server is not asked before the time for undo has passed.
     await send();
     expect(await there()).toEqual(['Second']);
     undo();
     expect(texts()).toEqual(['Second']);
-    taskPage.removeComment(ACCOUNT, id, own());
+    taskEdits.removeComment(ACCOUNT, id, own());
     clock.ms += UNDO_MS + 999;
     await send();
     expect(await there()).toEqual(['Second']);
     undo();
     await send();
     expect(writes('POST')).toBe(1);
-    taskPage.removeComment(ACCOUNT, id, own());
+    taskEdits.removeComment(ACCOUNT, id, own());
     clock.ms += 11_000;
     await send();
     expect(await there()).toEqual([]);
 
-    taskPage.addComment(ACCOUNT, id, 'Never sent');
-    taskPage.removeComment(ACCOUNT, id, own());
+    taskEdits.addComment(ACCOUNT, id, 'Never sent');
+    taskEdits.removeComment(ACCOUNT, id, own());
     undo();
     expect(texts()).toEqual(['Never sent']);
   });
 
   test('that was sent, but not read again, can be edited and deleted', async () => {
-    const { taskPage, send, server, clock, there, view, texts, undo, id } = await opened();
+    const { taskEdits, send, server, clock, there, view, texts, undo, id } = await opened();
     const own = () => commentsIn(view().history.items)[0];
-    taskPage.addComment(ACCOUNT, id, 'First');
+    taskEdits.addComment(ACCOUNT, id, 'First');
     let isAdded = false;
     server.intercept = ({ method, url }) => {
       isAdded ||= method === 'POST';
@@ -139,14 +139,14 @@ describe('an own comment', () => {
     };
     await send();
     expect(own()).toMatchObject({ text: 'First', isUnsent: false });
-    taskPage.editComment(ACCOUNT, id, own()?.id ?? '', 'Second');
+    taskEdits.editComment(ACCOUNT, id, own()?.id ?? '', 'Second');
     expect(own()).toMatchObject({ text: 'Second', isUnsent: true });
     await send();
     expect([await there(), texts()]).toEqual([['Second'], ['Second']]);
     undo();
     await send();
     expect(await there()).toEqual(['First']);
-    taskPage.removeComment(ACCOUNT, id, own()?.id ?? '');
+    taskEdits.removeComment(ACCOUNT, id, own()?.id ?? '');
     expect(texts()).toEqual([]);
     clock.ms += 11_000;
     await send();
@@ -156,9 +156,9 @@ describe('an own comment', () => {
   describe('whose answer was lost', () => {
     async function lost() {
       const screen = await opened();
-      const { taskPage, send, server, clock, view, local, id } = screen;
+      const { taskEdits, send, server, clock, view, local, id } = screen;
       const own = () => commentsIn(view().history.items)[0]?.id ?? '';
-      taskPage.addComment(ACCOUNT, id, 'First');
+      taskEdits.addComment(ACCOUNT, id, 'First');
       server.intercept = async (request) => {
         if (request.method !== 'POST') return undefined;
         await local.workspace.fetch(request.clone());
@@ -174,22 +174,22 @@ describe('an own comment', () => {
     }
 
     test('is edited once it is found', async () => {
-      const { taskPage, own, texts, there, later, outbox, id } = await lost();
-      taskPage.editComment(ACCOUNT, id, own(), 'Second');
-      taskPage.editComment(ACCOUNT, id, own(), 'Third');
+      const { taskEdits, own, texts, there, later, outbox, id } = await lost();
+      taskEdits.editComment(ACCOUNT, id, own(), 'Second');
+      taskEdits.editComment(ACCOUNT, id, own(), 'Third');
       expect([texts(), await there()]).toEqual([['Third'], ['First']]);
       await later();
       expect([texts(), await there(), outbox.count(ACCOUNT)]).toEqual([['Third'], ['Third'], 0]);
     });
 
     test('is deleted once it is found, unless that is undone', async () => {
-      const { taskPage, own, texts, there, later, undo, outbox, id } = await lost();
-      taskPage.editComment(ACCOUNT, id, own(), 'Second');
-      taskPage.removeComment(ACCOUNT, id, own());
+      const { taskEdits, own, texts, there, later, undo, outbox, id } = await lost();
+      taskEdits.editComment(ACCOUNT, id, own(), 'Second');
+      taskEdits.removeComment(ACCOUNT, id, own());
       expect(texts()).toEqual([]);
       undo();
       expect(texts()).toEqual(['Second']);
-      taskPage.removeComment(ACCOUNT, id, own());
+      taskEdits.removeComment(ACCOUNT, id, own());
       await later();
       expect([texts(), await there()]).toEqual([[], ['First']]);
       await later(11_000);
@@ -206,12 +206,12 @@ describe('an own comment', () => {
   });
 
   test('that is refused while an edit waits for it is sent with the edited text', async () => {
-    const { taskPage, send, server, clock, view, there, outbox, id } = await opened();
+    const { taskEdits, send, server, clock, view, there, outbox, id } = await opened();
     const own = () => commentsIn(view().history.items)[0]?.id ?? '';
-    taskPage.addComment(ACCOUNT, id, 'First');
+    taskEdits.addComment(ACCOUNT, id, 'First');
     server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
     await send();
-    taskPage.editComment(ACCOUNT, id, own(), 'Second');
+    taskEdits.editComment(ACCOUNT, id, own(), 'Second');
     server.intercept = async (request) =>
       request.method === 'POST' && (await request.clone().text()).includes('First')
         ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
@@ -224,29 +224,29 @@ describe('an own comment', () => {
   });
 
   test('several are sent in the order of writing', async () => {
-    const { taskPage, send, there, id } = await opened();
-    for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);
+    const { taskEdits, send, there, id } = await opened();
+    for (const text of ['One', 'Two', 'Three']) taskEdits.addComment(ACCOUNT, id, text);
     await send();
     expect(await there()).toEqual(['One', 'Two', 'Three']);
   });
 
   test('that is rejected blocks neither later ones nor its own deletion', async () => {
-    const { taskPage, send, clock, server, there, view, outbox, id } = await opened();
+    const { taskEdits, send, clock, server, there, view, outbox, id } = await opened();
     const rejectes = (is: (method: string, body: string) => boolean) => {
       server.intercept = async (request) =>
         is(request.method, await request.clone().text())
           ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
           : undefined;
     };
-    for (const text of ['One', 'Two']) taskPage.addComment(ACCOUNT, id, text);
+    for (const text of ['One', 'Two']) taskEdits.addComment(ACCOUNT, id, text);
     rejectes((method, body) => method === 'POST' && body.includes('One'));
     await send();
     expect(await there()).toEqual(['Two']);
     const [two] = commentsIn(view().history.items).filter(({ text }) => text === 'Two');
-    taskPage.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
+    taskEdits.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
     rejectes((method) => method === 'PUT');
     await send();
-    taskPage.removeComment(ACCOUNT, id, two?.id ?? '');
+    taskEdits.removeComment(ACCOUNT, id, two?.id ?? '');
     clock.ms += 11_000;
     await send();
     expect(await there()).toEqual([]);
@@ -257,7 +257,7 @@ describe('an own comment', () => {
   });
 
   test('that is rejected stays, with the reason, and can be edited, sent again and deleted', async () => {
-    const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
+    const { taskEdits, send, server, there, texts, view, undo, outbox, id } = await opened();
     const rejectes = () => {
       server.intercept = ({ method }) =>
         method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
@@ -265,34 +265,34 @@ describe('an own comment', () => {
     const shown = () => commentsIn(view().history.items);
     const first = () => shown()[0]?.id ?? '';
     rejectes();
-    taskPage.addComment(ACCOUNT, id, 'Hm');
+    taskEdits.addComment(ACCOUNT, id, 'Hm');
     await send();
     expect(shown()).toMatchObject([{ text: 'Hm', rejected: 'No.', canChange: true, isUnsent: false }]);
-    taskPage.removeComment(ACCOUNT, id, first());
+    taskEdits.removeComment(ACCOUNT, id, first());
     expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
     undo();
     await send();
     server.intercept = undefined;
-    taskPage.editComment(ACCOUNT, id, first(), 'Well');
+    taskEdits.editComment(ACCOUNT, id, first(), 'Well');
     expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
     await send();
     expect(await there()).toEqual(['Well']);
     expect(shown()[0]).not.toHaveProperty('rejected');
 
     rejectes();
-    taskPage.editComment(ACCOUNT, id, first(), 'Better');
+    taskEdits.editComment(ACCOUNT, id, first(), 'Better');
     await send();
     expect(shown()).toMatchObject([{ text: 'Better', rejected: 'No.', isUnsent: false, isEdited: false }]);
     server.intercept = undefined;
-    taskPage.editComment(ACCOUNT, id, first(), 'Best');
+    taskEdits.editComment(ACCOUNT, id, first(), 'Best');
     await send();
     expect(await there()).toEqual(['Best']);
     expect(shown()[0]).not.toHaveProperty('rejected');
   });
 
   test('causes three requests: the comments before, the comment, and the comments after', async () => {
-    const { taskPage, send, server, id } = await opened();
-    taskPage.addComment(ACCOUNT, id, 'Hm');
+    const { taskEdits, send, server, id } = await opened();
+    taskEdits.addComment(ACCOUNT, id, 'Hm');
     server.requests.length = 0;
     await send();
     expect(server.requests.map(({ method, path }) => `${method} ${path.replace(id, 'id')}`)).toEqual([
@@ -304,27 +304,27 @@ describe('an own comment', () => {
 });
 
 test('a comment written while a page is open for the first time is new', async () => {
-  const { local, openTask, says, view, id } = await opened();
+  const { local, taskPage, says, view, id } = await opened();
   local.clock.ms += 60_000;
   await says('Just now');
-  openTask.changed(id, new Set(['comments']));
-  await openTask.idle();
+  taskPage.changed(id, new Set(['comments']));
+  await taskPage.idle();
   expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Just now', isNew: true }]);
 });
 
 test('events during an open page are read with one request', async () => {
-  const { local, server, openTask, view, id } = await opened();
+  const { local, server, taskPage, view, id } = await opened();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   server.requests.length = 0;
   for (const priority of ['high', 'urgent']) {
     await local.call('PUT', `/task/priority/${id}`, { priority });
-    openTask.changed(id, new Set(['task']));
-    await openTask.idle();
+    taskPage.changed(id, new Set(['task']));
+    await taskPage.idle();
   }
   expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(0);
   vi.advanceTimersByTime(20_000);
-  await openTask.idle();
+  await taskPage.idle();
   expect(view().history.items.filter((item) => item.kind === 'event' && item.type === 'priority_changed')).toHaveLength(
     2,
   );
@@ -332,14 +332,14 @@ test('events during an open page are read with one request', async () => {
 });
 
 test('an event during the first read is read after it', async () => {
-  const { local, server, openTask, source, view } = await opened();
+  const { local, server, taskPage, source, view } = await opened();
   const { id } = await local.addTask({ title: 'Slow' });
-  const reading = openTask.open(source, id);
+  const reading = taskPage.open(source, id);
   await eventually(() => expect(server.requests.some(({ path }) => path.includes(`/comment/${id}`))).toBe(true));
-  openTask.changed(id, new Set(['task']));
+  taskPage.changed(id, new Set(['task']));
   await reading;
   await local.call('PUT', `/task/title/${id}`, { title: 'Changed meanwhile' });
-  await openTask.idle();
+  await taskPage.idle();
   expect(view().task.title).toBe('Changed meanwhile');
 });
 
@@ -353,61 +353,61 @@ test('the author of an event is named from their comments if they are not a memb
 });
 
 test('comments by integrations stay when only the comments are read again', async () => {
-  const { openTask, source, server, says, view, id } = await opened();
+  const { taskPage, source, server, says, view, id } = await opened();
   const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
   server.intercept = ({ url }) =>
     url.includes('/activity/') ? Response.json([{ ...there, createdAt: '2026-11-18T12:30:00.000Z' }]) : undefined;
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   const elsewhere = { text: 'From elsewhere', person: 'Grace', isMine: false, canChange: false };
   expect(commentsIn(view().history.items)).toMatchObject([elsewhere]);
   await says('Hm');
-  openTask.changed(id, new Set(['comments']));
-  await openTask.idle();
+  taskPage.changed(id, new Set(['comments']));
+  await taskPage.idle();
   expect(commentsIn(view().history.items)).toHaveLength(2);
   expect(commentsIn(view().history.items)).toContainEqual(expect.objectContaining(elsewhere));
 });
 
 test('comments of others cannot be edited', async () => {
-  const { taskPage, openTask, source, says, view, outbox, id } = await opened();
+  const { taskEdits, taskPage, source, says, view, outbox, id } = await opened();
   await says('Hers');
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   const [hers] = commentsIn(view().history.items);
-  taskPage.editComment(ACCOUNT, id, hers?.id ?? '', 'Mine');
-  taskPage.removeComment(ACCOUNT, id, hers?.id ?? '');
+  taskEdits.editComment(ACCOUNT, id, hers?.id ?? '', 'Mine');
+  taskEdits.removeComment(ACCOUNT, id, hers?.id ?? '');
   expect(outbox.count(ACCOUNT)).toBe(0);
 });
 
 test('an event adds new comments; those of others are marked as new until the page is closed', async () => {
-  const { taskPage, openTask, source, local, says, send, view, id } = await opened();
+  const { taskEdits, taskPage, source, local, says, send, view, id } = await opened();
   const news = () => commentsIn(view().history.items).map(({ text, isNew }) => [text, isNew]);
-  taskPage.addComment(ACCOUNT, id, 'Mine');
+  taskEdits.addComment(ACCOUNT, id, 'Mine');
   await send();
-  openTask.leave(id);
+  taskPage.leave(id);
   local.clock.ms += 1_000;
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   await says('While it is open');
-  openTask.changed('another', new Set(['comments']));
-  openTask.changed(id, new Set(['comments']));
-  await openTask.idle();
+  taskPage.changed('another', new Set(['comments']));
+  taskPage.changed(id, new Set(['comments']));
+  await taskPage.idle();
   expect(news()).toEqual([
     ['Mine', false],
     ['While it is open', true],
   ]);
-  openTask.leave(id);
-  await openTask.open(source, id);
+  taskPage.leave(id);
+  await taskPage.open(source, id);
   expect(news().map(([, isNew]) => isNew)).toEqual([false, false]);
 });
 
 test('only addresses in a comment can be opened', async () => {
-  const { taskPage, openTask, source, says, id } = await opened();
+  const { taskEdits, taskPage, source, says, id } = await opened();
   await says('See https://example.com/a');
-  await openTask.open(source, id);
-  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/a')).toBe(true);
-  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
+  await taskPage.open(source, id);
+  expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/a')).toBe(true);
+  expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
 });
 
 test('an unreadable part leaves the rest; a server without activity has none', async () => {
-  const { openTask, source, server, says, view, id } = await opened();
+  const { taskPage, source, server, says, view, id } = await opened();
   await says('Hm');
   const answers = (body: string, status: number) => {
     server.intercept = ({ url }) =>
@@ -416,20 +416,20 @@ test('an unreadable part leaves the rest; a server without activity has none', a
         : undefined;
   };
   answers('Broken', 500);
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: false });
   answers('404 Not Found', 404);
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: true });
 });
 
 test('of 1,000 comments the newest 50 are shown, then 50 more', async () => {
-  const { openTask, source, local, view, id } = await opened();
+  const { taskPage, source, local, view, id } = await opened();
   for (let count = 0; count < 120; count += 1) await local.call('POST', `/comment/${id}`, { content: `${count}` });
-  await openTask.open(source, id);
+  await taskPage.open(source, id);
   const shown = () => [view().history.items.length, view().history.earlier];
   expect(shown()).toEqual([50, 71]);
-  openTask.showEarlier(id);
+  taskPage.showEarlier(id);
   expect(shown()).toEqual([100, 21]);
 });
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeOwnEntries } from '../../../../electron/features/tasks/own-time-entries.ts';
-import type { TaskEntryView } from '../../../../shared/contract/task-details.ts';
+import type { TaskEntryView } from '../../../../shared/contract/task-page.ts';
 import type { OwnEntry } from '../../../../shared/time/entry.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour)).toISOString();

@@ -3,10 +3,10 @@
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
-import { createOpenTask, type TaskPageSource } from '../../../../electron/features/tasks/open-task.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
+import { createTaskEdits } from '../../../../electron/features/tasks/task-edits.ts';
+import { createTaskPage, type TaskPageSource } from '../../../../electron/features/tasks/task-page.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 
 import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
@@ -17,7 +17,7 @@ import type { ServiceError } from '../../../../electron/service/errors.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { TaskRelation } from '../../../../electron/service/records.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
-import type { TaskDetails } from '../../../../shared/contract/task-details.ts';
+import type { TaskPageView } from '../../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
@@ -63,17 +63,17 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       outbox.setFieldsAfter(item.accountId, item.subject, { taskId: id, identifier });
     },
     onSent: (item, value, affected) => {
-      openTask.sent(item);
+      taskPage.sent(item);
       if (onSent !== undefined) {
         onSent(item, value, affected);
         return;
       }
-      openTask.entrySent(item.subject);
+      taskPage.entrySent(item.subject);
       for (const one of affected) {
-        if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
+        if (one.of === 'task') taskPage.changed(one.taskId, new Set(one.parts));
       }
     },
-    onNeedsYou: (item) => openTask.needsAttention(item),
+    onNeedsYou: (item) => taskPage.needsAttention(item),
     onRejected: (_, sentence, error) => rejected.push({ sentence, error }),
   });
   const undo = createUndo(now);
@@ -97,7 +97,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
   };
   const entries = createEntries(database);
   const seen = new Map<string, string>();
-  const openTask = createOpenTask({
+  const taskPage = createTaskPage({
     pending: taskChanges.pending,
     rejectedDescription: (accountId, taskId) => taskChanges.description.rejected(accountId, taskId)?.why ?? null,
     find: (taskId) => rows.get(taskId) ?? find?.(taskId),
@@ -119,8 +119,8 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       onPage?.();
     },
   });
-  const taskPage = createTaskPage({
-    openTask,
+  const taskEdits = createTaskEdits({
+    taskPage,
     taskChanges,
     lists: known.lists,
     loadColumns: known.loadColumns,
@@ -133,10 +133,10 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     database.close();
   });
 
-  function view(): TaskDetails {
-    const details = openTask.view(ACCOUNT);
-    if (details === null) throw new Error('Nothing is open.');
-    return details;
+  function view(): TaskPageView {
+    const page = taskPage.view(ACCOUNT);
+    if (page === null) throw new Error('Nothing is open.');
+    return page;
   }
 
   return {
@@ -149,8 +149,8 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     taskChanges,
     known,
     entries,
-    openTask,
     taskPage,
+    taskEdits,
     source,
     said,
     rejected,
@@ -165,7 +165,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
       outbox.wake();
       await outbox.idle();
-      await openTask.idle();
+      await taskPage.idle();
     },
     undo(undoId = said.at(-1)?.undoId ?? -1): void {
       undo.undo(ACCOUNT, undoId);

@@ -24,7 +24,7 @@ test('a subtask completed here is counted, also if its event arrives later', asy
       progressed,
       ownProjectId: () => 'p1',
     },
-    openTask: {
+    taskPage: {
       isOpen: () => false,
       projectId: () => undefined,
       changed: () => undefined,

@@ -34,7 +34,7 @@ async function signedIn({ isOlder = false } = {}) {
     find: (taskId) => assigned.find(taskId),
     onPage: () => live.watchProjects(),
   });
-  const { local, server, client, database, outbox, openTask, taskChanges, known: directory } = screen;
+  const { local, server, client, database, outbox, taskPage, taskChanges, known: directory } = screen;
   const context = testContext(database, () => screen.clock.ms);
   const user = { id: local.userId, name: 'Ada', email: '', image: null };
   const account = {
@@ -48,7 +48,7 @@ async function signedIn({ isOlder = false } = {}) {
     pending: taskChanges.pending,
     pollMs: () => live.listPollMs(),
     onChange: () => {
-      openTask.refreshIfRowChanged();
+      taskPage.refreshIfRowChanged();
       live.watchProjects();
       live.checkTrackedTask();
     },
@@ -84,7 +84,7 @@ async function signedIn({ isOlder = false } = {}) {
     client: () => client,
     assigned,
     board,
-    openTask,
+    taskPage,
     watched,
     notifications,
   });
@@ -160,7 +160,7 @@ async function signedIn({ isOlder = false } = {}) {
       await eventually(() => expect(board.view()?.fetchedAt).not.toBeNull());
       await quiet();
     },
-    openPage: (id: string) => openTask.open(screen.source, id),
+    openPage: (id: string) => taskPage.open(screen.source, id),
     card: (id: string) => board.cards().find((one) => one.id === id),
   };
 }
@@ -314,7 +314,7 @@ test('a task in a project without a socket is read with the list after its notif
 });
 
 test('an open page follows the events of a project that no other view shows', async () => {
-  const { local, asked, quiet, view, realtime, openTask, openPage } = await signedIn();
+  const { local, asked, quiet, view, realtime, taskPage, openPage } = await signedIn();
   const [elsewhere] = await otherProjects(local);
   const projectId = elsewhere?.id ?? '';
   const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
@@ -324,7 +324,7 @@ test('an open page follows the events of a project that no other view shows', as
   await quiet();
   expect(await asked(() => local.call('PUT', `/task/title/${id}`, { title: 'Renamed' }))).toContain(`GET /task/${id}`);
   expect(view().task.title).toBe('Renamed');
-  openTask.leave(id);
+  taskPage.leave(id);
   expect(realtime.watches(projectId)).toBe(false);
 });
 
@@ -356,7 +356,7 @@ test.each([
 });
 
 test('an own write causes one further request, also if the service sends an event about it', async () => {
-  const { mine, asked, row, view, card, openBoard, openPage, taskPage, outbox, clock } = await signedIn();
+  const { mine, asked, row, view, card, openBoard, openPage, taskEdits, outbox, clock } = await signedIn();
   await openBoard();
   await openPage(mine.id);
   const send = async () => {
@@ -365,7 +365,7 @@ test('an own write causes one further request, also if the service sends an even
     await outbox.idle();
   };
   const titled = await asked(() => {
-    taskPage.setTitle(ACCOUNT, mine.id, 'By hand');
+    taskEdits.setTitle(ACCOUNT, mine.id, 'By hand');
     return send();
   });
   expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);

@@ -8,15 +8,15 @@ const PASSED_MS = UNDO_MS + 2_000;
 
 async function opened(fields: Record<string, unknown> = {}) {
   const screen = await pageScreen();
-  const { local, known, client, openTask } = screen;
+  const { local, known, client, taskPage } = screen;
   const body = { name: 'Shop', slug: 'SHO', icon: 'Rocket', workspaceId: local.workspaceId };
   const shop = Project.parse((await local.call('POST', '/project', body)).json);
   known.start({ accountId: ACCOUNT, workspaceId: local.workspaceId }, client);
   await known.idle();
   const { id } = await local.addTask({ title: 'Write', ...fields });
-  await openTask.open(screen.source, id);
+  await taskPage.open(screen.source, id);
   const atService = async () => Task.parse((await local.call('GET', `/task/${id}`)).json);
-  const move = (projectId: string) => screen.taskPage.setProject(ACCOUNT, id, projectId);
+  const move = (projectId: string) => screen.taskEdits.setProject(ACCOUNT, id, projectId);
   const later = async () => {
     screen.clock.ms += PASSED_MS;
     await screen.send();
@@ -58,10 +58,10 @@ test('back before it was sent sends nothing', async () => {
 });
 
 test('a status chosen before is sent before, one chosen after it after', async () => {
-  const { id, shop, atService, move, later, taskPage, server } = await opened();
-  taskPage.setStatus(ACCOUNT, id, 'in-review');
+  const { id, shop, atService, move, later, taskEdits, server } = await opened();
+  taskEdits.setStatus(ACCOUNT, id, 'in-review');
   await move(shop.id);
-  taskPage.setStatus(ACCOUNT, id, 'done');
+  taskEdits.setStatus(ACCOUNT, id, 'done');
   await later();
   expect(await atService()).toMatchObject({ projectId: shop.id, status: 'done' });
   const writes = server.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path.replace('/api', ''));

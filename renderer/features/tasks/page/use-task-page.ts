@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { AppErrorView, TaskChoices, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { AppErrorView, TaskChoices, TaskPageView } from '../../../../shared/contract/index.ts';
 import { request, useAppState } from '../../../state/store.ts';
 
-export interface OpenDetails {
+export interface OpenTaskPage {
   /** null until the first answer. */
-  details: TaskDetails | null;
+  taskPage: TaskPageView | null;
   /** Why reading failed. */
   error: AppErrorView | null;
   isLoading: boolean;
@@ -12,19 +12,19 @@ export interface OpenDetails {
   load: () => void;
 }
 
-/** Opens the task's page in main while it is mounted; its details arrive with the state. */
-export function useDetails(taskId: string): OpenDetails {
-  const details = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
+/** Opens the task's page in main while it is mounted; it arrives with the state. */
+export function useTaskPage(taskId: string): OpenTaskPage {
+  const taskPage = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
   const [error, setError] = useState<AppErrorView | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => () => void request('tasks.leave', { taskId }), [taskId]);
+  useEffect(() => () => void request('tasks.leave-page', { taskId }), [taskId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
     let isCancelled = false;
     setLoading(true);
-    void request('tasks.details', { taskId }).then((answer) => {
+    void request('tasks.open-page', { taskId }).then((answer) => {
       if (isCancelled) return;
       setError(answer.ok ? null : answer.error);
       setLoading(false);
@@ -33,7 +33,7 @@ export function useDetails(taskId: string): OpenDetails {
       isCancelled = true;
     };
   }, [taskId, attempt]);
-  return { details, error, isLoading, load: () => setAttempt(attempt + 1) };
+  return { taskPage, error, isLoading, load: () => setAttempt(attempt + 1) };
 }
 
 /** The values to choose from, read on demand because the lists are long and rarely needed. null while loading. */

@@ -8,7 +8,7 @@ type Screen = Awaited<ReturnType<typeof pageScreen>>;
 async function opened(fields: Record<string, unknown> = {}) {
   const screen = await pageScreen();
   const { id, number } = await screen.local.addTask({ title: 'Write', userId: screen.local.userId, ...fields });
-  await screen.openTask.open(screen.source, id);
+  await screen.taskPage.open(screen.source, id);
   return { ...screen, id, identifier: `ME-${number}` };
 }
 
@@ -47,58 +47,58 @@ describe('the page', () => {
   });
 
   test('is closed when it is left; a late change fails with a message', async () => {
-    const { openTask, taskPage, id } = await opened();
-    openTask.leave('another');
-    expect(openTask.view(ACCOUNT)).not.toBeNull();
-    openTask.leave(id);
-    expect(openTask.view(ACCOUNT)).toBeNull();
-    expect(() => taskPage.setValues(ACCOUNT, id, { priority: 'low' })).toThrow('That task is no longer open');
+    const { taskPage, taskEdits, id } = await opened();
+    taskPage.leave('another');
+    expect(taskPage.view(ACCOUNT)).not.toBeNull();
+    taskPage.leave(id);
+    expect(taskPage.view(ACCOUNT)).toBeNull();
+    expect(() => taskEdits.setValues(ACCOUNT, id, { priority: 'low' })).toThrow('That task is no longer open');
   });
 
   test('of a deleted task says so, and its pending writes end', async () => {
     const screen = await opened();
-    const { taskPage, view, rejected, openTask, local, id } = screen;
+    const { taskEdits, view, rejected, taskPage, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
-    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
+    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
     await screen.send();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/: It is no longer .* deleted\.$/),
     ]);
     screen.clock.ms += 60_000;
-    openTask.refreshIfStale();
-    await openTask.idle();
+    taskPage.refreshIfStale();
+    await taskPage.idle();
     expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
   });
 
   test('of a deleted task shows own time entries, with its former name', async () => {
     const screen = await pageScreen();
-    const { openTask, entries, source, view } = screen;
+    const { taskPage, entries, source, view } = screen;
     const task = { taskId: 'gone', identifier: 'ME-77', title: 'Was here', projectName: 'Personal' };
     const times = { startTime: '2026-11-18T08:00:00.000Z', endTime: '2026-11-18T09:00:00.000Z' };
     const createdAt = times.endTime;
     entries.put({ id: 'e1', accountId: ACCOUNT, task, ...times, note: 'n', discardedAt: null, createdAt });
-    await openTask.open(source, 'gone');
+    await taskPage.open(source, 'gone');
     expect(view()).toMatchObject({
       isDeleted: true,
       task: { id: 'gone', identifier: 'ME-77', title: 'Was here' },
       entries: [{ id: 'e1', isMine: true, note: 'n' }],
     });
-    openTask.leave('gone');
-    await expect(openTask.open(source, 'never there')).rejects.toMatchObject({ isGone: true });
+    taskPage.leave('gone');
+    await expect(taskPage.open(source, 'never there')).rejects.toMatchObject({ isGone: true });
   });
 
   test('belongs to its account only', async () => {
-    const { openTask, id } = await opened();
-    expect(openTask.view('account-2')).toBeNull();
-    expect(openTask.find('account-2', id)).toBeUndefined();
-    expect(openTask.find(ACCOUNT, id)?.id).toBe(id);
+    const { taskPage, id } = await opened();
+    expect(taskPage.view('account-2')).toBeNull();
+    expect(taskPage.find('account-2', id)).toBeUndefined();
+    expect(taskPage.find(ACCOUNT, id)?.id).toBe(id);
   });
 
   test('opened again shows the former content until it is read', async () => {
-    const { openTask, source, local, view, id } = await opened();
-    openTask.leave(id);
+    const { taskPage, source, local, view, id } = await opened();
+    taskPage.leave(id);
     await local.call('PUT', `/task/title/${id}`, { title: 'Rewrite' });
-    const reading = openTask.open(source, id);
+    const reading = taskPage.open(source, id);
     expect(view().task.title).toBe('Write');
     await reading;
     expect(view().task.title).toBe('Rewrite');
@@ -112,16 +112,16 @@ describe('the page', () => {
 
   test('fails as the service fails', async () => {
     const screen = await pageScreen();
-    await expect(screen.openTask.open(screen.source, 'none')).rejects.toMatchObject({ kind: 'rejected' });
-    expect(screen.openTask.view(ACCOUNT)).toBeNull();
+    await expect(screen.taskPage.open(screen.source, 'none')).rejects.toMatchObject({ kind: 'rejected' });
+    expect(screen.taskPage.view(ACCOUNT)).toBeNull();
   });
 });
 
 describe('a change', () => {
   test('of the status is shown at once and marked, and then sent', async () => {
     const screen = await opened();
-    const { taskPage, view, said, id, identifier } = screen;
-    taskPage.setStatus(ACCOUNT, id, 'in-review');
+    const { taskEdits, view, said, id, identifier } = screen;
+    taskEdits.setStatus(ACCOUNT, id, 'in-review');
     expect(view()).toMatchObject({ task: { status: 'in-review', statusName: 'In review' }, unsent: ['status'] });
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
     await screen.send();
@@ -131,26 +131,26 @@ describe('a change', () => {
 
   test('of a task in a list needs no page', async () => {
     const screen = await opened();
-    const { taskPage, openTask, rows, view, said, id, identifier } = screen;
+    const { taskEdits, taskPage, rows, view, said, id, identifier } = screen;
     rows.set(id, view().task);
-    openTask.leave(id);
-    taskPage.setStatus(ACCOUNT, id, 'in-review');
+    taskPage.leave(id);
+    taskEdits.setStatus(ACCOUNT, id, 'in-review');
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
-    taskPage.setValues(ACCOUNT, id, { dueDate: null });
+    taskEdits.setValues(ACCOUNT, id, { dueDate: null });
     await screen.send();
     expect((await atService(screen, id)).status).toBe('in-review');
   });
 
   test('of every other field is shown and sent too', async () => {
     const screen = await opened();
-    const { taskPage, view, local, id } = screen;
+    const { taskEdits, view, local, id } = screen;
     const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskPage.setValues(ACCOUNT, id, { priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
-    taskPage.setAssignee(ACCOUNT, id, mira.id);
-    taskPage.setTitle(ACCOUNT, id, 'Write it');
+    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
+    taskEdits.setAssignee(ACCOUNT, id, mira.id);
+    taskEdits.setTitle(ACCOUNT, id, 'Write it');
     expect(view().unsent).toEqual(['title', 'assignee', 'priority', 'dueDate']);
     await screen.send();
     const there = await atService(screen, id);
@@ -165,8 +165,8 @@ describe('a change', () => {
       assignee: { name: 'Mira' },
       task: { title: 'Write it', priority: 'urgent' },
     });
-    taskPage.setValues(ACCOUNT, id, { dueDate: null });
-    taskPage.setAssignee(ACCOUNT, id, null);
+    taskEdits.setValues(ACCOUNT, id, { dueDate: null });
+    taskEdits.setAssignee(ACCOUNT, id, null);
     await screen.send();
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
   });
@@ -175,9 +175,9 @@ describe('a change', () => {
     'of the start date is shown at once, sent, undone and cleared; sent before the undo: %s',
     async (isSent) => {
       const screen = await opened();
-      const { taskPage, view, said, id, identifier } = screen;
+      const { taskEdits, view, said, id, identifier } = screen;
       const startDate = '2026-11-25T00:00:00.000Z';
-      taskPage.setValues(ACCOUNT, id, { startDate });
+      taskEdits.setValues(ACCOUNT, id, { startDate });
       expect(view()).toMatchObject({ task: { startDate }, unsent: ['startDate'] });
       expect(said.at(-1)?.text).toBe(`Start date of ${identifier} changed`);
       if (isSent) await screen.send();
@@ -185,10 +185,10 @@ describe('a change', () => {
       expect(view().task.startDate).toBeNull();
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
-      taskPage.setValues(ACCOUNT, id, { startDate });
+      taskEdits.setValues(ACCOUNT, id, { startDate });
       await screen.send();
       expect(view()).toMatchObject({ task: { startDate }, unsent: [] });
-      taskPage.setValues(ACCOUNT, id, { startDate: null });
+      taskEdits.setValues(ACCOUNT, id, { startDate: null });
       expect(said.at(-1)?.text).toBe(`${identifier} has no start date`);
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
@@ -196,17 +196,17 @@ describe('a change', () => {
   );
 
   test('to an unknown person does nothing', async () => {
-    const { taskPage, view, said, local, id } = await opened();
-    taskPage.setAssignee(ACCOUNT, id, 'nobody-knows');
+    const { taskEdits, view, said, local, id } = await opened();
+    taskEdits.setAssignee(ACCOUNT, id, 'nobody-knows');
     expect(view().assignee?.id).toBe(local.userId);
     expect(said).toEqual([]);
   });
 
   test('that is rejected is reverted with a message', async () => {
     const screen = await opened();
-    const { taskPage, view, rejected, id, identifier } = screen;
+    const { taskEdits, view, rejected, id, identifier } = screen;
     refuse(screen, 'PUT');
-    taskPage.setStatus(ACCOUNT, id, 'done');
+    taskEdits.setStatus(ACCOUNT, id, 'done');
     await screen.send();
     expect(view()).toMatchObject({ task: { status: 'to-do' }, unsent: [] });
     expect(rejected[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
@@ -215,8 +215,8 @@ describe('a change', () => {
 
   test.each([true, false])('can be undone, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskPage, view, id } = screen;
-    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
+    const { taskEdits, view, id } = screen;
+    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
     if (isSent) await screen.send();
     screen.undo();
     expect(view().task.priority).toBe('medium');
@@ -226,7 +226,7 @@ describe('a change', () => {
 
   test('is not overwritten by an older answer', async () => {
     const screen = await opened();
-    const { taskPage, view, server, clock, openTask, id } = screen;
+    const { taskEdits, view, server, clock, taskPage, id } = screen;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -240,8 +240,8 @@ describe('a change', () => {
       return Response.json(old);
     };
     clock.ms += 60_000;
-    openTask.refreshIfStale();
-    taskPage.setValues(ACCOUNT, id, { priority: 'urgent' });
+    taskPage.refreshIfStale();
+    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
     screen.outbox.resume({
       accountId: ACCOUNT,
       userId: screen.local.userId,
@@ -252,7 +252,7 @@ describe('a change', () => {
     release();
     const seen: string[] = [];
     const watch = setInterval(() => seen.push(view().task.priority), 1);
-    await openTask.idle();
+    await taskPage.idle();
     clearInterval(watch);
     expect(new Set([...seen, view().task.priority])).toEqual(new Set(['urgent']));
   });
@@ -261,14 +261,14 @@ describe('a change', () => {
 describe('labels', () => {
   test('are added, existing or new, and removed', async () => {
     const screen = await opened();
-    const { taskPage, view, where, id } = screen;
+    const { taskEdits, view, where, id } = screen;
     await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: where.workspaceId });
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskPage.addLabel(where, id, 'bug');
-    taskPage.addLabel(where, id, 'brand new');
-    taskPage.addLabel(where, id, 'bug');
+    taskEdits.addLabel(where, id, 'bug');
+    taskEdits.addLabel(where, id, 'brand new');
+    taskEdits.addLabel(where, id, 'bug');
     expect(view().labels?.map(({ name, isUnsent }) => [name, isUnsent])).toEqual([
       ['bug', true],
       ['brand new', true],
@@ -277,7 +277,7 @@ describe('labels', () => {
     const bug = view().labels?.find(({ name }) => name === 'bug');
     expect(bug).toMatchObject({ color: '#d64545', isUnsent: false, isCopy: true });
     expect(view().labels).toHaveLength(2);
-    taskPage.removeLabel(where, id, bug?.id ?? '');
+    taskEdits.removeLabel(where, id, bug?.id ?? '');
     expect(view().task.labels.map(({ name }) => name)).toEqual(['brand new']);
     await screen.send();
     const { json } = await screen.local.call('GET', `/label/task/${id}`);
@@ -286,26 +286,26 @@ describe('labels', () => {
 
   test('that are not sent yet are removed from the outbox', async () => {
     const screen = await opened();
-    const { taskPage, view, where, id } = screen;
-    taskPage.addLabel(where, id, 'bug');
-    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    const { taskEdits, view, where, id } = screen;
+    taskEdits.addLabel(where, id, 'bug');
+    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
     expect(view().labels).toEqual([]);
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
   test.each([true, false])('are restored and removed by undo, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskPage, view, where, id } = screen;
+    const { taskEdits, view, where, id } = screen;
     const names = () => view().labels?.map(({ name }) => name);
-    taskPage.addLabel(where, id, 'bug');
+    taskEdits.addLabel(where, id, 'bug');
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
     expect(names()).toEqual([]);
 
     await screen.labelled(id, 'kept');
-    await screen.openTask.open(screen.source, id);
-    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    await screen.taskPage.open(screen.source, id);
+    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
     expect(names()).toEqual([]);
     if (isSent) await screen.send();
     screen.undo();
@@ -317,11 +317,11 @@ describe('labels', () => {
 
   test('reappear if the removal is rejected', async () => {
     const screen = await opened();
-    const { taskPage, view, where, id, identifier } = screen;
+    const { taskEdits, view, where, id, identifier } = screen;
     await screen.labelled(id, 'kept');
-    await screen.openTask.open(screen.source, id);
+    await screen.taskPage.open(screen.source, id);
     refuse(screen, 'DELETE');
-    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
     await screen.send();
     expect(view().labels).toMatchObject([{ name: 'kept' }]);
     expect(screen.rejected[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
@@ -332,10 +332,10 @@ test('removing a label that was deleted at the service shows no error', async ()
   const screen = await pageScreen();
   const { id } = await screen.local.addTask();
   await screen.labelled(id, 'bug');
-  await screen.openTask.open(screen.source, id);
+  await screen.taskPage.open(screen.source, id);
   const labelId = screen.view().labels?.[0]?.id ?? '';
   expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
-  screen.taskPage.removeLabel(screen.where, id, labelId);
+  screen.taskEdits.removeLabel(screen.where, id, labelId);
   await screen.send();
   expect(screen.rejected).toEqual([]);
   expect(screen.outbox.list(ACCOUNT)).toEqual([]);
@@ -346,15 +346,15 @@ describe('relations', () => {
 
   test.each(kinds)('to another task: %s', async (kind) => {
     const screen = await opened();
-    const { taskPage, where, view, id } = screen;
+    const { taskEdits, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
     const identifier = `ME-${other.number}`;
-    taskPage.addRelation(where, id, { id: other.id, identifier, title: 'Other' }, kind);
+    taskEdits.addRelation(where, id, { id: other.id, identifier, title: 'Other' }, kind);
     const seen = { kind, task: { id: other.id, identifier, title: 'Other' } };
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: true }]);
     await screen.send();
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: false }]);
-    taskPage.removeRelation(where, id, view().relations?.[0]?.id ?? '');
+    taskEdits.removeRelation(where, id, view().relations?.[0]?.id ?? '');
     expect(view().relations).toEqual([]);
     await screen.send();
     expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
@@ -365,9 +365,9 @@ describe('relations', () => {
 
   test.each([true, false])('are undone, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskPage, where, view, id } = screen;
+    const { taskEdits, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
-    taskPage.addRelation(where, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
+    taskEdits.addRelation(where, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -381,7 +381,7 @@ describe('relations', () => {
     const open = await screen.local.addTask({ title: 'Open', status: 'in-progress' });
     await screen.relate(screen.id, done.id, 'subtask');
     await screen.relate(screen.id, open.id, 'subtask');
-    await screen.openTask.open(screen.source, screen.id);
+    await screen.taskPage.open(screen.source, screen.id);
     const seen = screen
       .view()
       .relations?.map(({ kind, task: { title, isCompleted, status } }) => [kind, title, isCompleted, status]);
@@ -395,13 +395,13 @@ describe('relations', () => {
 describe('links', () => {
   test('are added and removed', async () => {
     const screen = await opened();
-    const { taskPage, where, view, id } = screen;
-    taskPage.addLink(where, id, 'https://docs.example.com/a', 'Docs');
+    const { taskEdits, where, view, id } = screen;
+    taskEdits.addLink(where, id, 'https://docs.example.com/a', 'Docs');
     expect(view().links).toMatchObject([{ title: 'Docs', host: 'docs.example.com', isUnsent: true }]);
     await screen.send();
     const [link] = view().links ?? [];
     expect(link).toMatchObject({ isUnsent: false, isManual: true });
-    expect(taskPage.linkUrl(ACCOUNT, id, link?.id ?? '')).toBe('https://docs.example.com/a');
+    expect(taskEdits.linkUrl(ACCOUNT, id, link?.id ?? '')).toBe('https://docs.example.com/a');
     screen.undo();
     await screen.send();
     expect(view().links).toEqual([]);
@@ -412,39 +412,39 @@ describe('links', () => {
 describe('a change at the service', () => {
   test('is read when the row in the list differs, and only then', async () => {
     const screen = await opened();
-    const { openTask, rows, view, server, id } = screen;
+    const { taskPage, rows, view, server, id } = screen;
     rows.set(id, view().task);
-    await openTask.open(screen.source, id);
+    await taskPage.open(screen.source, id);
     await screen.local.call('PUT', `/task/description/${id}`, { description: 'More.' });
     const before = server.requests.length;
-    openTask.refreshIfRowChanged();
-    await openTask.idle();
+    taskPage.refreshIfRowChanged();
+    await taskPage.idle();
     expect(server.requests.length).toBe(before);
     rows.set(id, { ...view().task, priority: 'low' });
-    openTask.refreshIfRowChanged();
-    await openTask.idle();
+    taskPage.refreshIfRowChanged();
+    await taskPage.idle();
     expect(view().description.text).toBe('More.');
   });
 
   test('is read when the window is shown, unless the page is fresh', async () => {
-    const { openTask, server, clock } = await opened();
+    const { taskPage, server, clock } = await opened();
     const before = server.requests.length;
-    openTask.refreshIfStale();
-    await openTask.idle();
+    taskPage.refreshIfStale();
+    await taskPage.idle();
     expect(server.requests.length).toBe(before);
     clock.ms += 60_000;
-    openTask.refreshIfStale();
-    await openTask.idle();
+    taskPage.refreshIfStale();
+    await taskPage.idle();
     expect(server.requests.length).toBeGreaterThan(before);
   });
 
   test('that cannot be read leaves the page as it is', async () => {
-    const { openTask, server, clock, view } = await opened();
+    const { taskPage, server, clock, view } = await opened();
     const shown = view();
     server.intercept = () => 'drop';
     clock.ms += 60_000;
-    openTask.refreshIfStale();
-    await openTask.idle();
+    taskPage.refreshIfStale();
+    await taskPage.idle();
     expect(view()).toEqual(shown);
   });
 });
@@ -452,12 +452,12 @@ describe('a change at the service', () => {
 describe('a long description', () => {
   test('is read whole, and addresses at its end can be opened', async () => {
     const description = `${'x'.repeat(120_000)} https://example.com/end`;
-    const { taskPage, client, view, id } = await opened({ description });
+    const { taskEdits, client, view, id } = await opened({ description });
     expect(view().description).toMatchObject({ isWhole: false });
-    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(false);
-    expect(await taskPage.description(client, ACCOUNT, id)).toBe(description);
-    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(true);
-    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/')).toBe(false);
+    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/end')).toBe(false);
+    expect(await taskEdits.description(client, ACCOUNT, id)).toBe(description);
+    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/end')).toBe(true);
+    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/')).toBe(false);
   });
 });
 
@@ -466,10 +466,10 @@ describe('a description', () => {
 
   async function edited(from = OWN, to = `${OWN}Two`) {
     const screen = await opened({ description: from });
-    const { taskPage, client, id } = screen;
-    const edit = () => taskPage.editDescription(client, ACCOUNT, id);
+    const { taskEdits, client, id } = screen;
+    const edit = () => taskEdits.editDescription(client, ACCOUNT, id);
     const { text } = await edit();
-    taskPage.setDescription(ACCOUNT, id, text, to);
+    taskEdits.setDescription(ACCOUNT, id, text, to);
     return { ...screen, edit, description: async () => (await atService(screen, id)).description };
   }
 
@@ -488,7 +488,7 @@ describe('a description', () => {
     const screen = await edited();
     const { text } = await screen.edit();
     expect(text).toBe(`${OWN}Two`);
-    screen.taskPage.setDescription(ACCOUNT, screen.id, text, 'Three');
+    screen.taskEdits.setDescription(ACCOUNT, screen.id, text, 'Three');
     await screen.send();
     expect(await screen.description()).toBe('Three');
   });
@@ -504,20 +504,20 @@ describe('a description', () => {
 
   test('that is long and changed at its end is edited from the service’s text', async () => {
     const long = `${'x'.repeat(120_000)}\n\n`;
-    const { taskPage, client, local, id } = await opened({ description: `${long}old` });
-    await taskPage.description(client, ACCOUNT, id);
+    const { taskEdits, client, local, id } = await opened({ description: `${long}old` });
+    await taskEdits.description(client, ACCOUNT, id);
     await local.call('PUT', `/task/description/${id}`, { description: `${long}new` });
-    expect((await taskPage.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
+    expect((await taskEdits.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
   });
 
   test('that is too long for the field cannot be edited', async () => {
-    const { taskPage, client, id } = await opened({ description: 'x'.repeat(500_000) });
-    await expect(taskPage.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
+    const { taskEdits, client, id } = await opened({ description: 'x'.repeat(500_000) });
+    await expect(taskEdits.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
   });
 
   test('that was changed at the service meanwhile is not overwritten; the own text is kept', async () => {
     const screen = await edited();
-    const { local, id, taskPage, view } = screen;
+    const { local, id, taskEdits, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await screen.send();
     expect(await screen.description()).toBe('Theirs');
@@ -527,7 +527,7 @@ describe('a description', () => {
       rejectedDescription: 'Someone changed it on the server in the meantime.',
     });
     expect(await screen.edit()).toEqual({ text: 'Theirs', rejected: `${OWN}Two` });
-    taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');
+    taskEdits.setDescription(ACCOUNT, id, 'Theirs', 'Both');
     await screen.send();
     expect(await screen.description()).toBe('Both');
     expect(view()).toMatchObject({ description: { text: 'Both' }, rejectedDescription: null });
@@ -535,10 +535,10 @@ describe('a description', () => {
 
   test('that was rejected can be discarded, and that can be undone', async () => {
     const screen = await edited();
-    const { local, id, taskPage, view } = screen;
+    const { local, id, taskEdits, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await screen.send();
-    taskPage.dropDescription(ACCOUNT, id);
+    taskEdits.dropDescription(ACCOUNT, id);
     expect(view().rejectedDescription).toBeNull();
     screen.undo();
     await screen.send();
@@ -551,12 +551,12 @@ describe('a description', () => {
     'that was rejected is there again where the one in its place %s and is undone',
     async (then) => {
       const screen = await edited();
-      const { local, id, taskPage, view } = screen;
+      const { local, id, taskEdits, view } = screen;
       await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
       await screen.send();
       const { text } = await screen.edit();
       if (then === 'is refused again') await local.call('PUT', `/task/description/${id}`, { description: 'Newer' });
-      taskPage.setDescription(ACCOUNT, id, text, 'Both');
+      taskEdits.setDescription(ACCOUNT, id, text, 'Both');
       if (then !== 'waits') await screen.send();
       screen.undo();
       await screen.send();
@@ -569,7 +569,7 @@ describe('a description', () => {
 
   test.each(['used', 'dropped'])('whose answer was lost and that cannot be read can be %s', async (then) => {
     const screen = await edited();
-    const { local, id, server, clock, taskPage, view } = screen;
+    const { local, id, server, clock, taskEdits, view } = screen;
     const rejection = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
     server.intercept = ({ method }) => (method === 'PUT' ? 'drop' : undefined);
     await screen.send();
@@ -579,9 +579,9 @@ describe('a description', () => {
     await screen.send();
     expect(view().rejectedDescription).not.toBeNull();
     server.intercept = undefined;
-    await screen.openTask.open(screen.source, id);
-    if (then === 'dropped') taskPage.dropDescription(ACCOUNT, id);
-    else taskPage.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
+    await screen.taskPage.open(screen.source, id);
+    if (then === 'dropped') taskEdits.dropDescription(ACCOUNT, id);
+    else taskEdits.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
     await screen.send();
     expect(await screen.description()).toBe(then === 'dropped' ? 'Theirs' : `${OWN}Two`);
     expect(view().rejectedDescription).toBeNull();
@@ -610,6 +610,6 @@ describe('a description', () => {
 });
 
 test('the choices for a task', async () => {
-  const { taskPage, local, id } = await opened();
-  expect(taskPage.choices(ACCOUNT, id).people).toEqual([{ id: local.userId, name: 'You' }]);
+  const { taskEdits, local, id } = await opened();
+  expect(taskEdits.choices(ACCOUNT, id).people).toEqual([{ id: local.userId, name: 'You' }]);
 });

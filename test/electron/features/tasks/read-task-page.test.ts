@@ -1,11 +1,7 @@
 /** Reading one task for its page. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  readDetails,
-  refreshTaskDetails,
-  taskWebAddress,
-} from '../../../../electron/features/tasks/read-task-details.ts';
+import { readTaskPage, refreshTaskPage, taskWebAddress } from '../../../../electron/features/tasks/read-task-page.ts';
 import { taskView } from '../../../../electron/features/tasks/task-view.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
@@ -19,7 +15,7 @@ const clientOf = (baseUrl: string, token = 'token') =>
   createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
 
 const read = (client: Client, known: TaskView, canOpenInBrowser = false) =>
-  readDetails({ client, userId: 'u1', canOpenInBrowser, slugOf: () => undefined }, known.id, known);
+  readTaskPage({ client, userId: 'u1', canOpenInBrowser, slugOf: () => undefined }, known.id, known);
 
 const KNOWN = taskView({
   id: 't1',
@@ -35,7 +31,7 @@ const KNOWN = taskView({
   labels: [],
 });
 
-describe('details', () => {
+describe('the task page', () => {
   test('add the fields that the list lacks, and later changes', async () => {
     const local = await testWorkspace();
     const server = await serveLocalWorkspace(local.workspace);
@@ -80,14 +76,14 @@ describe('details', () => {
       if (path.startsWith('/api/label/')) return [{ ...label('l1'), taskId: 't1' }, null];
       return path.startsWith('/api/time-entry/') ? [entry('e1'), { ...entry('e2'), endTime: 'late' }] : [null];
     });
-    const details = await read(client, KNOWN);
-    expect(details).toMatchObject({
+    const page = await read(client, KNOWN);
+    expect(page).toMatchObject({
       task: { title: 'A task', priority: 'unknown' },
       description: { text: '', isWhole: false },
       labels: [{ id: 'l1' }],
       entries: [{ id: 'e1' }],
     });
-    expect(details.unreadable?.dropped).toEqual({
+    expect(page.unreadable?.dropped).toEqual({
       label: 1,
       relation: 1,
       'external link': 1,
@@ -97,8 +93,8 @@ describe('details', () => {
     });
     // Also in a copy, such as one with an own change.
     const source = { client, userId: 'u1', canOpenInBrowser: false, slugOf: () => undefined };
-    const later = await refreshTaskDetails(source, { ...details }, new Set(['task']), undefined);
-    expect(later.unreadable).toEqual(details.unreadable);
+    const later = await refreshTaskPage(source, { ...page }, new Set(['task']), undefined);
+    expect(later.unreadable).toEqual(page.unreadable);
   });
 
   test('keep known fields if the service sends only the required ones', async () => {

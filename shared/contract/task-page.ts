@@ -108,7 +108,7 @@ export interface HistoryView {
 export type TaskField = 'title' | 'status' | 'project' | 'assignee' | 'description' | keyof TaskValues;
 
 /** A task as read from the service. */
-export interface ReadDetails {
+export interface ReadTaskPage {
   task: TaskView;
   createdAt: string | null;
   /** `isWhole` is false if the text is cut off; `tasks.description` reads the rest page by page. */
@@ -127,7 +127,7 @@ export interface ReadDetails {
   isDeleted: boolean;
 }
 
-export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
+export interface TaskPageView extends Omit<ReadTaskPage, 'comments' | 'events'> {
   history: HistoryView;
   /** Possible statuses: the project's columns, then planned and archived. */
   places: TaskProgress[];

@@ -6,11 +6,11 @@ import type {
   HistoryItem,
   HistoryView,
   LinkView,
-  ReadDetails,
+  ReadTaskPage,
   RelationKind,
   RelationView,
   TaskEntryView,
-} from '../../../shared/contract/task-details.ts';
+} from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_COMMENT, MAX_NAME } from '../../../shared/limits.ts';
@@ -37,7 +37,7 @@ import type { FoundTask } from './refresh-affected.ts';
 
 import { subjectOfTemporaryId } from './temporary-id.ts';
 
-export interface DetailsSource {
+export interface TaskPageReader {
   client: Pick<
     Client,
     | 'getTask'
@@ -65,11 +65,11 @@ const MAX_ENTRIES = 5_000;
 const MAX_COMMENTS = 5_000;
 
 /** `listed`: its row in a list; without one, its project is read as well. Throws ServiceError if the task itself cannot be read. */
-export async function readDetails(
-  { client, userId, canOpenInBrowser, slugOf }: DetailsSource,
+export async function readTaskPage(
+  { client, userId, canOpenInBrowser, slugOf }: TaskPageReader,
   taskId: string,
   listed: TaskView | undefined,
-): Promise<Lenient<ReadDetails>> {
+): Promise<Lenient<ReadTaskPage>> {
   const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // Some servers or roles cannot read a part; the rest is shown.
@@ -101,12 +101,12 @@ export async function readDetails(
  * Reads `parts` of a task again, except what `found` contains. A part that cannot be read stays as it was. Throws ServiceError if the
  * task itself cannot be read.
  */
-export async function refreshTaskDetails(
-  source: DetailsSource,
-  before: Lenient<ReadDetails>,
+export async function refreshTaskPage(
+  source: TaskPageReader,
+  before: Lenient<ReadTaskPage>,
   parts: ReadonlySet<TaskPart>,
   found: Pick<FoundTask, 'task' | 'labels'> | undefined,
-): Promise<Lenient<ReadDetails>> {
+): Promise<Lenient<ReadTaskPage>> {
   const { client, userId, slugOf } = source;
   const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, request: () => Promise<T>): Promise<T | undefined> | undefined =>
@@ -120,7 +120,7 @@ export async function refreshTaskDetails(
     read('activity', () => client.listActivities(id)),
   ]);
   // In another project it has another identifier and other columns.
-  if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
+  if (task && task.projectId !== projectId) return readTaskPage(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
   const external = activities
@@ -148,7 +148,7 @@ const unreadableIn = (answers: (Lenient<object> | null | undefined)[]): Unreadab
   answers.map((answer) => answer?.unreadable).reduce(mergeUnreadable, undefined);
 
 /** The fields of the record. `row`: the task as shown before, for fields the record lacks. */
-function fieldsOf(task: Task, row: TaskView): Pick<ReadDetails, 'task' | 'createdAt' | 'description' | 'assignee'> {
+function fieldsOf(task: Task, row: TaskView): Pick<ReadTaskPage, 'task' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
   const isUnreadable =
     task.unreadableFields?.some((field) => field === 'description' || field === 'descriptionDeferred') === true;
@@ -168,7 +168,7 @@ function fieldsOf(task: Task, row: TaskView): Pick<ReadDetails, 'task' | 'create
   };
 }
 
-function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
+function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadTaskPage, 'task' | 'labels'> {
   const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
     id,
     name,
@@ -182,7 +182,7 @@ function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadDetails,
 function relationsOf(
   relations: readonly TaskRelationWithTasks[],
   { id, identifier, projectId: ownProjectId }: TaskView,
-  slugOf: DetailsSource['slugOf'],
+  slugOf: TaskPageReader['slugOf'],
 ): RelationView[] {
   const ownSlug = identifier.replace(/-\d+$/, '');
   const prefix = (projectId: string) => (projectId === ownProjectId ? ownSlug : slugOf(projectId));
@@ -194,13 +194,13 @@ const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.sli
 const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
   entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
 /** The part that is sent to the window. `isWhole`: `text` is the whole description. */
-export const descriptionView = (text: string, isWhole = true): ReadDetails['description'] => ({
+export const descriptionView = (text: string, isWhole = true): ReadTaskPage['description'] => ({
   text: text.slice(0, MAX_DESCRIPTION),
   isWhole: isWhole && text.length <= MAX_DESCRIPTION,
 });
 
 /** The page of a task that was deleted at the service, from the parts that are `known`. Pure. */
-export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
+export function deletedTaskPage(known: Partial<ReadTaskPage> & Pick<ReadTaskPage, 'task'>): ReadTaskPage {
   return {
     createdAt: null,
     description: { text: '', isWhole: true },
@@ -239,7 +239,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
   };
 }
 
-function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
+function assigneeOf({ userId, assigneeName }: Task): ReadTaskPage['assignee'] {
   if (userId == null) return null;
   return { id: userId, name: assigneeName || messages.tasks.somebody };
 }
@@ -392,7 +392,7 @@ function historyOrder(one: HistoryItem, other: HistoryItem): number {
 
 /** Comments and events by time, the newest `limit` of them. Pure. */
 export function historyOf(
-  { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
+  { comments, events }: Pick<ReadTaskPage, 'comments' | 'events'>,
   people: readonly { id: string; name: string }[],
   seenUntil: string | undefined,
   limit: number,
