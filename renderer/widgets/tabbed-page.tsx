@@ -1,8 +1,7 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { closePage, dismissError } from '../state/store.ts';
 import { Header } from '../ui/header.tsx';
-import { RestoreScroll, useScrollPositions } from '../ui/scroll-position.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 
@@ -21,7 +20,11 @@ interface Props<T extends string> {
 /** A page of tabs. Each keeps its scroll position; the initial one takes the focus. */
 export function TabbedPage<T extends string>(props: Props<T>) {
   const { title, label, tab, onChange, tabs, panelClassName, children } = props;
-  const { scroller, restore } = useScrollPositions(tab);
+  const scroller = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<T, number>());
+  const restoreScroll = useCallback(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = places.current.get(tab) ?? 0;
+  }, [tab]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-state="active"]')?.focus(), []);
   return (
@@ -42,11 +45,15 @@ export function TabbedPage<T extends string>(props: Props<T>) {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <div className={windowStyles.page} {...scroller}>
+        <div
+          className={windowStyles.page}
+          ref={scroller}
+          onScroll={(event) => places.current.set(tab, event.currentTarget.scrollTop)}
+        >
           {children}
           {tabs.map(({ value, content }) => (
             <Tabs.Content className={panelClassName} value={value} key={value} tabIndex={-1}>
-              <RestoreScroll restore={restore} />
+              <RestoreScroll restore={restoreScroll} />
               {content}
             </Tabs.Content>
           ))}
@@ -54,4 +61,10 @@ export function TabbedPage<T extends string>(props: Props<T>) {
       </Tabs.Root>
     </>
   );
+}
+
+/** Rendered within a tab's content, which is mounted only after the tab is chosen. */
+function RestoreScroll({ restore }: { restore: () => void }) {
+  useLayoutEffect(restore, [restore]);
+  return null;
 }
