@@ -265,7 +265,7 @@ async function goOnline({ links }: StartOptions, app: App): Promise<void> {
   });
   await commandLine.ready;
   if (!database.isOpen) return;
-  commandLine.createFromInbox();
+  commandLine.createDropped();
   integration.register();
 }
 

@@ -1,11 +1,11 @@
 /** The command line: runs a command in a process of its own, and answers commands in the running app. */
 import { spawn } from 'node:child_process';
 import { createAnswers } from '../cli/answers.ts';
-import { openInboxFolder } from '../cli/inbox-folder.ts';
+import { openDropFolder } from '../cli/drop-folder.ts';
 import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
-import { takeFromInbox } from '../features/quick-add/index.ts';
+import { takeDropped } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
 import type { Features } from './features.ts';
@@ -40,13 +40,13 @@ export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 export function setUpCommandLine({ context, features, windows, act }: CommandLineOptions) {
   const { account, time, tasks, quickAdd } = features;
   const { dataFolder, now } = context;
-  const folder = openInboxFolder(dataFolder);
+  const folder = openDropFolder(dataFolder);
 
   /** Creates the tasks that command lines left while the app was not running. */
-  function createFromInbox(): void {
+  function createDropped(): void {
     const id = account.id();
     if (id === undefined) return;
-    void act(() => takeFromInbox(context, folder, id, quickAdd.createTasks));
+    void act(() => takeDropped(context, folder, id, quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({
@@ -64,11 +64,11 @@ export function setUpCommandLine({ context, features, windows, act }: CommandLin
       openQuickAdd: () => windows.quickAdd.show(),
       findAtService: tasks.findAtService,
       showTask: windows.showTask,
-      readInbox: createFromInbox,
+      takeDropped: createDropped,
       toError: (error) => toAppErrorView(error, account.server()),
       now,
     }),
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });
-  return { ready, close, createFromInbox };
+  return { ready, close, createDropped };
 }

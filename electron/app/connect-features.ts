@@ -56,7 +56,7 @@ export function connectFeatures(options: ConnectOptions): void {
   account.on('sampleChanged', board.refresh);
 
   outboxEvents.on('changed', board.pendingChanged);
-  outboxEvents.on('changed', server.notifications.overlay);
+  outboxEvents.on('changed', server.inbox.overlay);
   outboxEvents.on('changed', resume.network.wait);
   // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
   outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));
@@ -65,7 +65,7 @@ export function connectFeatures(options: ConnectOptions): void {
     if (item.accountId === account.id()) watched.absorb(pendingChanges([item]));
   });
   outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
-  outboxEvents.on('sent', ({ item }) => server.notifications.sent(item));
+  outboxEvents.on('sent', ({ item }) => server.inbox.sent(item));
   outboxEvents.on('sent', ({ item, affected }) => {
     if (item.accountId === account.id()) live.affected.add(affected, true);
   });
@@ -111,7 +111,7 @@ export function connectFeatures(options: ConnectOptions): void {
   tasks.on('listAnswered', windows.updateQuickAdd);
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
-    server.notifications.refreshIfStale();
+    server.inbox.refreshIfStale();
     if (account.current()?.kind === 'api-key') time.remoteTimers.poll();
   });
   tasks.on('pageChanged', live.watchProjects);

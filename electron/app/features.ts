@@ -185,7 +185,7 @@ export function createFeatures(options: FeaturesOptions) {
     board: boards.board,
     taskPage: tasks.taskPage,
     watched: boards.watched,
-    notifications: server.notifications,
+    inbox: server.inbox,
     onTask: time.remoteTimers.taskChanged,
     onTaskGone: time.taskGone,
     trackedTask() {

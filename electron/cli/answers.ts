@@ -33,8 +33,8 @@ export interface AnswerOptions {
   openQuickAdd: () => void;
   /** null: only the window. */
   showTask: (task: TaskRef | null) => void;
-  /** A command line left tasks in the inbox. */
-  readInbox: () => void;
+  /** A command line left tasks in the drop folder. */
+  takeDropped: () => void;
   toError: (error: unknown) => AppErrorView;
   now: () => number;
 }
@@ -83,7 +83,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
   async function answer(request: Request): Promise<Reply> {
     if (request.do === 'look') {
-      options.readInbox();
+      options.takeDropped();
       return { ok: true, said: '', data: {} };
     }
     const accountId = account.current()?.id;

@@ -24,7 +24,7 @@ export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
   z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
-  /** A command line left tasks in the inbox. */
+  /** A command line left tasks in the drop folder. */
   z.object({ do: z.literal('look') }).strict(),
 ]);
 export type Request = z.infer<typeof Request>;

@@ -96,7 +96,7 @@ async function answerAlone(
   if (request.do === 'add' && request.startTimer) return 'not-there';
   const reply = await answerWithoutApp(dataFolder, request, setLanguage);
   if (reply === null) return 'not-there';
-  // The app may have started meanwhile and looked into the inbox before this write.
+  // The app may have started meanwhile and looked into the drop folder before this write.
   if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
   // Its window shows the sign-in.
   if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();

@@ -1,5 +1,5 @@
 /**
- * Commands that work while the app is not running: show the status, and leave tasks in the inbox folder. They read what the app wrote
+ * Commands that work while the app is not running: show the status, and leave tasks in the drop folder. They read what the app wrote
  * into the startup snapshot; only the app opens the database.
  */
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { readPrivateFile } from '../files/private-file.ts';
 import { addedReply, failedReply, signedOutReply, statusReply } from './answers.ts';
-import { dropTasks } from './inbox-folder.ts';
+import { dropTasks } from './drop-folder.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 import type { SetTerminalLanguage } from './terminal-language.ts';

@@ -244,6 +244,7 @@ export const MIGRATIONS = [
   ALTER TABLE away_heir RENAME TO entry_successor;
   ALTER TABLE entry_successor RENAME COLUMN heir_id TO successor_id;
   `,
+  `ALTER TABLE inbox RENAME TO dropped_task;`,
 ];
 
 /** Names that tables had before, for damaged files of earlier versions. */
@@ -253,6 +254,7 @@ export const FORMER_NAMES: Readonly<Record<string, string>> = {
   board_cache: 'kept_board',
   shown_reminder: 'reminder_said',
   server_id: 'remote',
+  dropped_task: 'inbox',
 };
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

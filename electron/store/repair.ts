@@ -139,7 +139,7 @@ function replace(database: DatabaseSync, { name, columns }: Table, was: Row, is:
 function missingAccounts(database: DatabaseSync): string[] {
   const rows = database
     .prepare(
-      `SELECT account_id AS id FROM outbox UNION SELECT account_id FROM abandoned_write UNION SELECT account_id FROM inbox
+      `SELECT account_id AS id FROM outbox UNION SELECT account_id FROM abandoned_write UNION SELECT account_id FROM dropped_task
        EXCEPT SELECT id FROM account`,
     )
     .all();

@@ -107,7 +107,7 @@ export const RULES: Record<string, Rule> = {
       attempts: isCount(row.attempts) ? row.attempts : 1,
     }),
   },
-  inbox: {
+  dropped_task: {
     suspect: `NOT json_valid(task) OR ${invalidInstants('created_at')}`,
     repair: (row, now) => {
       if (readJson(String(row.task)) === undefined) return null;

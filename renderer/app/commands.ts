@@ -201,7 +201,7 @@ export const COMMANDS = {
     group: 'go',
     isPossible: hasServer,
     movesFocus: true,
-    run: () => openPage({ name: 'notifications' }),
+    run: () => openPage({ name: 'inbox' }),
   },
   server: { group: 'go', isPossible: hasServer, movesFocus: true, run: () => openPage({ name: 'server' }) },
   connectedTools: {

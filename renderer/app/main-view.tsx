@@ -49,11 +49,11 @@ const Outbox = lazyView(() => import('../features/outbox/outbox-page.tsx'));
 const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
-const Notifications = lazyView(() => import('../features/server/notifications.tsx'));
+const Inbox = lazyView(() => import('../features/server/inbox.tsx'));
 const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
 const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
-const Bell = lazyView(() => import('../features/server/notification-bell.tsx'));
+const InboxBell = lazyView(() => import('../features/server/inbox-bell.tsx'));
 
 const PAGES = {
   taskPage: TaskPage,
@@ -63,7 +63,7 @@ const PAGES = {
   'time-rules': TimeRules,
   project: Project,
   server: Server,
-  notifications: Notifications,
+  inbox: Inbox,
   'connected-tools': ConnectedTools,
   keys: AllKeys,
 };
@@ -135,7 +135,7 @@ function OpenPage({ page }: { page: Page }) {
       {page.name === 'time-rules' && <TimeRules />}
       {page.name === 'project' && <Project projectId={page.projectId} />}
       {page.name === 'server' && <Server />}
-      {page.name === 'notifications' && <Notifications />}
+      {page.name === 'inbox' && <Inbox />}
       {page.name === 'connected-tools' && <ConnectedTools />}
       {page.name === 'keys' && <AllKeys />}
       <CommandError />
@@ -327,7 +327,7 @@ function Unread() {
   return (
     unread > 0 && (
       <Suspense>
-        <Bell unread={unread} />
+        <InboxBell unread={unread} />
       </Suspense>
     )
   );

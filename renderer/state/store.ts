@@ -38,7 +38,7 @@ export type Page =
   /** `projectId`: null for a new project. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
-  | { name: 'notifications' }
+  | { name: 'inbox' }
   | { name: 'connected-tools' }
   | { name: 'keys' };
 

@@ -8,7 +8,7 @@ export const serverCommands = {
   /** Information about the server and the person. */
   'server.read': command({}).returns<ServerView>(),
   /** The service's own notifications, the newest 50. */
-  'notifications.read': command({}).returns<NotificationView[]>(),
-  'notifications.mark-read': command({ newsId: Id }),
-  'notifications.mark-all-read': command({}),
-} satisfies CommandsOf<'server' | 'notifications'>;
+  'inbox.read': command({}).returns<NotificationView[]>(),
+  'inbox.mark-read': command({ notificationId: Id }),
+  'inbox.mark-all-read': command({}),
+} satisfies CommandsOf<'server' | 'inbox'>;

@@ -141,7 +141,7 @@ export const StoredValue = {
     .nullable(),
   /** The recorded global shortcut; null for none, missing for the default. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
-  /** Files of the inbox folder whose tasks were created. */
+  /** Files of the drop folder whose tasks were created. */
   'inbox-taken': z.array(z.string()),
   /** When quick add was last used (ms). */
   'quick-add-used': z.number(),

@@ -99,10 +99,10 @@ describe('bad input', () => {
     await expectUnreadable('taskPage').toEqual({ relation: 2, 'external link': 2, entry: 1 });
     await resultOf(page, 'tasks.leave-page', { taskId });
     await expectUnreadable('taskPage').toBeUndefined();
-    await resultOf(page, 'notifications.read', {});
+    await resultOf(page, 'inbox.read', {});
     await expectUnreadable('notifications').toEqual({ notification: 1 });
     service.served.intercept = undefined;
-    await resultOf(page, 'notifications.read', {});
+    await resultOf(page, 'inbox.read', {});
     await expectUnreadable('notifications').toBeUndefined();
   });
 

@@ -207,7 +207,7 @@ describe('responsiveness', () => {
       await page.keyboard.press('Control+1');
     },
     async notifications() {
-      await page.evaluate(() => window.punchcard.send('notifications.read', {}));
+      await page.evaluate(() => window.punchcard.send('inbox.read', {}));
       await settle();
     },
     async projects() {

@@ -220,7 +220,7 @@ describe.each([
     const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
     await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
     const text = await until(
-      async () => JSON.stringify(await send(page, 'notifications.read', {})),
+      async () => JSON.stringify(await send(page, 'inbox.read', {})),
       (text) => text.includes('Have a look'),
     );
     expect(text).toContain('Mira Two');

@@ -344,8 +344,8 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
   await page.getByRole('heading', { name: texts.serverPage.workspaces.title }).waitFor();
   await check('server', page);
-  await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.news}` }).click();
-  await page.getByText(texts.serverPage.news.none).or(page.locator('.notifications__row')).first().waitFor();
+  await page.getByRole('button', { name: `${texts.serverPage.more.open}: ${texts.serverPage.more.inbox}` }).click();
+  await page.getByText(texts.serverPage.inbox.none).or(page.locator('.inbox__row')).first().waitFor();
   await check('notifications', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');

@@ -123,7 +123,7 @@ export const opening: Bench = {
         await repeat(
           `${NOTIFICATIONS.toLocaleString('en')} notifications`,
           async () => page.getByRole('button', { name: /unread notifications/ }),
-          '.notifications__notification',
+          '.inbox__notification',
         );
       });
     } finally {

@@ -48,13 +48,19 @@ function lossOf({ isIncomplete, backupAt }: Damage): string | false {
 }
 
 /** "1 account, 2 time entries and 3 other records". */
-function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['badRows']): string {
+function records({
+  account = 0,
+  time_entry = 0,
+  outbox = 0,
+  dropped_task: dropped = 0,
+  ...others
+}: Damage['badRows']): string {
   const { damage } = messages.app;
   const other = Object.values(others).reduce((sum, one) => sum + one, 0);
   return list([
     ...(account > 0 ? [damage.accounts({ count: account })] : []),
     ...(time_entry > 0 ? [damage.timeEntries({ count: time_entry })] : []),
-    ...(outbox + inbox > 0 ? [damage.changes({ count: outbox + inbox })] : []),
+    ...(outbox + dropped > 0 ? [damage.changes({ count: outbox + dropped })] : []),
     ...(other > 0 ? [damage.otherRecords({ count: other })] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Creates parsed tasks for the window, the command line and the inbox, and builds the directory that lines are parsed with. */
+/** Creates parsed tasks for the window, the command line and the drop folder, and builds the directory that lines are parsed with. */
 import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';

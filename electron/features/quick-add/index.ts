@@ -1,5 +1,5 @@
 export { handlers } from './commands.ts';
 export { createCreatedNotifications, isRejection } from './created-notification.ts';
-export { takeFromInbox } from './inbox.ts';
+export { takeDropped } from './dropped-tasks.ts';
 export { isKeptReady } from './keep-ready.ts';
 export { createQuickAdd, type QuickAddService } from './quick-add-service.ts';

@@ -12,9 +12,9 @@ export const handlers = (
 ): HandlersOf<typeof serverCommands & typeof connectedToolsCommands> => ({
   'server.read': () => server.info(),
 
-  'notifications.read': () => server.readNotifications(),
-  'notifications.mark-read': ({ newsId }) => server.markRead(newsId),
-  'notifications.mark-all-read': () => server.markAllRead(),
+  'inbox.read': () => server.readInbox(),
+  'inbox.mark-read': ({ notificationId }) => server.markRead(notificationId),
+  'inbox.mark-all-read': () => server.markAllRead(),
 
   'connected-tools.register': ({ name, redirectUri }) => server.tools.register(requiredSession(), name, redirectUri),
   'connected-tools.ask-in-browser': (tool) => server.tools.askInBrowser(requiredSession(), tool),

@@ -1,3 +1,3 @@
 export { handlers } from './commands.ts';
-export { writeKinds } from './notification-writes.ts';
+export { writeKinds } from './inbox-writes.ts';
 export { createServer } from './server-service.ts';

@@ -5,8 +5,8 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createConnectedTools } from './connected-tools.ts';
-import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
-import { createServerNotifications } from './notifications.ts';
+import { createInbox } from './inbox.ts';
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './inbox-writes.ts';
 import { createUploads, readServer } from './server-info.ts';
 
 export interface ServerEvents {
@@ -24,7 +24,7 @@ export type ServerService = ReturnType<typeof createServer>;
 export function createServer(context: FeatureContext, { account, outbox }: ServerOptions) {
   const { now, invalidate } = context;
   const events = createEvents<ServerEvents>(context.runInBackground);
-  const notifications = createServerNotifications({
+  const inbox = createInbox({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
     onChange: () => invalidate('unreadNotifications', 'unreadTasks'),
@@ -36,29 +36,29 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
   function mark(kind: string, subject: string, payload: unknown): void {
     outbox.add({ accountId: account.required().id, kind, subject, payload }, now());
     outbox.wake();
-    notifications.overlay();
+    inbox.overlay();
   }
 
   const part: AccountPart = {
-    load: () => notifications.start(null),
-    start: ({ client }) => notifications.start(client),
-    refreshIfStale: notifications.refreshIfStale,
+    load: () => inbox.start(null),
+    start: ({ client }) => inbox.start(client),
+    refreshIfStale: inbox.refreshIfStale,
     resume: nothing,
     clockChanged: nothing,
     transfer: nothing,
-    stop: notifications.stop,
+    stop: inbox.stop,
   };
 
   return {
     on: events.on,
     part,
-    notifications,
+    inbox,
     tools: createConnectedTools(context),
     /** Throws ServiceError if the server does not answer. */
     info: (): Promise<ServerView> => account.read((client) => readServer(client, account.required().workspaces)),
     /** null if the server does not say. */
     hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
-    readNotifications: (): Promise<NotificationView[]> => account.read(() => notifications.read()),
+    readInbox: (): Promise<NotificationView[]> => account.read(() => inbox.read()),
     markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),
     markAllRead: () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
   };

@@ -25,7 +25,7 @@ export interface LiveUpdatesOptions {
   board: RefreshAffectedOptions['board'] & { missed(): void };
   taskPage: RefreshAffectedOptions['taskPage'] & { missed(): void; refreshIfStale(): void };
   watched: { view(): readonly { projectId: string }[]; changed(projectId: string): void; missed(): void };
-  notifications: { changed(): void };
+  inbox: { changed(): void };
   /** An event or a notification named the task. */
   onTask: (taskId: string) => void;
   onTaskGone: (taskId: string) => void;
@@ -34,7 +34,7 @@ export interface LiveUpdatesOptions {
 }
 
 export function createLiveUpdates(options: LiveUpdatesOptions) {
-  const { isWithKey, isWindowVisible, assigned, board, taskPage, watched, notifications, onTask } = options;
+  const { isWithKey, isWindowVisible, assigned, board, taskPage, watched, inbox, onTask } = options;
   const { trackedTask, onTaskGone } = options;
   const { random } = Math;
   const pollMs = () => Math.max(options.pollSeconds() * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
@@ -44,7 +44,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     isWindowVisible,
     refresh: () => {
       assigned.missed();
-      notifications.changed();
+      inbox.changed();
       board.missed();
       taskPage.missed();
       watched.missed();
@@ -58,7 +58,7 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
     isTracked: (taskId) => trackedTask()?.taskId === taskId,
     onTaskGone,
     onProject: watched.changed,
-    onNotifications: notifications.changed,
+    onNotifications: inbox.changed,
   });
   const realtime = createRealtime({
     random,

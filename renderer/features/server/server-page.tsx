@@ -42,13 +42,13 @@ function More() {
   return (
     <Box title={serverPageMessages.more.title}>
       <Setting
-        name={serverPageMessages.more.news}
-        description={serverPageMessages.more.newsHint({ unread: unread ?? 0 })}
+        name={serverPageMessages.more.inbox}
+        description={serverPageMessages.more.inboxHint({ unread: unread ?? 0 })}
       >
         <Button
           small
-          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.news}`}
-          onClick={() => openPage({ name: 'notifications' })}
+          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.inbox}`}
+          onClick={() => openPage({ name: 'inbox' })}
         >
           {serverPageMessages.more.open}
         </Button>

@@ -132,11 +132,11 @@ test('the popover can be opened as an ordinary window and back; Escape hides onl
 });
 
 test('unread notifications ring a bell that opens them', async () => {
-  const { user, publish } = await openWindow({}, (fake) => fake.answer('notifications.read', []));
+  const { user, publish } = await openWindow({}, (fake) => fake.answer('inbox.read', []));
   expect(screen.queryByRole('button', { name: /notification/i })).not.toBeInTheDocument();
   publish({ unreadNotifications: 3 });
   await user.click(await screen.findByRole('button', { name: /3 .*notification/i }));
-  expect(await heading('Notifications')).toBeVisible();
+  expect(await heading('Inbox')).toBeVisible();
 });
 
 test('the next account starts at the tasks', async () => {

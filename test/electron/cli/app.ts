@@ -30,7 +30,7 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     findAtService: unused,
     openQuickAdd: unused,
     showTask: unused,
-    readInbox: unused,
+    takeDropped: unused,
     toError: (error) => toAppErrorView(error, 'The server'),
     now: () => machine.clock.ms,
     ...options,

@@ -26,7 +26,7 @@ describe('with the app running', () => {
       findAtService: unused,
       openQuickAdd: unused,
       showTask: (task) => opened.push(task),
-      readInbox: unused,
+      takeDropped: unused,
       toError: (error) => toAppErrorView(error, 'The server'),
       now: Date.now,
     });

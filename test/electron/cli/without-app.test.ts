@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openInboxFolder } from '../../../electron/cli/inbox-folder.ts';
+import { openDropFolder } from '../../../electron/cli/drop-folder.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
 import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
@@ -40,9 +40,9 @@ function saveSnapshot(state: object = {}, names: Partial<ReturnType<typeof direc
 }
 const add = (text: string) => answerWithoutApp(dataFolder, { do: 'add', text, startTimer: false }, setLanguage);
 const status = () => answerWithoutApp(dataFolder, { do: 'status' }, setLanguage);
-const left = () => openInboxFolder(dataFolder).list();
+const left = () => openDropFolder(dataFolder).list();
 
-test('add leaves the tasks in the inbox, for the account that was signed in', async () => {
+test('add leaves the tasks in the drop folder, for the account that was signed in', async () => {
   saveSnapshot();
   const before = Date.now();
   expect(await add('One\nTwo #app !high')).toMatchObject({
@@ -100,7 +100,7 @@ test('tasks that cannot be stored are an error', async () => {
   expect(await add('One')).toMatchObject({ ok: false, said: expect.stringContaining('Nothing was stored') });
 });
 
-test('unfinished, foreign and unreadable files in the inbox are not taken in', async () => {
+test('unfinished, foreign and unreadable files in the drop folder are not taken in', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   saveSnapshot();
   await add('One');

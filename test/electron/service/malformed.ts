@@ -253,7 +253,7 @@ export const lists: List[] = [
   },
   { name: 'entries', make: entry, answer: bare, read: (client) => client.listTimeEntries('t') },
   {
-    name: 'notifications',
+    name: 'inbox',
     make: (id) => ({
       id,
       title: id,

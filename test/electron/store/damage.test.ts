@@ -428,7 +428,7 @@ describe('an unusable row', () => {
     [`UPDATE outbox SET not_before = '+275760-09-13T00:00:00.001Z' WHERE id < 21`, 'outbox', 20],
     [`UPDATE outbox SET created_at = '', sending_since = 'x' WHERE id = 2`, 'outbox', 1],
     [`UPDATE outbox SET attempts = 9223372036854775807 WHERE id = 1`, 'outbox', 1],
-    [`UPDATE inbox SET task = 'no'`, 'inbox', 1],
+    [`UPDATE dropped_task SET task = 'no'`, 'dropped_task', 1],
     [`UPDATE closed_week SET cells = '['`, 'closed_week', 1],
     [`UPDATE closed_week SET week_start = '2026-02-30'`, 'closed_week', 1],
     [`UPDATE closed_week SET closed_at = 'soon'`, 'closed_week', 1],

@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'electron/features/idle': ['away_segment', 'away_answer', 'away_heartbeat', 'entry_successor'],
   'electron/features/palette': ['palette_use'],
   'electron/features/projects': ['workspace_directory'],
-  'electron/features/quick-add': ['inbox'],
+  'electron/features/quick-add': ['dropped_task'],
   'electron/features/reminders': ['shown_reminder', 'reminder_snooze', 'reminder_day', 'reminder_begun'],
   'electron/features/tasks': ['assigned_tasks'],
   'electron/features/time': ['time_entry', 'tracked_task'],

@@ -56,7 +56,9 @@ export function fillUsed(database: Database): void {
     database
       .prepare('INSERT INTO watched_board (account_id, project_id, name) VALUES (?, ?, ?)')
       .run('ada', 'p', 'Home');
-    database.prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)').run('ada', '{}', at(1));
+    database
+      .prepare('INSERT INTO dropped_task (account_id, task, created_at) VALUES (?, ?, ?)')
+      .run('ada', '{}', at(1));
   });
 }
 

@@ -117,10 +117,10 @@ const notification = (id: string, changes: Partial<NotificationView> = {}): Noti
 
 async function openNotifications(items: NotificationView[], state: Partial<State> = {}) {
   const window = await openWindow({ unreadNotifications: 1, tasks: tasksOf([taskView('PAY-1')]), ...state }, (bridge) =>
-    bridge.answer('notifications.read', items),
+    bridge.answer('inbox.read', items),
   );
   await window.user.click(await screen.findByRole('button', { name: /unread notification/ }));
-  await screen.findByRole('region', { name: 'Notifications' });
+  await screen.findByRole('region', { name: 'Inbox' });
   return window;
 }
 
@@ -138,10 +138,10 @@ test('an unread notification is marked; opening its task marks it as read', asyn
   const item = await screen.findByRole('button', { name: /^Title a, unread/ });
   expect(item).toHaveTextContent('in Payments');
   await user.click(item);
-  expect(bridge.payloads('notifications.mark-read')).toEqual([{ newsId: 'a' }]);
+  expect(bridge.payloads('inbox.mark-read')).toEqual([{ notificationId: 'a' }]);
   expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('region', { name: 'Notifications' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Inbox' })).toBeVisible();
 });
 
 test('one notification or all are marked as read; a read one only opens', async () => {
@@ -154,15 +154,15 @@ test('one notification or all are marked as read; a read one only opens', async 
   expect(screen.queryByRole('button', { name: 'Mark as read: Title b' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Title a/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Title b/ }));
-  expect(bridge.payloads('notifications.mark-read')).toEqual([{ newsId: 'a' }]);
-  expect(bridge.payloads('notifications.mark-all-read')).toEqual([{}]);
+  expect(bridge.payloads('inbox.mark-read')).toEqual([{ notificationId: 'a' }]);
+  expect(bridge.payloads('inbox.mark-all-read')).toEqual([{}]);
 });
 
 test('notifications are read again when their number changes, and the newest 50 are named as such', async () => {
   const many = Array.from({ length: 50 }, (_, at) => notification(String(at)));
   const { bridge, publish } = await openNotifications([]);
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
-  bridge.answer('notifications.read', many);
+  bridge.answer('inbox.read', many);
   publish({ unreadNotifications: 50 });
   expect(await screen.findByText('The newest 50.')).toBeVisible();
 });
@@ -171,10 +171,10 @@ test('unreadable notifications are counted, and an error is tried again', async 
   const { bridge, user, publish } = await openNotifications([]);
   publish({ unreadableRecords: { notifications: { notification: 1 } } });
   expect(screen.getByRole('heading', { name: '1 notification could not be read' })).toBeVisible();
-  bridge.fail('notifications.read');
+  bridge.fail('inbox.read');
   publish({ unreadNotifications: 2 });
   expect(await screen.findByRole('alert')).toHaveTextContent('It did not work');
-  bridge.answer('notifications.read', [notification('a')]);
+  bridge.answer('inbox.read', [notification('a')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: /^Title a/ })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccountService } from '../../../../electron/features/account/index.ts';
 import { projectBoardSource } from '../../../../electron/features/board/board-source.ts';
 import { createBoardService } from '../../../../electron/features/board/index.ts';
-import { createServerNotifications } from '../../../../electron/features/server/notifications.ts';
+import { createInbox } from '../../../../electron/features/server/inbox.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
@@ -64,7 +64,7 @@ async function signedIn({ isOlder = false } = {}) {
     showCards: () => undefined,
   });
   const { board, watched } = boards;
-  const notifications = createServerNotifications({
+  const inbox = createInbox({
     now: context.now,
     open: () => [],
     onChange: () => undefined,
@@ -86,7 +86,7 @@ async function signedIn({ isOlder = false } = {}) {
     board,
     taskPage,
     watched,
-    notifications,
+    inbox,
   });
   boards.on('boardChanged', live.watchProjects);
   boards.on('watchedChanged', live.watchProjects);
@@ -103,7 +103,7 @@ async function signedIn({ isOlder = false } = {}) {
   }
   outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
-  notifications.start(client);
+  inbox.start(client);
   realtime.start((socket) =>
     openSocket({ ...socket, baseUrl: server.baseUrl, credential: local.token, userAgent: 'Test' }),
   );

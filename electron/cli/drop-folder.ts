@@ -1,6 +1,6 @@
 /**
  * The folder in which command lines leave tasks while the app is not running: one file for each command, written whole under another
- * name and then renamed. The app takes each file in once (electron/features/quick-add/inbox.ts).
+ * name and then renamed. The app takes each file in once (electron/features/quick-add/dropped-tasks.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ const DroppedTasks = z.object({
 });
 type DroppedTasks = z.infer<typeof DroppedTasks>;
 
+/** Command lines of earlier versions leave tasks there too. */
 const folderIn = (dataFolder: string): string => join(dataFolder, 'inbox');
 /** Begins with the time, so that names sort by age. */
 const NAME = /^\d{13,16}-[0-9a-f-]{36}\.json$/;
@@ -37,7 +38,7 @@ export function dropTasks(dataFolder: string, dropped: DroppedTasks): void {
 }
 
 /** The files of the folder, as the app sees them. */
-export function openInboxFolder(dataFolder: string) {
+export function openDropFolder(dataFolder: string) {
   const folder = folderIn(dataFolder);
 
   return {

@@ -14,8 +14,8 @@ const notificationRead = idempotentWrite<NotificationReadPayload>({
   schema: NotificationReadPayload,
   affects: affectsNothing,
   send: ({ notificationId }, client) => ignoreMissing(client.markNotificationRead(notificationId)),
-  describe: () => messages.outbox.news.one,
-  rejected: () => messages.outbox.news.oneRejected,
+  describe: () => messages.outbox.inbox.one,
+  rejected: () => messages.outbox.inbox.oneRejected,
 });
 
 export const NOTIFICATIONS_READ_ALL = 'notification.read-all';
@@ -27,8 +27,8 @@ const notificationsReadAll = idempotentWrite({
   schema: NotificationsReadAllPayload,
   affects: affectsNothing,
   send: (_, client) => client.markAllNotificationsRead(),
-  describe: () => messages.outbox.news.all,
-  rejected: () => messages.outbox.news.allRejected,
+  describe: () => messages.outbox.inbox.all,
+  rejected: () => messages.outbox.inbox.allRejected,
 });
 
 export const writeKinds = [notificationRead, notificationsReadAll];

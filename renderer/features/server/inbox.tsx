@@ -15,29 +15,29 @@ import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { ReadSection, usePendingWrites } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
-import styles from './notifications.module.css';
+import styles from './inbox.module.css';
 
-export default function NotificationsPage() {
+export default function InboxPage() {
   const waiting = usePendingWrites('notification:');
   const unread = useAppState((state) => state.unreadNotifications) ?? 0;
-  const read = useRead('notifications.read', {}, `${waiting.key} ${unread}`);
+  const read = useRead('inbox.read', {}, `${waiting.key} ${unread}`);
   const now = useNow(MINUTE_MS);
   return (
     <>
-      <Header title={serverPageMessages.news.title} onBack={closePage}>
+      <Header title={serverPageMessages.inbox.title} onBack={closePage}>
         {unread > 0 && (
-          <Button small onClick={() => void send('notifications.mark-all-read', {})}>
-            {serverPageMessages.news.markAll}
+          <Button small onClick={() => void send('inbox.mark-all-read', {})}>
+            {serverPageMessages.inbox.markAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={serverPageMessages.news.title} tabIndex={0}>
+      <section className={windowStyles.page} aria-label={serverPageMessages.inbox.title} tabIndex={0}>
         <Unreadable of="notifications" />
         <ReadSection of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={serverPageMessages.news.none} description={serverPageMessages.news.noneHint} />
+              <Empty title={serverPageMessages.inbox.none} description={serverPageMessages.inbox.noneHint} />
             ) : (
               <>
                 <ul>
@@ -45,7 +45,7 @@ export default function NotificationsPage() {
                     <Item key={item.id} item={item} now={now} />
                   ))}
                 </ul>
-                {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.news.newest}</p>}
+                {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.inbox.newest}</p>}
               </>
             )
           }
@@ -58,14 +58,14 @@ export default function NotificationsPage() {
 function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, title, text: more, createdAt, isRead, taskId } = item;
   const open = () => {
-    if (!isRead) void send('notifications.mark-read', { newsId: id });
+    if (!isRead) void send('inbox.mark-read', { notificationId: id });
     if (taskId !== null) openPage({ name: 'taskPage', taskId });
   };
   const content = (
     <>
       <span className={styles.title} dir="auto">
         {title}
-        {!isRead && <span className="visually-hidden">, {serverPageMessages.news.unread}</span>}
+        {!isRead && <span className="visually-hidden">, {serverPageMessages.inbox.unread}</span>}
       </span>
       <span className={classNames('tabular-numbers', styles.time)}>{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
@@ -87,8 +87,8 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={serverPageMessages.news.markReadOf({ title })}
-          onClick={() => void send('notifications.mark-read', { newsId: id })}
+          label={serverPageMessages.inbox.markReadOf({ title })}
+          onClick={() => void send('inbox.mark-read', { notificationId: id })}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 /** Tasks left by command lines: each is created once. Real SQLite. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
-import { type InboxFolder, takeFromInbox } from '../../../../electron/features/quick-add/inbox.ts';
+import { type DropFolder, takeDropped } from '../../../../electron/features/quick-add/dropped-tasks.ts';
 import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
@@ -18,11 +18,11 @@ const task = (title: string): NewTask => ({
 });
 
 let database: Database;
-let files: ReturnType<InboxFolder['list']>;
+let files: ReturnType<DropFolder['list']>;
 /** The folder cannot be changed, or the app is killed before it is. */
 let keepsFiles: boolean;
 const made: string[] = [];
-const folder: InboxFolder = {
+const folder: DropFolder = {
   list: () => [...files],
   remove(name) {
     if (!keepsFiles) files = files.filter((file) => file.name !== name);
@@ -40,7 +40,7 @@ const make: CreateTasks = (tasks, { inTransaction }) => {
   made.push(...tasks.map(({ title }) => title));
 };
 const take = (accountId = 'a1', createTasks = make) =>
-  takeFromInbox({ database, settings: createSettings(database) }, folder, accountId, createTasks);
+  takeDropped({ database, settings: createSettings(database) }, folder, accountId, createTasks);
 const left = () => files.flatMap(({ tasks }) => tasks.map(({ title }) => title));
 
 beforeEach(() => {
@@ -120,9 +120,9 @@ describe('a failed creation', () => {
 describe('tasks that an earlier version stored in the database', () => {
   const store = (accountId: string, text: string) =>
     database
-      .prepare('INSERT INTO inbox (account_id, task, created_at) VALUES (?, ?, ?)')
+      .prepare('INSERT INTO dropped_task (account_id, task, created_at) VALUES (?, ?, ?)')
       .run(accountId, text, '2026-11-18T07:00:00.000Z');
-  const waiting = () => Number(database.prepare('SELECT count(*) AS n FROM inbox').get()?.n);
+  const waiting = () => Number(database.prepare('SELECT count(*) AS n FROM dropped_task').get()?.n);
 
   test('are created once, before those of the folder, for their account', () => {
     store('a1', JSON.stringify(task('old')));

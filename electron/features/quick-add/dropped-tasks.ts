@@ -1,5 +1,5 @@
 /**
- * Tasks that command lines left in the inbox folder while the app was not running. The app creates them at the next start, or when a
+ * Tasks that command lines left in the drop folder while the app was not running. The app creates them at the next start, or when a
  * command line asks it to.
  */
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { JsonText } from '../../store/json.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { CreateTasks } from './create-tasks.ts';
 
-export interface InboxFolder {
+export interface DropFolder {
   /** The readable files, oldest first. */
   list(): { name: string; accountId: string; tasks: NewTask[]; writtenAt: string }[];
   /** Never throws. */
@@ -21,9 +21,9 @@ export interface InboxFolder {
  * transaction as the tasks, so that a file that could not be deleted is not taken in again. Throws what `createTasks` throws; then all
  * files stay for the next attempt.
  */
-export function takeFromInbox(
+export function takeDropped(
   { database, settings }: { database: Database; settings: Pick<SettingsStore, 'readValue' | 'writeValue'> },
-  folder: InboxFolder,
+  folder: DropFolder,
   accountId: string,
   createTasks: CreateTasks,
 ): void {
@@ -41,7 +41,7 @@ export function takeFromInbox(
         startTimer: false,
         writtenAt: found.flatMap(({ tasks, writtenAt }) => tasks.map(() => Date.parse(writtenAt))),
         inTransaction() {
-          for (const { id } of rows) database.prepare('DELETE FROM inbox WHERE id = ?').run(id);
+          for (const { id } of rows) database.prepare('DELETE FROM dropped_task WHERE id = ?').run(id);
           settings.writeValue('inbox-taken', done);
         },
       },
@@ -55,9 +55,9 @@ const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at:
 /** Tasks that a command line of version 0.1 stored in the database. Unreadable ones stay there. */
 function storedRows(database: Database, accountId: string): z.infer<typeof Row>[] {
   const all = database
-    .prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id')
+    .prepare('SELECT id, task, created_at FROM dropped_task WHERE account_id = ? ORDER BY id')
     .all(accountId);
   const rows = all.flatMap((row) => Row.safeParse(row).data ?? []);
-  if (rows.length < all.length) console.error(`${all.length - rows.length} tasks of the inbox cannot be read`);
+  if (rows.length < all.length) console.error(`${all.length - rows.length} dropped tasks cannot be read`);
   return rows;
 }

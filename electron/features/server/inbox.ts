@@ -11,11 +11,11 @@ import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
 import type { Notification, UnreadableRecords } from '../../service/records.ts';
 
-import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './inbox-writes.ts';
 
-export type ServerNotificationsClient = Pick<Client, 'listNotifications'>;
+export type InboxClient = Pick<Client, 'listNotifications'>;
 
-export interface ServerNotificationsOptions {
+export interface InboxOptions {
   now: () => number;
   /** Open writes of the account whose kind begins with `notification.`. */
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
@@ -32,7 +32,7 @@ const MAX_ITEMS = 200;
 /** An answer younger than this is not read again (ms). */
 const FRESH_MS = 60_000;
 
-export function createServerNotifications({ now, open, onChange, onTasks, onUnreadable }: ServerNotificationsOptions) {
+export function createInbox({ now, open, onChange, onTasks, onUnreadable }: InboxOptions) {
   let items: NotificationView[] | null = null;
   let shown: { unread: number | null; tasks: string[] } = { unread: null, tasks: [] };
 
@@ -48,7 +48,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
   }
 
   const reader = createReader({
-    async read(client: ServerNotificationsClient, _part: undefined, signal) {
+    async read(client: InboxClient, _part: undefined, signal) {
       const notifications = await client.listNotifications();
       signal.throwIfAborted();
       const before = items && new Set(items.map(({ id }) => id));
@@ -64,7 +64,7 @@ export function createServerNotifications({ now, open, onChange, onTasks, onUnre
 
   return {
     /** null while signed out. */
-    start(client: ServerNotificationsClient | null): void {
+    start(client: InboxClient | null): void {
       items = null;
       onUnreadable?.(undefined);
       publish();
@@ -142,11 +142,11 @@ function textOf({ title, content, type, eventData }: Notification): { title: str
 
 /** Unknown types are made readable: "sprint_closed" becomes "Sprint closed". */
 export function notificationTitle(type: string): string {
-  const translated = (messages.errors.news as Partial<Record<string, string>>)[type];
+  const translated = (messages.errors.notificationTitle as Partial<Record<string, string>>)[type];
   if (translated !== undefined) return translated;
   const words = type
     .replaceAll(/[_.\-\s]+/g, ' ')
     .trim()
     .toLowerCase();
-  return words === '' ? messages.errors.someNews : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? messages.errors.unknownNotification : words.charAt(0).toUpperCase() + words.slice(1);
 }

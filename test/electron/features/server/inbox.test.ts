@@ -1,7 +1,7 @@
 /** The service's notifications: the unread count, and own writes that count at once. */
 import { describe, expect, test } from 'vitest';
 
-import { createServerNotifications, notificationTitle } from '../../../../electron/features/server/notifications.ts';
+import { createInbox, notificationTitle } from '../../../../electron/features/server/inbox.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { served } from '../../service/contract/served.ts';
@@ -17,26 +17,26 @@ async function setUp() {
   const clock = { ms: 0 };
   const open: Pick<OutboxItem, 'kind' | 'payload'>[] = [];
   const told: (number | null)[] = [];
-  const news = createServerNotifications({
+  const inbox = createInbox({
     now: () => clock.ms,
     open: () => open,
-    onChange: () => told.push(news.unread()),
+    onChange: () => told.push(inbox.unread()),
   });
-  return { at, tell, clock, open, told, news };
+  return { at, tell, clock, open, told, inbox };
 }
 
 test('notifications about others’ changes are unread until they are read', async () => {
-  const { at, tell, news, told } = await setUp();
+  const { at, tell, inbox, told } = await setUp();
   await tell('Fix the tap');
   await tell('Hang the shelf');
-  news.start(at.client);
-  const items = await news.read();
+  inbox.start(at.client);
+  const items = await inbox.read();
   expect(items.map(({ text, isRead }) => [text, isRead])).toEqual([
     ['Hang the shelf', false],
     ['Fix the tap', false],
   ]);
   expect(items[0]?.taskId).not.toBeNull();
-  expect(news.unread()).toBe(2);
+  expect(inbox.unread()).toBe(2);
   expect(told).toEqual([2]);
 });
 
@@ -50,60 +50,60 @@ test('tasks of unread notifications are listed once each', async () => {
     { ...one, id: '5', resourceId: 'c' },
   ];
   const told: string[][] = [];
-  const news = createServerNotifications({
+  const inbox = createInbox({
     now: () => 0,
     open: () => [],
-    onChange: () => told.push(news.unreadTasks()),
+    onChange: () => told.push(inbox.unreadTasks()),
   });
-  news.start(clientWith(() => listed));
-  await news.read();
-  news.sent({ kind: 'notification.read', payload: { notificationId: '5' } });
-  news.start(null);
+  inbox.start(clientWith(() => listed));
+  await inbox.read();
+  inbox.sent({ kind: 'notification.read', payload: { notificationId: '5' } });
+  inbox.start(null);
   expect(told).toEqual([['a', 'c'], ['a'], []]);
 });
 
 describe('a notification that was read here', () => {
   test('counts as read at once, and stays read once the service has it', async () => {
-    const { at, tell, news, open, told } = await setUp();
+    const { at, tell, inbox, open, told } = await setUp();
     await tell('Fix the tap');
     await tell('Hang the shelf');
-    news.start(at.client);
-    const [first] = await news.read();
+    inbox.start(at.client);
+    const [first] = await inbox.read();
     const write = { kind: 'notification.read', payload: { notificationId: first?.id } };
     open.push(write);
-    news.overlay();
-    expect(news.unread()).toBe(1);
+    inbox.overlay();
+    expect(inbox.unread()).toBe(1);
     open.pop();
-    news.sent(write);
-    expect(news.unread()).toBe(1);
+    inbox.sent(write);
+    expect(inbox.unread()).toBe(1);
     expect(told).toEqual([2, 1]);
   });
 
   test('is unread again if the service rejects the write', async () => {
-    const { at, tell, news, open } = await setUp();
+    const { at, tell, inbox, open } = await setUp();
     await tell('Fix the tap');
-    news.start(at.client);
-    await news.read();
+    inbox.start(at.client);
+    await inbox.read();
     open.push({ kind: 'notification.read-all', payload: {} });
-    news.overlay();
-    expect(news.unread()).toBe(0);
+    inbox.overlay();
+    expect(inbox.unread()).toBe(0);
     open.pop();
-    news.overlay();
-    expect(news.unread()).toBe(1);
+    inbox.overlay();
+    expect(inbox.unread()).toBe(1);
   });
 });
 
 test('showing the window reads again only after a while; an event reads at once', async () => {
-  const { at, news, clock } = await setUp();
+  const { at, inbox, clock } = await setUp();
   const asked = () => at.server.requests.filter(({ path }) => path === '/api/notification').length;
-  news.start(at.client);
-  await news.read();
+  inbox.start(at.client);
+  await inbox.read();
   const before = asked();
-  news.refreshIfStale();
+  inbox.refreshIfStale();
   expect(asked()).toBe(before);
   clock.ms += 61_000;
-  news.refreshIfStale();
-  news.changed();
+  inbox.refreshIfStale();
+  inbox.changed();
   await expect.poll(asked).toBe(before + 2);
 });
 
@@ -112,17 +112,17 @@ test('unreadable records are reported, and the others are shown', async () => {
   await tell('Fix the tap');
   const listed = await at.client.listNotifications();
   const unreadable: (UnreadableRecords | undefined)[] = [];
-  const news = createServerNotifications({
+  const inbox = createInbox({
     now: () => 0,
     open: () => [],
     onChange: () => undefined,
     onUnreadable: (found) => unreadable.push(found),
   });
   const client = clientWith(() => [null, ...listed, { ...listed[0], id: 7 }]);
-  news.start(client);
-  expect((await news.read()).map(({ text }) => text)).toEqual(['Fix the tap']);
+  inbox.start(client);
+  expect((await inbox.read()).map(({ text }) => text)).toEqual(['Fix the tap']);
   expect(unreadable.at(-1)?.dropped).toEqual({ notification: 2 });
-  news.start(null);
+  inbox.start(null);
   expect(unreadable.at(-1)).toBeUndefined();
 });
 
@@ -155,18 +155,18 @@ test.each<[what: string, Record<string, unknown>, title: string, text: string]>(
     'Fix it',
   ],
 ])('a notification shows %s', async (_what, fields, title, text) => {
-  const news = createServerNotifications({ now: () => 0, open: () => [], onChange: () => undefined });
-  news.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
-  expect(await news.read()).toMatchObject([{ title, text }]);
+  const inbox = createInbox({ now: () => 0, open: () => [], onChange: () => undefined });
+  inbox.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
+  expect(await inbox.read()).toMatchObject([{ title, text }]);
 });
 
 test('without a session there are no notifications', async () => {
-  const { at, tell, news, told } = await setUp();
+  const { at, tell, inbox, told } = await setUp();
   await tell('Fix the tap');
-  news.start(at.client);
-  await news.read();
-  news.start(null);
-  expect(news.unread()).toBeNull();
+  inbox.start(at.client);
+  await inbox.read();
+  inbox.start(null);
+  expect(inbox.unread()).toBeNull();
   expect(told).toEqual([1, null]);
 });
 

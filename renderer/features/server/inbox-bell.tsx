@@ -4,12 +4,12 @@ import { openPage } from '../../state/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 /** Rendered only while there are unread notifications. */
-export default function Bell({ unread }: { unread: number }) {
+export default function InboxBell({ unread }: { unread: number }) {
   return (
     <IconButton
       icon={BellIcon}
-      label={serverPageMessages.news.bell({ unread })}
-      onClick={() => openPage({ name: 'notifications' })}
+      label={serverPageMessages.inbox.bell({ unread })}
+      onClick={() => openPage({ name: 'inbox' })}
     />
   );
 }
