@@ -16,6 +16,7 @@ import {
   type ObservedRounding,
 } from '../../../../electron/outbox/observed-rounding.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
+import { cases } from '../../../properties.ts';
 
 const NINE = Date.UTC(2026, 10, 18, 9);
 const SECOND = 1000;
@@ -180,7 +181,7 @@ describe('for all entries', () => {
         const to = ours.endTime === null || runs ? null : Date.parse(ours.endTime) + by;
         expect(matchOf(record(from, to), ours, is)).not.toBe('proof');
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('for all entries', () => {
         expect(isAsSent(stored, ours, observed(found))).toBe(true);
         expect(matchOf(stored, ours, NOTHING_OBSERVED)).not.toBe('proof');
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 
@@ -209,7 +210,7 @@ describe('for all entries', () => {
         const found = changesBetween(ours, record(Date.parse(ours.startTime) + by, to));
         expect(found).toEqual(by === 0 ? ['exact'] : [`shift ${by}`]);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 });

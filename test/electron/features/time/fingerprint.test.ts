@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFingerprinted, sentTimes } from '../../../../electron/features/time/fingerprint.ts';
 import { localDay } from '../../../../shared/time/day.ts';
+import { cases } from '../../../properties.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 /** Local time on 18 November 2026. */
@@ -72,7 +73,7 @@ describe('for all entries', () => {
   const holds = (property: (id: string, from: number, to: number | null) => void) =>
     fc.assert(
       fc.property(entry, ({ id, start: from, length: ms }) => property(id, from, ms === null ? null : from + ms)),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
 
   test('the length stays exact', () =>
