@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startDesktopSession } from '../../build/desktop-session.mjs';
 import { startOuterDesktop } from '../../build/outer-desktop.mjs';
 import { run } from '../../build/run.mjs';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(process.platform !== 'linux')('a running desktop', () => {
   test('notices a program that uses its bus, its display or its home folder', async () => {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configuration } from '../../build/electron-builder.mjs';
 
 const electron = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
@@ -60,9 +60,6 @@ function dependsOf(format: 'deb' | 'rpm'): string[] {
   if (!Array.isArray(names)) throw new Error(`No packages for ${format}`);
   return names;
 }
-
-// dpkg searches the files of all installed packages: hundreds of thousands on a desktop.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(!existsSync('/var/lib/dpkg/status'))('a deb', () => {
   test.each([

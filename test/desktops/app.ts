@@ -11,7 +11,8 @@ export interface DesktopApp {
   pid: number;
   /** Asks main something, as the main window's page does; opens the window first where it has none. */
   send<N extends CommandName>(name: N, payload: Payload<N>): Promise<unknown>;
-  state(): Promise<State>;
+  /** Waits for a state: what a command changes may be published after its answer. */
+  untilState(holds: (state: State) => boolean, what: string): Promise<State>;
   /** Runs an expression in a page, by the end of its address; undefined where there is no such page. */
   evaluate(page: Page, expression: string): Promise<unknown>;
   /** How long nobody has touched anything, as main reads it on X11 (s). */
@@ -80,7 +81,11 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
   return {
     pid,
     send,
-    state: async () => (await send('state.read', {})) as State,
+    untilState: (holds, what) =>
+      waitFor(async () => {
+        const state = (await send('state.read', {})) as State;
+        return holds(state) && state;
+      }, what),
     evaluate,
     async idleSeconds() {
       // The last one: where the app began again in place, there are two.

@@ -172,7 +172,7 @@ class Run {
       'the page',
     );
     await app.send('sign-in.local', { sample: true });
-    await waitFor(async () => (await app.state()).tasks.tasks.length > 0, 'the sample tasks');
+    await app.untilState(({ tasks }) => tasks.tasks.length > 0, 'the sample tasks');
   }
 
   /** No wizard, no settings, no question of the desktop. */
@@ -192,7 +192,7 @@ class Run {
     const app = this.running();
     if (can.tray !== true || panel === null) return unavailable(String(can.tray));
     this.item = await waitFor(() => trayItemOf(this.desktop.session, app.pid), 'a registered tray item');
-    const [task] = (await app.state()).tasks.tasks;
+    const [task] = (await app.untilState(({ tasks }) => tasks.tasks.length > 0, 'a task')).tasks.tasks;
     await pause(1_000);
     const idle = await this.picture('tray-idle');
     await app.send('timer.start', { taskId: task?.id ?? '' });
@@ -315,7 +315,7 @@ class Run {
   /** What the settings say of the shortcut is what a press does. */
   async shortcut(): Promise<Outcome> {
     await this.hide();
-    const { shortcut } = await this.running().state();
+    const { shortcut } = await this.running().untilState(() => true, 'a state');
     const hasClaim = shortcut.state === 'set';
     await this.desktop.key('Control_L', 'Alt_L', 'space');
     if (hasClaim) await waitFor(() => this.quickAddWindow(), 'quick add').catch(() => undefined);
@@ -366,7 +366,7 @@ class Run {
 
   async idle(): Promise<Outcome> {
     const { can } = this.kind;
-    const { canReadIdle } = (await this.running().state()).app;
+    const { canReadIdle } = (await this.running().untilState(() => true, 'a state')).app;
     if (canReadIdle && can.idle === true) return this.kind.isWayland ? this.idleIsNoticed() : this.idleIsRead();
     if (canReadIdle) return failed('told as read, but this desktop does not tell it');
     return can.idle === true ? failed('told as not available, but this desktop tells it') : unavailable(can.idle);
@@ -407,12 +407,12 @@ class Run {
   async notification(): Promise<Outcome> {
     const app = this.running();
     this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
-    const { tasks, settings } = await app.state();
+    const { tasks, settings } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
     // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
     await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
     const taskId = tasks.tasks[0]?.id ?? '';
     await app.send('tasks.open-page', { taskId });
-    await waitFor(async () => (await app.state()).taskPage?.task.id === taskId, 'the task’s page');
+    await app.untilState(({ taskPage }) => taskPage?.task.id === taskId, 'the task’s page');
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
     await pause(1_000);
@@ -428,12 +428,13 @@ class Run {
     const at = await waitFor(bubble, 'a notification on the screen');
     await pause(500);
     await this.picture('notification');
-    const isRunning = async () => (await app.state()).time.running !== null;
     if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
     else await this.pressDrawnButton(at, bubble);
-    const started = await waitFor(isRunning, '“Start timer” starts one').catch(() => false);
+    const started = await app
+      .untilState(({ time }) => time.running !== null, '“Start timer” starts one')
+      .catch(() => null);
     await this.picture('after-start-timer');
-    return started ? works() : failed('it appears, but its “Start timer” starts none');
+    return started !== null ? works() : failed('it appears, but its “Start timer” starts none');
   }
 
   /** Its buttons are in the lowest row; some desktops draw them once the pointer is there. Each lights up under the pointer. */
