@@ -53,6 +53,20 @@ export type OpenEntry =
   /** `before`: the entry after the gap that it fills; null at the top of the day. Instants in ms. */
   | { kind: 'add'; from: number; to: number; before: string | null; task?: TaskRef };
 
+/** What one view asks another to do when that is rendered next. */
+export interface Requests {
+  /** The list of tasks, or the board, takes the focus. */
+  'focus-list': true;
+  'focus-column': Column;
+  /** The list of entries focuses this entry, or the nearest. */
+  'focus-entry': string;
+  /** The timer's menu opens, at its note or at the focus session. */
+  'timer-menu': 'note' | 'focus';
+  /** The timesheet asks to close the week from this day on. */
+  'close-week': string;
+}
+type Request = { [To in keyof Requests]: { to: To; value: Requests[To] } }[keyof Requests];
+
 /** The height of an hour in the Day view (px). */
 export type HourHeight = 32 | 48 | 72 | 96 | 144;
 
@@ -79,21 +93,15 @@ export interface App {
   filter: string | null;
   /** The task that Tab stops at. */
   activeTaskId: string | null;
-  /** Requests that the list takes the focus on its next render. */
-  focusList: boolean;
-  /** Requests that this column takes the focus on its next render. */
-  focusColumn: Column | null;
+  /** The last request that no view has carried out yet (use-request.ts). */
+  request: Request | null;
   /** The task search covers the running timer. */
   switching: boolean;
   /** The command palette is open. */
   palette: boolean;
-  /** Requests that the timer's menu opens, at its note or at the focus session. */
-  timerMenu: 'note' | 'focus' | null;
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
   shownDay: string | null;
   openEntry: OpenEntry | null;
-  /** Requests that the list of entries focuses this entry, or the nearest, on its next render. */
-  focusEntry: string | null;
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
   hourHeight: HourHeight;
@@ -102,8 +110,6 @@ export interface App {
   /** The days of the timesheet; null for the week of the shown day. */
   timesheetPeriod: Period | null;
   weekBy: 'days' | 'projects' | 'tasks';
-  /** Requests that the timesheet asks to close the week from this day on. */
-  closingWeek: string | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
   /** The effect of dropping the dragged card, shown at the right of the status line. */
@@ -127,20 +133,16 @@ const initialViewState = {
   cameFrom: null,
   filter: null,
   activeTaskId: null,
-  focusList: false,
-  focusColumn: null,
+  request: null,
   switching: false,
   palette: false,
-  timerMenu: null as App['timerMenu'],
   shownDay: null,
   openEntry: null,
-  focusEntry: null,
   timeView: null as App['timeView'],
   hourHeight: 48 as HourHeight,
   timeTab: 'time' as App['timeTab'],
   timesheetPeriod: null,
   weekBy: 'days' as App['weekBy'],
-  closingWeek: null,
   toast: null,
   hint: null,
   hintKeys: [] as App['hintKeys'],
@@ -295,6 +297,12 @@ function withConfirm<N extends CommandName>(error: AppErrorView, name: N, payloa
 
 // ---- this window's own state ---------------------------------------------------------------------------------------
 
+/** Replaces an earlier request. */
+const ask = <To extends keyof Requests>(to: To, value: Requests[To]): void =>
+  set({ request: { to, value } as Request });
+
+const FOCUS_LIST = { to: 'focus-list', value: true } as const;
+
 function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
@@ -313,7 +321,7 @@ export const showTab = (tab: Tab): void =>
       page: null,
       earlier: [],
       filter: null,
-      focusList: false,
+      request: null,
       openEntry: null,
       shownDay,
       timesheetPeriod,
@@ -330,15 +338,13 @@ export const showColumn = (column: Column): void => {
   const columns = columnCount();
   const isTab = column === 'week' && columns < 3;
   showTab(column === 'week' && !isTab ? 'time' : column);
-  if (columns > 1 && !isTab) set({ focusColumn: column });
+  if (columns > 1 && !isTab) ask('focus-column', column);
 };
 
 /** The person works in this column. */
 export const enterColumn = (tab: Tab): void => {
   if (useApp.getState().tab !== tab) set({ tab });
 };
-
-export const clearColumnFocusRequest = (): void => set({ focusColumn: null });
 
 export const openPage = (page: Page): void =>
   set((app) => {
@@ -347,7 +353,7 @@ export const openPage = (page: Page): void =>
       page,
       earlier: earlier.slice(-MAX_EARLIER),
       cameFrom: null,
-      focusList: false,
+      request: null,
       switching: false,
       error: null,
     };
@@ -361,7 +367,7 @@ export const closePage = (): void =>
       page,
       earlier: app.earlier.slice(0, -1),
       cameFrom: app.page?.name === 'taskPage' ? app.page.taskId : null,
-      focusList: page === null && !isTime(app.tab),
+      request: page === null && !isTime(app.tab) ? FOCUS_LIST : null,
       error: null,
     };
   });
@@ -373,7 +379,7 @@ const isSamePage = (one: Page, other: Page): boolean =>
   one.name === other.name && (one.name !== 'taskPage' || other.name !== 'taskPage' || one.taskId === other.taskId);
 
 export const setFilter = (filter: string | null): void =>
-  set((app) => ({ filter, focusList: filter === null && app.filter !== null }));
+  set((app) => ({ filter, request: filter === null && app.filter !== null ? FOCUS_LIST : null }));
 
 export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
 
@@ -381,20 +387,18 @@ export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId 
 export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, timesheetPeriod: null });
 
 /** Shows what is open in a week before it is closed. */
-export const closeWeek = (closingWeek: string, isThisWeek: boolean): void => {
+export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
   showTab('week');
-  showDay(isThisWeek ? null : closingWeek);
-  set({ closingWeek });
+  showDay(isThisWeek ? null : weekStart);
+  ask('close-week', weekStart);
 };
-
-export const clearClosingRequest = (): void => set({ closingWeek: null });
 
 /** `timesheetPeriod`: null for the week of the shown day. */
 export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesheetPeriod });
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (opened: OpenEntry): void =>
-  set((app) => ({ openEntry: opened, focusEntry: null, timeView: timeViewOf(app) }));
+  set((app) => ({ openEntry: opened, request: null, timeView: timeViewOf(app) }));
 
 /** Opens the form for an entry of today on this task. */
 export const addTime = (task: TaskRef, span: { from: number; to: number }): void => {
@@ -402,9 +406,11 @@ export const addTime = (task: TaskRef, span: { from: number; to: number }): void
   openEntry({ kind: 'add', ...span, before: null, task });
 };
 
-export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
-
-export const clearEntryFocusRequest = (): void => set({ focusEntry: null });
+/** `focused`: the entry that takes the focus, or null. */
+export const closeEntry = (focused: string | null): void => {
+  set({ openEntry: null });
+  if (focused !== null) ask('focus-entry', focused);
+};
 
 const timeViewOf = ({ timeView }: Pick<App, 'timeView'>): TimeView => timeView ?? (columnCount() > 1 ? 'day' : 'list');
 
@@ -436,7 +442,8 @@ export const setHint = (hint: string | null, hintKeys: App['hintKeys'] = []): vo
 /** The entries of a day, of which this one takes the focus. */
 export const showEntry = (entryId: string | null, day: string): void => {
   showTab('time');
-  set(({ state }) => ({ shownDay: day === state?.time.day ? null : day, openEntry: null, focusEntry: entryId }));
+  set(({ state }) => ({ shownDay: day === state?.time.day ? null : day }));
+  closeEntry(entryId);
 };
 
 export const setPreview = (preview: App['preview']): void => set({ preview });
@@ -450,9 +457,7 @@ export const showToast = (text: string): void => {
   set({ toast: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
-export const focusTaskList = (): void => set({ focusList: true });
-
-export const clearListFocusRequest = (): void => set({ focusList: false });
+export const focusTaskList = (): void => ask('focus-list', true);
 
 export const setSwitching = (switching: boolean): void => set({ switching });
 
@@ -460,8 +465,7 @@ export const togglePalette = (): void => set(({ palette }) => ({ palette: !palet
 
 export const closePalette = (): void => set({ palette: false });
 
-/** null: the request is fulfilled. */
-export const openTimerMenu = (timerMenu: App['timerMenu']): void => set({ timerMenu });
+export const openTimerMenu = (part: Requests['timer-menu']): void => ask('timer-menu', part);
 
 export const dismissError = (): void => set({ error: null });
 

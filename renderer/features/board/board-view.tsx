@@ -6,15 +6,8 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import {
-  clearListFocusRequest,
-  focusTaskList,
-  request,
-  send,
-  setFilter,
-  useApp,
-  useAppState,
-} from '../../state/store.ts';
+import { focusTaskList, request, send, setFilter, useApp, useAppState } from '../../state/store.ts';
+import { useRequest } from '../../state/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -131,16 +124,15 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   );
 
   // Returning to the board by keyboard restores the focus.
-  const focusList = useApp((app) => app.focusList);
-  useEffect(() => {
+  useRequest('focus-list', () => {
     // Without cards the request stays until the first one arrives.
-    if (!focusList || tabStop === null) return;
+    if (tabStop === null) return false;
     const active = document.activeElement;
     const isFree = active === document.body || active?.closest('search') != null;
     // The cards of a board that has just been mounted are rendered one frame later.
     if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
-    clearListFocusRequest();
-  }, [focusList, focusAgain, tabStop]);
+    return true;
+  });
 
   // A focused card keeps the focus when it changes its column, locally or remotely.
   const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);

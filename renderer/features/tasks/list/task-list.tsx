@@ -5,8 +5,9 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { columnCount } from '../../../state/columns.ts';
-import { clearListFocusRequest, openPage, send, setActiveTask, useApp, useAppState } from '../../../state/store.ts';
+import { openPage, send, setActiveTask, useApp, useAppState } from '../../../state/store.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
+import { useRequest } from '../../../state/use-request.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
@@ -41,7 +42,6 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const { today, day } = useAppState((state) => state.time);
   const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
   const activeTaskId = useApp((app) => app.activeTaskId);
-  const focusList = useApp((app) => app.focusList);
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
@@ -66,13 +66,12 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     row?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  useEffect(() => {
-    if (!focusList) return;
+  useRequest('focus-list', () => {
     // Only keyboard users need the focus, and a focused field keeps it.
     const active = document.activeElement;
     if (isKeyboardInUse() && (active === document.body || active?.closest('search'))) focusRow(tabStop);
-    clearListFocusRequest();
-  }, [focusList, focusRow, tabStop]);
+    return true;
+  });
 
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;

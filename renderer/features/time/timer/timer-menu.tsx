@@ -5,7 +5,8 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { openTimerMenu, request, send, setSwitching, useApp } from '../../../state/store.ts';
+import { request, send, setSwitching } from '../../../state/store.ts';
+import { useRequest } from '../../../state/use-request.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
@@ -30,12 +31,13 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
   const toSearch = useRef(false);
   const content = useRef<HTMLDivElement>(null);
   const [firstPart, setFirstPart] = useState<Part>('all');
-  const asked = useApp((app) => app.timerMenu);
-  useEffect(() => {
-    if (asked === null) return;
-    setFirstPart(asked === 'focus' ? 'focus' : 'all');
+  const toNote = useRef(false);
+  useRequest('timer-menu', (part) => {
+    toNote.current = part === 'note';
+    setFirstPart(part === 'focus' ? 'focus' : 'all');
     setOpen(true);
-  }, [asked]);
+    return true;
+  });
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       <Popover.Trigger className={timerBarStyles.menuButton} title={messages.timer.menu}>
@@ -51,12 +53,12 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
           collisionPadding={8}
           ref={content}
           onOpenAutoFocus={(event) => {
-            const note = asked === 'note' ? content.current?.querySelector('textarea') : null;
+            const note = toNote.current ? content.current?.querySelector('textarea') : null;
             if (note) {
               event.preventDefault();
               note.focus();
             }
-            openTimerMenu(null);
+            toNote.current = false;
           }}
           onCloseAutoFocus={(event) => {
             // The task search takes the focus, because it replaces the button.

@@ -6,7 +6,8 @@ import { timesheetPageMessages } from '../../../../shared/i18n/generated/timeshe
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../state/columns.ts';
-import { clearClosingRequest, sendAbout, showEntry, showToast, useApp, useAppState } from '../../../state/store.ts';
+import { sendAbout, showEntry, showToast, useApp, useAppState } from '../../../state/store.ts';
+import { useRequest } from '../../../state/use-request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
@@ -53,13 +54,11 @@ export default function Timesheet() {
     setPanel(null);
     setChoosing(false);
   }, [read.from, read.to]);
-  const closingWeek = useApp((app) => app.closingWeek);
-  const isRead = timesheet !== null;
-  useEffect(() => {
-    if (closingWeek !== from || !isRead) return;
+  useRequest('close-week', (weekStart) => {
+    if (weekStart !== from || timesheet === null) return false;
     setPanel('closing');
-    clearClosingRequest();
-  }, [closingWeek, from, isRead]);
+    return true;
+  });
   useReportKeys(read, timesheet !== null && timesheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
   const hasRounded = rules.rounding.mode !== 'none';
