@@ -160,7 +160,7 @@ export interface WriteKind<P = unknown> {
    * rejected. null if nothing has to be sent, undefined if the later payload is unreadable.
    */
   replacedBy?(later: unknown): P | null | undefined;
-  /** One that needs the person is shown, not taken back, and holds up nothing: of the writes that follow it, only the order depends on it. */
+  /** If it needs the person, it stays on screen and later writes of its subject do not wait for it. */
   waitsAlone?: true;
   /** Sent before writes of other kinds after an outage. */
   isUrgent?: true;

@@ -73,7 +73,7 @@ export const MIGRATIONS = [
   -- A change was abandoned: the service still has the earlier version.
   ALTER TABLE remote ADD COLUMN is_behind INTEGER NOT NULL DEFAULT 0;
   `,
-  // Absences during a timer, and the person's answers; times and durations in ms. An entry's heir took over its time.
+  // Away times while a timer ran, and the person's answers; times and durations in ms. An entry's heir took over its time.
   `
   CREATE TABLE away_segment (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -117,7 +117,7 @@ export function watchWaylandIdle(
       });
     }
 
-    /** Idle is who is idle on every seat. */
+    /** The person is idle if every seat is idle. */
     function judge(): void {
       const isIdle = seats.size > 0 && [...seats.values()].every((seat) => seat.isIdle);
       if (isIdle === wasIdle) return;

@@ -12,9 +12,9 @@ export type WindowPhase =
   | 'leaving';
 
 export type WindowEvent =
-  /** It should exist, so that it can be shown at any moment. */
+  /** Creates it in advance. */
   | 'prepare'
-  /** It should be shown. */
+  /** Somebody wants to see it. */
   | 'request'
   /** It was hidden, and is no longer requested. */
   | 'hide'
@@ -43,14 +43,14 @@ const PHASE_AFTER: Record<WindowPhase, Partial<Record<WindowEvent, WindowPhase>>
   loading: { drawn: 'ready', leave: 'leaving', gone: 'none' },
   ready: { leave: 'leaving', gone: 'none' },
   shown: { hide: 'ready', leave: 'leaving', left: 'ready', gone: 'none' },
-  // Hiding it does not take back that its page was asked to leave.
+  // A hidden window keeps waiting for the answer of its page.
   leaving: { left: 'ready', stay: 'shown', gone: 'none' },
 };
 
-/** A requested window is created if there is none, and shown as soon as its page is drawn and was not asked to leave. */
+/** A requested window is created if there is none, and shown once its page is drawn, unless the page is leaving. */
 export function nextLife(life: WindowLife, event: WindowEvent): { life: WindowLife; action: WindowAction } {
   const phase = PHASE_AFTER[life.phase][event] ?? life.phase;
-  // A window that is closed from outside, as after an error at the start, stays closed.
+  // A window that something else closes, such as an error at the start, stays closed.
   const isTakenBack = event === 'hide' || (event === 'gone' && life.phase !== 'leaving');
   const isRequested = event === 'request' || (life.isRequested && !isTakenBack);
   if (phase === 'none' && (isRequested || event === 'prepare')) {

@@ -9,8 +9,8 @@ import { isNoBoard } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';
 
 /**
- * What came of the last request. `unread`: there was none; `current`: an answer; `failing`: an error, so it is tried again with
- * back-off; `gone`: the board does not exist or the user may not see it, so it is tried again after a day.
+ * The result of the last request. `unread`: there was none yet; `current`: an answer; `failing`: an error, so it is repeated with
+ * back-off; `gone`: the board does not exist or the user may not see it, so it is repeated after a day.
  */
 export type BoardReadingState = 'unread' | 'current' | 'failing' | 'gone';
 

@@ -261,7 +261,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       sql.addSuccessor.run(entryId, successorId);
     },
 
-    /** Moves the absences and answers of one account to another. */
+    /** Moves the away times and answers of one account to another. */
     transfer(fromId: string, toId: string): void {
       sql.transferSegments.run(fromId, toId);
       sql.transferAnswers.run(fromId, toId);

@@ -28,7 +28,7 @@ const MAX_BARS = 62;
 
 /** A table in pieces, between which it may continue in another document. */
 interface Table {
-  /** With what is repeated where it continues. */
+  /** The opening tag and the header rows, which a continued table repeats. */
   head: string;
   /** Whole rows, or bodies of rows. */
   pieces: string[];

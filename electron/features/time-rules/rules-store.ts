@@ -99,7 +99,7 @@ export function createRulesStore(database: Database) {
     },
     reopen: (accountId: string, weekStart: string): void => void sql.reopen.run(accountId, weekStart),
     reopenAll: (accountId: string): void => void sql.reopenAll.run(accountId),
-    /** Closed weeks name the tasks of their cells: one that was created here gets the service's id and identifier. */
+    /** Replaces the local id of a task in the cells of closed weeks by the service's id and identifier. */
     linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
       void sql.linkTask.run(accountId, localId, task.id, task.identifier),
     /** Moves rules and closed weeks of one account to another, which keeps its own. */
