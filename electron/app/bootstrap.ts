@@ -11,9 +11,6 @@ import { hasHiddenFlag } from '../desktop/system/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/system/menu-entry.mjs';
 import type { SecondInstances } from '../desktop/system/second-instance.ts';
 import { watchSessionEnd } from '../desktop/system/session-end.ts';
-import type { TrayHolder } from '../desktop/tray/tray.ts';
-import type { Popover } from '../desktop/windows/popover.ts';
-import type { WindowState } from '../desktop/windows/window-state.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { isRejection } from '../features/quick-add/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
@@ -21,7 +18,7 @@ import { createUndo } from '../outbox/undo.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { createAnswerCommand } from './commands.ts';
 import { connectFeatures } from './connect-features.ts';
-import { type AppContext, openAppContext } from './context.ts';
+import { type AppContext, type AppParts, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDesktopIntegration } from './desktop-integration.ts';
 import { createUnreadable } from './diagnostics.ts';
@@ -38,17 +35,10 @@ import { setUpTray } from './tray.ts';
 import { setUpWindows } from './windows.ts';
 
 /** What main.ts created already. */
-export interface StartOptions {
-  electron: ElectronApp;
-  /** The folder of the build. */
-  out: string;
-  /** Names the code of the window's page. */
-  build: string;
+export interface StartOptions
+  extends Pick<AppParts, 'electron' | 'out' | 'build' | 'trayHolder' | 'popover' | 'windowState'> {
   links: DeepLinks;
   furtherStarts: SecondInstances;
-  trayHolder: TrayHolder;
-  popover: Popover;
-  windowState: WindowState;
   /** This start shows the window. */
   isShown: boolean;
   /** Answers the commands of the pages from now on. */
@@ -73,10 +63,10 @@ export async function start(options: StartOptions): Promise<void> {
 }
 
 /** Creates every part. Nothing is read from the service or shown yet. */
-async function createApp({ electron, out, build, trayHolder, popover, windowState }: StartOptions) {
+async function createApp(options: StartOptions) {
+  const { electron, out, popover } = options;
   const context = await openContext(electron);
   const { now, monotonic } = context;
-  const { version, quit, copyText } = electron;
 
   const statePublisher = createStatePublisher();
   const { invalidate } = statePublisher;
@@ -90,7 +80,6 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     showWindow: popover.show,
   });
   const settings = await applySettings(context.settings, electron, runInBackground);
-  const { language } = settings;
   const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
 
   const featureContext: FeatureContext = {
@@ -103,91 +92,32 @@ async function createApp({ electron, out, build, trayHolder, popover, windowStat
     reportUnreadable: unreadable.set,
     runInBackground,
     openPage: openExternal,
-    copyText,
+    copyText: electron.copyText,
   };
-  const features = createFeatures({
+  const base = {
+    ...options,
     context,
     featureContext,
-    electron,
-    out,
-    popover,
-    language,
-    act,
-    showView: requestedViews.show,
-  });
-
-  const integration = setUpDesktopIntegration(featureContext, features, out);
-  const { updates } = integration;
-  const windows = setUpWindows({
-    context,
-    featureContext,
-    features,
-    out,
-    popover,
-    showView: requestedViews.show,
-    windowState,
-    language,
-    act,
-    quit,
-  });
-  const changeSettings = settings.change;
-  const tray = setUpTray({ context, changeSettings, features, windows, act, trayHolder, out, quit });
-  const { publisher, snapshot } = setUpState({
-    context,
-    features,
-    windows,
-    integration,
+    settings,
     toasts,
     requestedViews,
     unreadable,
-    language,
-    version,
-    build,
-  });
-  statePublisher.connect(publisher, tray.refresh);
-  const answerCommand = createAnswerCommand({
-    context,
-    featureContext,
-    features,
-    windows,
-    integration,
-    unreadable,
-    readState: publisher.read,
-    viewsShown: requestedViews.shown,
-  });
-
-  const commandLine = setUpCommandLine({ context, features, windows, act });
-  const session = setUpSession({ featureContext, features, windows });
-  const resume = setUpResume({ featureContext, features, updates });
-  const quitting = setUpQuit({
-    featureContext,
-    features,
+    act,
     statePublisher,
-    snapshot,
-    updates,
-    windows,
-    tray,
-    resume,
-    commandLine,
-    quit,
-  });
-  return {
-    context,
-    statePublisher,
-    snapshot,
-    settings,
-    featureContext,
-    features,
-    integration,
-    updates,
-    windows,
-    tray,
-    answerCommand,
-    commandLine,
-    session,
-    resume,
-    quitting,
   };
+  const features = createFeatures(base);
+  const integration = setUpDesktopIntegration(featureContext, features, out);
+  const windows = setUpWindows({ ...base, features });
+  const withWindows = { ...base, features, integration, windows };
+  const tray = setUpTray(withWindows);
+  const { publisher, snapshot } = setUpState(withWindows);
+  statePublisher.connect(publisher, tray.refresh);
+  const answerCommand = createAnswerCommand({ ...withWindows, readState: publisher.read });
+  const commandLine = setUpCommandLine(withWindows);
+  const session = setUpSession(withWindows);
+  const resume = setUpResume(withWindows);
+  const app = { ...withWindows, tray, snapshot, commandLine, session, resume };
+  return { ...app, answerCommand, quitting: setUpQuit(app) };
 }
 
 async function openContext(electron: ElectronApp): Promise<AppContext> {

@@ -7,10 +7,7 @@ import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { takeDropped } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
-import type { AppContext } from './context.ts';
-import type { Features } from './features.ts';
-import type { ErrorReporting } from './toasts.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
 
 /** Runs the command of this process and exits. */
 export async function runAsCommand(electron: ElectronApp): Promise<void> {
@@ -27,17 +24,15 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
   electron.exit(code);
 }
 
-export interface CommandLineOptions {
-  context: Pick<AppContext, 'dataFolder' | 'database' | 'settings' | 'now'>;
-  features: Features;
-  windows: Pick<Windows, 'quickAdd' | 'showTask'>;
-  act: ErrorReporting['act'];
-}
-
 export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
-export function setUpCommandLine({ context, features, windows, act }: CommandLineOptions) {
+export function setUpCommandLine({
+  context,
+  features,
+  windows,
+  act,
+}: Pick<AppParts, 'context' | 'features' | 'windows' | 'act'>) {
   const { account, time, tasks, quickAdd } = features;
   const { dataFolder, now } = context;
   const folder = openDropFolder(dataFolder);

@@ -3,7 +3,6 @@ import { type CommandHandlers, commands } from '../../shared/contract/index.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { handlers as focusHandlers } from '../features/focus/index.ts';
 import { handlers as idleHandlers } from '../features/idle/index.ts';
 import { handlers as outboxHandlers } from '../features/outbox/index.ts';
@@ -20,25 +19,19 @@ import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
-import type { AppContext } from './context.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import { type DiagnosticsOptions, readDiagnostics, type Unreadable } from './diagnostics.ts';
-import type { Features } from './features.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
+import { readDiagnostics } from './diagnostics.ts';
 
-export interface CommandsOptions extends DiagnosticsOptions {
-  context: AppContext;
-  featureContext: FeatureContext;
-  features: Features;
-  windows: Windows;
-  integration: DesktopIntegration;
-  unreadable: Unreadable;
+export interface CommandsOptions
+  extends Pick<
+    AppParts,
+    'context' | 'featureContext' | 'features' | 'windows' | 'integration' | 'unreadable' | 'requestedViews'
+  > {
   readState: SystemControls['state'];
-  viewsShown: SystemControls['viewsShown'];
 }
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
-  const { featureContext, features, windows, integration, unreadable, readState, viewsShown } = options;
+  const { featureContext, features, windows, integration, unreadable, requestedViews, readState } = options;
   const {
     account,
     outbox,
@@ -67,7 +60,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     diagnostics: () => readDiagnostics(options),
     unreadableText: unreadable.text,
     state: readState,
-    viewsShown,
+    viewsShown: requestedViews.shown,
   };
   const handlers = {
     ...accountHandlers(account, featureContext),

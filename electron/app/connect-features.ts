@@ -1,29 +1,24 @@
 /** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
 import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import type { Features } from './features.ts';
-import type { Resume } from './resume.ts';
-import type { AppSession } from './session.ts';
-import type { AppSettings } from './settings.ts';
-import type { StatePublisher, StateSetup } from './state.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
 
-export interface ConnectOptions {
-  settings: Pick<AppSettings, 'on'>;
-  statePublisher: Pick<StatePublisher, 'invalidateAll'>;
-  snapshot: Pick<StateSetup['snapshot'], 'changed'>;
-  featureContext: FeatureContext;
-  features: Features;
-  updates: DesktopIntegration['updates'];
-  windows: Windows;
-  session: AppSession;
-  resume: Resume;
-}
-
-export function connectFeatures(options: ConnectOptions): void {
-  const { settings, statePublisher, snapshot, featureContext, features, updates, windows, session, resume } = options;
+export function connectFeatures(
+  options: Pick<
+    AppParts,
+    | 'settings'
+    | 'statePublisher'
+    | 'snapshot'
+    | 'featureContext'
+    | 'features'
+    | 'integration'
+    | 'windows'
+    | 'session'
+    | 'resume'
+  >,
+): void {
+  const { settings, statePublisher, snapshot, featureContext, features, integration, windows, session, resume } =
+    options;
   const { account, outbox, outboxEvents, projects, time, idle, focus } = features;
   const { tasks, boards, server, createdNotifications, live } = features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
@@ -39,7 +34,7 @@ export function connectFeatures(options: ConnectOptions): void {
   settings.on('settingsChanged', idle.update);
   settings.on('settingsChanged', reminders.settingsChanged);
   settings.on('settingsChanged', () => featureContext.invalidate('focus'));
-  settings.on('settingsChanged', updates.settingsChanged);
+  settings.on('settingsChanged', integration.updates.settingsChanged);
   // Any slice may contain messages.
   settings.on('languageChanged', statePublisher.invalidateAll);
   settings.on('languageChanged', windows.quickAdd.languageChanged);

@@ -2,11 +2,28 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Damage } from '../../shared/errors/damage.ts';
+import type { ElectronApp } from '../desktop/system/electron-app.ts';
+import type { TrayHolder } from '../desktop/tray/tray.ts';
+import type { Popover } from '../desktop/windows/popover.ts';
+import type { WindowState } from '../desktop/windows/window-state.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { startBackups } from '../store/backup.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
+import type { CommandLineServer } from './command-line.ts';
+import type { DesktopIntegration } from './desktop-integration.ts';
+import type { Unreadable } from './diagnostics.ts';
+import type { Features } from './features.ts';
 import { captureConsole, createLog, type Log, type PrintedLine } from './log.ts';
+import type { RequestedViews } from './requested-views.ts';
+import type { Resume } from './resume.ts';
+import type { AppSession } from './session.ts';
+import type { AppSettings } from './settings.ts';
+import type { StatePublisher, StateSetup } from './state.ts';
+import type { ErrorReporting, Toasts } from './toasts.ts';
+import type { AppTray } from './tray.ts';
+import type { Windows } from './windows.ts';
 
 export interface AppContext {
   dataFolder: string;
@@ -21,6 +38,35 @@ export interface AppContext {
   settings: SettingsStore;
   /** Damage to the database that was repaired; null if there was none. */
   damage: Damage | null;
+}
+
+/** What bootstrap.ts creates, once each. A part names those that it uses. */
+export interface AppParts {
+  context: AppContext;
+  featureContext: FeatureContext;
+  electron: ElectronApp;
+  /** The folder of the build. */
+  out: string;
+  /** Names the code of the window's page. */
+  build: string;
+  popover: Popover;
+  windowState: WindowState;
+  /** As made by `openTray`. */
+  trayHolder: TrayHolder;
+  settings: AppSettings;
+  toasts: Toasts;
+  requestedViews: RequestedViews;
+  unreadable: Unreadable;
+  act: ErrorReporting['act'];
+  statePublisher: StatePublisher;
+  features: Features;
+  integration: DesktopIntegration;
+  windows: Windows;
+  tray: AppTray;
+  snapshot: StateSetup['snapshot'];
+  commandLine: CommandLineServer;
+  session: AppSession;
+  resume: Resume;
 }
 
 /**

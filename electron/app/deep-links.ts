@@ -4,18 +4,14 @@ import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/links/deep-link.ts';
 import { createDeepLinkLimit } from '../desktop/links/deep-link-limit.ts';
-import type { FeatureContext } from '../features/context.ts';
-import type { Features } from './features.ts';
-import type { Windows } from './windows.ts';
-
-export interface DeepLinksOptions {
-  featureContext: Pick<FeatureContext, 'monotonic' | 'showToast'>;
-  features: Features;
-  windows: Pick<Windows, 'popover' | 'quickAdd' | 'showTask'>;
-}
+import type { AppParts } from './context.ts';
 
 /** Returns the function that follows a link. */
-export function setUpDeepLinks({ featureContext, features, windows }: DeepLinksOptions): (text: string) => void {
+export function setUpDeepLinks({
+  featureContext,
+  features,
+  windows,
+}: Pick<AppParts, 'featureContext' | 'features' | 'windows'>): (text: string) => void {
   const { account, time, tasks } = features;
   const { showToast } = featureContext;
   const { popover, quickAdd, showTask } = windows;

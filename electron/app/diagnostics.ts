@@ -6,20 +6,12 @@ import { hasTrayHost } from '../desktop/tray/tray-host.ts';
 import { readOrigin } from '../desktop/updates/updater.ts';
 import { type UnreadableRecords, unreadableText } from '../service/records.ts';
 import { readCounts } from '../store/row-counts.ts';
-import type { AppContext } from './context.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import type { Features } from './features.ts';
-import type { Windows } from './windows.ts';
-
-export interface DiagnosticsOptions {
-  context: Pick<AppContext, 'database' | 'log' | 'monotonic'>;
-  features: Features;
-  windows: Pick<Windows, 'shortcut' | 'crashes'>;
-  integration: Pick<DesktopIntegration, 'view'>;
-}
+import type { AppParts } from './context.ts';
 
 /** Numbers and states of every part, without names and titles. */
-export async function readDiagnostics(options: DiagnosticsOptions): Promise<string> {
+export async function readDiagnostics(
+  options: Pick<AppParts, 'context' | 'features' | 'windows' | 'integration'>,
+): Promise<string> {
   const { context, features, windows, integration } = options;
   const { account, tasks, time, idleTime, live } = features;
   const origin = readOrigin();

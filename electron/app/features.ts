@@ -4,21 +4,17 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NavigationTarget } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
-import { dateLocale, type Language } from '../../shared/i18n/language.ts';
+import { dateLocale } from '../../shared/i18n/language.ts';
 import { createIdle as createIdleTime } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
-import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
 import { createTransport } from '../desktop/system/transport.ts';
 import { servePictures } from '../desktop/windows/app-protocol.ts';
 import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
-import type { Popover } from '../desktop/windows/popover.ts';
 import { type AccountPart, createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { createFocus } from '../features/focus/index.ts';
 import { createIdle } from '../features/idle/index.ts';
 import { createPalette } from '../features/palette/index.ts';
@@ -33,30 +29,23 @@ import { createRulesBackup, createTimeRules } from '../features/time-rules/index
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
-import type { AppContext } from './context.ts';
+import type { AppParts } from './context.ts';
 import { setUpOutbox } from './outbox.ts';
-import type { ErrorReporting } from './toasts.ts';
 
 /** How long signing out waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
-export interface FeaturesOptions {
-  context: AppContext;
-  featureContext: FeatureContext;
-  electron: ElectronApp;
-  /** The folder of the build. */
-  out: string;
-  popover: Popover;
-  language: () => Language;
-  act: ErrorReporting['act'];
-  showView: (view: NavigationTarget) => void;
-}
-
 export type Features = ReturnType<typeof createFeatures>;
 
-export function createFeatures(options: FeaturesOptions) {
-  const { context, featureContext, electron, out, popover, language, act, showView } = options;
-  const { settings } = context;
+export function createFeatures(
+  options: Pick<
+    AppParts,
+    'context' | 'featureContext' | 'electron' | 'out' | 'popover' | 'settings' | 'act' | 'requestedViews'
+  >,
+) {
+  const { context, featureContext, electron, out, popover, settings, act, requestedViews } = options;
+  const { language } = settings;
+  const showView = requestedViews.show;
   const { runInBackground, showToast } = featureContext;
   const { platform, env } = process;
 
@@ -142,8 +131,8 @@ export function createFeatures(options: FeaturesOptions) {
     join(out, 'icons', 'app', '128x128.png'),
     () => reminders.reminders.evaluate(),
     {
-      read: () => settings.readValue('shown-notices') ?? [],
-      write: (list) => settings.writeValue('shown-notices', list),
+      read: () => context.settings.readValue('shown-notices') ?? [],
+      write: (list) => context.settings.writeValue('shown-notices', list),
     },
   );
   const focus = createFocus(featureContext, {
@@ -165,7 +154,7 @@ export function createFeatures(options: FeaturesOptions) {
   });
   const createdNotifications = createCreatedNotifications({
     notifications,
-    isOn: () => settings.read().tellCreated,
+    isOn: () => context.settings.read().tellCreated,
     isSeen: popover.isVisible,
     showToast,
     undo: (undoId) =>
@@ -177,7 +166,7 @@ export function createFeatures(options: FeaturesOptions) {
     openOutbox: () => showView('outbox'),
   });
   const live = createLiveUpdates({
-    pollSeconds: () => settings.read().pollSeconds,
+    pollSeconds: () => context.settings.read().pollSeconds,
     isWithKey: () => account.current()?.kind === 'api-key',
     isWindowVisible: popover.isVisible,
     client: () => account.session()?.client ?? null,

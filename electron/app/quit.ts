@@ -1,32 +1,26 @@
 /** Quitting: sends the last writes, stops every part, and closes the files last. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TrayHandle } from '../desktop/tray/tray.ts';
-import type { FeatureContext } from '../features/context.ts';
-import type { CommandLineServer } from './command-line.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import type { Features } from './features.ts';
-import type { Resume } from './resume.ts';
-import type { StatePublisher, StateSetup } from './state.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
 
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
-export interface QuitOptions {
-  featureContext: Pick<FeatureContext, 'database' | 'runInBackground'>;
-  features: Features;
-  statePublisher: Pick<StatePublisher, 'stop'>;
-  snapshot: Pick<StateSetup['snapshot'], 'save'>;
-  updates: Pick<DesktopIntegration['updates'], 'quitting'>;
-  windows: Pick<Windows, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
-  tray: Pick<TrayHandle, 'destroy'>;
-  resume: Pick<Resume, 'stop'>;
-  commandLine: Pick<CommandLineServer, 'close'>;
-  quit: () => void;
-}
+export type QuitOptions = Pick<
+  AppParts,
+  | 'featureContext'
+  | 'features'
+  | 'statePublisher'
+  | 'snapshot'
+  | 'integration'
+  | 'windows'
+  | 'tray'
+  | 'resume'
+  | 'commandLine'
+  | 'electron'
+>;
 
 export function setUpQuit(options: QuitOptions) {
-  const { featureContext, features, statePublisher, snapshot, updates, windows, tray, resume, commandLine, quit } =
+  const { featureContext, features, statePublisher, snapshot, integration, windows, tray, resume, commandLine } =
     options;
   const { database, runInBackground } = featureContext;
   const { account, outbox, parts } = features;
@@ -39,7 +33,7 @@ export function setUpQuit(options: QuitOptions) {
     snapshot.save();
     // Stopping a part changes slices of the state, which cannot be read once the database is closed.
     statePublisher.stop();
-    updates.quitting();
+    integration.updates.quitting();
     resume.stop();
     for (const part of parts) runInBackground(part.stop);
     features.notifications.stop();
@@ -67,7 +61,7 @@ export function setUpQuit(options: QuitOptions) {
         runInBackground(outbox.flush);
         void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
           isFlushed = true;
-          quit();
+          options.electron.quit();
         });
         return false;
       }

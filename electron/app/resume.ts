@@ -2,24 +2,18 @@
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { watchNetwork } from '../desktop/system/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/system/time-zone.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import type { Features } from './features.ts';
+import type { AppParts } from './context.ts';
 
 /** How often the clock and the time zone are checked (ms). No event announces that they were set. */
 const CLOCK_CHECK_MS = 60_000;
 
-export interface ResumeOptions {
-  featureContext: Pick<FeatureContext, 'now' | 'monotonic' | 'invalidate' | 'runInBackground'>;
-  features: Features;
-  updates: DesktopIntegration['updates'];
-}
+export type ResumeOptions = Pick<AppParts, 'featureContext' | 'features' | 'integration'>;
 
 export type Resume = ReturnType<typeof setUpResume>;
 
-export function setUpResume({ featureContext, features, updates }: ResumeOptions) {
+export function setUpResume({ featureContext, features, integration }: ResumeOptions) {
   const { now, monotonic, invalidate, runInBackground } = featureContext;
   const { parts, outbox } = features;
   const { reminders } = features.reminders;
@@ -75,7 +69,7 @@ export function setUpResume({ featureContext, features, updates }: ResumeOptions
       // First: reminders wait for the fresh list.
       refresh();
       runInBackground(onClockChange);
-      updates.woke();
+      integration.updates.woke();
     },
   };
 }

@@ -3,18 +3,12 @@
  * decides when a session ends, for example because the service no longer accepts its credential.
  */
 import type { Session } from '../features/account/index.ts';
-import type { FeatureContext } from '../features/context.ts';
-import type { Features } from './features.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
 
 /** When the quick-add window is created, if it is kept ready, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 
-export interface SessionOptions {
-  featureContext: Pick<FeatureContext, 'invalidate'>;
-  features: Features;
-  windows: Pick<Windows, 'updateQuickAdd'>;
-}
+export type SessionOptions = Pick<AppParts, 'featureContext' | 'features' | 'windows'>;
 
 export type AppSession = ReturnType<typeof setUpSession>;
 

@@ -4,13 +4,7 @@ import { outboxView } from '../features/outbox/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
-import type { AppContext } from './context.ts';
-import type { DesktopIntegration } from './desktop-integration.ts';
-import type { Unreadable } from './diagnostics.ts';
-import type { Features } from './features.ts';
-import type { RequestedViews } from './requested-views.ts';
-import type { Toasts } from './toasts.ts';
-import type { Windows } from './windows.ts';
+import type { AppParts } from './context.ts';
 
 export interface StatePublisher {
   /** These slices may have changed. */
@@ -49,23 +43,23 @@ export function createStatePublisher(): StatePublisher {
 
 export type StateSetup = ReturnType<typeof setUpState>;
 
-export interface StateOptions {
-  context: Pick<AppContext, 'settings' | 'dataFolder'>;
-  features: Features;
-  windows: Pick<Windows, 'popover' | 'shortcut' | 'windowSystem'>;
-  integration: Pick<DesktopIntegration, 'view'>;
-  toasts: Pick<Toasts, 'view'>;
-  requestedViews: Pick<RequestedViews, 'view'>;
-  unreadable: Pick<Unreadable, 'view'>;
-  language: () => State['language'];
-  version: string;
-  /** Names the page's code. */
-  build: string;
-}
-
-export function setUpState(options: StateOptions) {
-  const { context, features, windows, integration, toasts, requestedViews, unreadable, language, version, build } =
-    options;
+export function setUpState(
+  options: Pick<
+    AppParts,
+    | 'context'
+    | 'features'
+    | 'windows'
+    | 'integration'
+    | 'toasts'
+    | 'requestedViews'
+    | 'unreadable'
+    | 'settings'
+    | 'electron'
+    | 'build'
+  >,
+) {
+  const { context, features, windows, integration, toasts, requestedViews, unreadable, electron, build } = options;
+  const { language } = options.settings;
   const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
   const { dataFolder, settings } = context;
   const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
@@ -73,7 +67,7 @@ export function setUpState(options: StateOptions) {
   const publisher = createPublisher(
     {
       app: () => ({
-        version,
+        version: electron.version,
         platform: process.platform,
         isGnome,
         canReadIdle: idle.awayWatch.canReadIdle(),

@@ -1,34 +1,19 @@
 /** The model of the tray icon and its menu, and the effects of the menu's actions. */
 import { join } from 'node:path';
-import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray/tray.ts';
+import { createTray, type TrayHandle } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
-import type { AppContext } from './context.ts';
-import type { Features } from './features.ts';
-import type { ErrorReporting } from './toasts.ts';
-import type { Windows } from './windows.ts';
-
-export interface TrayOptions {
-  context: Pick<AppContext, 'settings' | 'now'>;
-  changeSettings: FeatureContext['changeSettings'];
-  features: Features;
-  windows: Pick<Windows, 'popover' | 'quickAdd' | 'showView'>;
-  act: ErrorReporting['act'];
-  /** As made by `openTray`. */
-  trayHolder: TrayHolder;
-  /** The folder of the build. */
-  out: string;
-  quit: () => void;
-}
+import type { AppParts } from './context.ts';
 
 export interface AppTray extends TrayHandle {
   /** Runs an action of the menu. */
   choose(action: TrayAction): void;
 }
 
-export function setUpTray(options: TrayOptions): AppTray {
-  const { context, changeSettings, features, windows, act, trayHolder, out, quit } = options;
+export function setUpTray(
+  options: Pick<AppParts, 'context' | 'settings' | 'features' | 'windows' | 'act' | 'trayHolder' | 'out' | 'electron'>,
+): AppTray {
+  const { context, features, windows, act, trayHolder, out, electron } = options;
   const { account, time, focus, tasks } = features;
   const { reminders } = features.reminders;
   const { settings, now } = context;
@@ -49,7 +34,7 @@ export function setUpTray(options: TrayOptions): AppTray {
       case 'open':
         return popover.show();
       case 'open-as-window':
-        changeSettings({ openAsWindow: action.on });
+        options.settings.change({ openAsWindow: action.on });
         return popover.show();
       case 'new-task':
         return quickAdd.show();
@@ -63,7 +48,7 @@ export function setUpTray(options: TrayOptions): AppTray {
       case 'resume':
         return reminders.resume();
       case 'quit':
-        return quit();
+        return electron.quit();
       case 'stop': {
         const stopped = time.running();
         time.stop();

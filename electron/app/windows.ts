@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import type { Language } from '../../shared/i18n/language.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { isOnBattery, onBatteryChange } from '../desktop/system/battery.ts';
 import { createPressFilter } from '../desktop/system/key-repeat.ts';
@@ -10,37 +9,32 @@ import { createShortcut } from '../desktop/system/shortcuts.ts';
 import { saveTrayHost } from '../desktop/tray/expected-tray-host.ts';
 import { watchTrayHost } from '../desktop/tray/tray-host.ts';
 import { askBeforeClosing } from '../desktop/windows/confirm-close.ts';
-import type { Popover } from '../desktop/windows/popover.ts';
 import { createQuickAddWindow } from '../desktop/windows/quick-add-window.ts';
-import type { WindowState } from '../desktop/windows/window-state.ts';
 import { isWaylandSession } from '../desktop/windows/window-system-choice.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { isKeptReady } from '../features/quick-add/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
-import type { AppContext } from './context.ts';
-import type { Features } from './features.ts';
-import type { RequestedViews } from './requested-views.ts';
-import type { ErrorReporting } from './toasts.ts';
-
-export interface WindowsOptions {
-  context: Pick<AppContext, 'dataFolder' | 'database' | 'settings' | 'now' | 'monotonic'>;
-  featureContext: Pick<FeatureContext, 'invalidate' | 'showToast' | 'runInBackground'>;
-  features: Features;
-  /** The folder of the build. */
-  out: string;
-  popover: Popover;
-  /** Shows the popover, and a view in it. */
-  showView: RequestedViews['show'];
-  windowState: WindowState;
-  language: () => Language;
-  act: ErrorReporting['act'];
-  quit: () => void;
-}
+import type { AppParts } from './context.ts';
 
 export type Windows = ReturnType<typeof setUpWindows>;
 
-export function setUpWindows(options: WindowsOptions) {
-  const { context, featureContext, features, out, popover, showView, windowState, language, act, quit } = options;
+export function setUpWindows(
+  options: Pick<
+    AppParts,
+    | 'context'
+    | 'featureContext'
+    | 'features'
+    | 'out'
+    | 'popover'
+    | 'requestedViews'
+    | 'windowState'
+    | 'settings'
+    | 'act'
+    | 'electron'
+  >,
+) {
+  const { context, featureContext, features, out, popover, requestedViews, windowState, act, electron } = options;
+  const { language } = options.settings;
+  const showView = requestedViews.show;
   const { settings, now, monotonic } = context;
   const { invalidate, showToast, runInBackground } = featureContext;
   const { parts, account, time, projects, boards } = features;
@@ -105,14 +99,14 @@ export function setUpWindows(options: WindowsOptions) {
   function onCloseForGood(window: Parameters<typeof askBeforeClosing>[0]): void {
     const running = time.running();
     if (running === undefined) {
-      quit();
+      electron.quit();
       return;
     }
     void askBeforeClosing(window, `${running.task.identifier} ${running.task.title || messages.tasks.untitled}`).then(
       (answer) => {
         if (answer === 'cancel') return;
         if (answer === 'stop') void act(() => time.stop());
-        quit();
+        electron.quit();
       },
     );
   }

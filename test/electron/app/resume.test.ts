@@ -23,7 +23,7 @@ test('after a wake-up reminders wait for a fresh list before any part looks at t
       tasks: { assigned: { view: () => ({ tasks: [] }) } },
       boards: {},
     },
-    updates: { woke: () => void called.push('updates.woke') },
+    integration: { updates: { woke: () => void called.push('updates.woke') } },
   } as unknown as ResumeOptions);
   onTestFinished(resume.stop);
   resume.woke();
