@@ -8,7 +8,7 @@ import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { createZoom } from '../desktop/windows/zoom.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
-export interface SettingsEvents {
+interface SettingsEvents {
   settingsChanged: undefined;
   languageChanged: undefined;
 }

@@ -11,7 +11,7 @@ import { migrate, refuseNewer } from './schema.ts';
 import { columnOf, type Fields, matching, valuesOf, type Where } from './table.ts';
 
 /** Values for the `:name` parameters of a statement. */
-export type Values = Record<string, SQLInputValue>;
+type Values = Record<string, SQLInputValue>;
 
 export interface LocalDatabase {
   all<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S>[];

@@ -12,7 +12,7 @@ import { findWebhook } from './webhook.ts';
 import type { SendWebhook } from './webhook-send.ts';
 
 /** The content of a delivery. */
-export interface WebhookMessage {
+interface WebhookMessage {
   kind: WebhookEventKind;
   /** Such as `task.created`. */
   event: string;

@@ -1,7 +1,7 @@
 /** Realtime events (docs/service.md#realtime). They name the changed record, not the change. */
 import type { Change } from './change-events.ts';
 
-export type ProjectEventType =
+type ProjectEventType =
   | 'TASK_CREATED'
   | 'TASK_UPDATED'
   | 'TASK_DELETED'

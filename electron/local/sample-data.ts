@@ -12,7 +12,7 @@ export type SampleDue = { day: number; at?: [hours: number, minutes: number] } |
 
 export type SamplePerson = 'mira' | 'jonas' | 'adaeze';
 
-export type SampleLabel = keyof typeof SAMPLE_LABELS;
+type SampleLabel = keyof typeof SAMPLE_LABELS;
 
 export interface SampleTask {
   title: string;

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Address, allowedAddresses, type Resolve } from './webhook-address.ts';
 
-export interface Delivery {
+interface Delivery {
   url: URL;
   body: string;
   secret: string | null;

@@ -42,7 +42,7 @@ export type Page =
   | { name: 'connected-tools' }
   | { name: 'keys' };
 
-export interface ShownError extends AppErrorView {
+interface ShownError extends AppErrorView {
   /** Carries out the command all the same: the error is a question. */
   confirm?: () => void;
 }

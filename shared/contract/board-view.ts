@@ -22,7 +22,7 @@ export interface ColumnView {
   columnId: string | null;
 }
 
-export interface CardLink {
+interface CardLink {
   title: string;
   url: string;
 }

@@ -61,7 +61,7 @@ export const commands = {
   ...paletteCommands,
 };
 
-export type Commands = typeof commands;
+type Commands = typeof commands;
 export type CommandName = keyof Commands;
 export type CommandHandlers = HandlersOf<Commands>;
 export type Payload<N extends CommandName> = PayloadOf<Commands[N]>;

@@ -37,7 +37,7 @@ export interface ServerView {
   workspaces: WorkspaceView[];
 }
 
-export interface WorkspaceView {
+interface WorkspaceView {
   id: string;
   name: string;
   /** null if unknown. */

@@ -37,7 +37,7 @@ export type NavigationTarget =
   | { view: 'taskPage'; taskId: string; reminder: boolean };
 
 /** Punchcard's registration with the operating system; null if Punchcard does not control it. */
-export interface SystemView {
+interface SystemView {
   /** Starts at login. */
   autostart: boolean | null;
   /** Opens punchcard:// links. */

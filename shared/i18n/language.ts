@@ -5,7 +5,7 @@
 import type { Sections } from './generated/sections.ts';
 import type { LocaleFormats } from './locale-en.ts';
 
-export const LANGUAGES = ['en', 'de'] as const;
+const LANGUAGES = ['en', 'de'] as const;
 /** `qps`: the pseudo-language, for development only (docs/messages.md). */
 export type Language = (typeof LANGUAGES)[number] | 'qps';
 export type LanguageSetting = (typeof LANGUAGES)[number] | 'system';

@@ -4,7 +4,7 @@ import { type Matchable, matchScore } from '../tasks/match-score.ts';
 import { ONE_USE } from './use.ts';
 
 /** In the order in which they are shown. */
-export const GROUPS = ['likely', 'tasks', 'entries', 'links', 'do', 'go', 'server'] as const;
+const GROUPS = ['likely', 'tasks', 'entries', 'links', 'do', 'go', 'server'] as const;
 export type PaletteGroup = (typeof GROUPS)[number];
 
 export const MAX_PER_GROUP = 5;

@@ -5,7 +5,7 @@
 import { addDays, startOfWeek } from 'date-fns';
 
 /** A phrase that chrono-node does not know; it returns a date, a time or both. */
-export interface Phrase {
+interface Phrase {
   pattern: RegExp;
   day?: (match: RegExpMatchArray, now: Date) => Date | null;
   time?: (match: RegExpMatchArray) => { hour: number; minute: number } | null;

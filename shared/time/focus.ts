@@ -5,7 +5,7 @@
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import type { TaskRef } from './entry.ts';
 
-export interface FocusLengths {
+interface FocusLengths {
   focusMs: number;
   breakMs: number;
 }

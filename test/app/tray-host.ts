@@ -50,7 +50,7 @@ Watcher.configureMembers({
   signals: { StatusNotifierHostRegistered: { signature: '' } },
 });
 
-export interface MenuEntry {
+interface MenuEntry {
   id: number;
   label: string;
   isEnabled: boolean;

@@ -17,7 +17,7 @@ import type {
 import { commands } from '../../shared/contract/index.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 
-export type SentCommand = { [N in CommandName]: { name: N; payload: Payload<N> } }[CommandName];
+type SentCommand = { [N in CommandName]: { name: N; payload: Payload<N> } }[CommandName];
 
 export interface FakeBridge extends Bridge {
   /** The state that `state.read` answers with. `publish` changes it. */

@@ -24,7 +24,7 @@ export interface DesktopApp {
   quit(): Promise<void>;
 }
 
-export type Page = 'index.html' | 'quick-add.html';
+type Page = 'index.html' | 'quick-add.html';
 
 export interface AppCommand {
   electron: string;

@@ -33,7 +33,7 @@ export interface RunningDesktop extends Input {
 }
 
 /** What a desktop can do; a text says why it cannot. */
-export type Can = true | string;
+type Can = true | string;
 
 export interface DesktopKind {
   /** As in --only. */

@@ -10,7 +10,7 @@ import { run } from '../../build/run.mjs';
 import { stopProcess } from '../../build/stop-process.mjs';
 import { PATIENCE_MS } from '../until.ts';
 
-export type Environment = Record<string, string>;
+type Environment = Record<string, string>;
 
 export interface SessionOptions {
   /** Must be short: the paths of its sockets stay under 108 bytes. */

@@ -7,7 +7,7 @@
  */
 import { type BusConnection, connectToBus, sessionBusAddress } from './session-bus.ts';
 
-export interface BoundShortcut {
+interface BoundShortcut {
   is: 'bound';
   /** The keys as the desktop describes them, which may differ from the request; empty if unknown. */
   trigger: string;

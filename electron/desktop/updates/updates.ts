@@ -16,7 +16,7 @@ import {
 } from './update-policy.ts';
 
 /** Checks, downloads and installs. */
-export interface Updater {
+interface Updater {
   /** Checks and downloads. Rejects if either fails. */
   check(): Promise<void>;
   /** Quits, installs the downloaded version and restarts. Failures are reported as events. */

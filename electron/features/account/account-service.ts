@@ -33,7 +33,7 @@ export interface AccountEvents {
 }
 
 /** The workspace on this computer. */
-export interface LocalWorkspaceAccess {
+interface LocalWorkspaceAccess {
   transport: Transport;
   openSession(): Promise<string>;
   open(): Promise<{

@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { applyPendingToCard, createdTaskOf, newTaskOf, type PendingChange, pendingChanges } from '../tasks/index.ts';
 import { cardOf } from './board-source.ts';
 
-export type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
+type AcceptedWrites = ReturnType<typeof createAcceptedWrites>;
 
 /** Writes that the service accepted after the last read. Sequence numbers order them and reads (open-board.ts). */
 export function createAcceptedWrites() {

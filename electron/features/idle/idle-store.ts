@@ -23,7 +23,7 @@ const HEARTBEAT_MS = MINUTE_MS;
 const RETENTION_MS = 3 * DAY_MS;
 
 type Running = Pick<Entry, 'id' | 'accountId' | 'startTime'>;
-export type FindEntry = (accountId: string, entryId: string) => Entry | undefined;
+type FindEntry = (accountId: string, entryId: string) => Entry | undefined;
 
 export interface IdleStoreOptions {
   database: Database;

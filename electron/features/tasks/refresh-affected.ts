@@ -17,7 +17,7 @@ export interface FoundTask {
   labels: readonly Label[] | undefined;
 }
 
-export interface AffectedBoard {
+interface AffectedBoard {
   ownProjectId(): string | null;
   shows(taskId: string, projectId: string | undefined): boolean;
   /** Sequence number of reads: `update` ignores a task whose read started before a later read of the board. */

@@ -15,7 +15,7 @@ export const OfTask = z.object({
 });
 export type OfTask = z.infer<typeof OfTask>;
 
-export interface Person {
+interface Person {
   id: string;
   name: string;
 }

@@ -28,7 +28,7 @@ import { openMenu, scrolled, setActive, setReading, setRenaming, useBoardView } 
 import type { ShownColumn } from './visible-columns.ts';
 
 /** Names read out in drag announcements. */
-export interface DragData {
+interface DragData {
   name: string;
 }
 

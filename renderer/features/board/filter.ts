@@ -2,7 +2,7 @@
 import type { CardView } from '../../../shared/contract/index.ts';
 import { folded, wordsOf } from '../../../shared/tasks/filter-tasks.ts';
 
-export type Priority = CardView['priority'];
+type Priority = CardView['priority'];
 
 /** A card matches if it has any value of every kind that is not empty. */
 export interface CardFilter {
@@ -59,7 +59,7 @@ export function filterCards(
   );
 }
 
-export interface Choice {
+interface Choice {
   value: string | null;
   name: string;
   count: number;

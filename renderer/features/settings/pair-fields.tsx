@@ -4,7 +4,7 @@ import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import styles from './settings.module.css';
 
-export type Pair<T> = readonly [T, T];
+type Pair<T> = readonly [T, T];
 
 interface Props {
   name: string;

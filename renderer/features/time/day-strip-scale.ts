@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
-export interface Stretch extends Span {
+interface Stretch extends Span {
   kind: 'sent' | 'waiting' | 'running' | 'twice';
 }
 

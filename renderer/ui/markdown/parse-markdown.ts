@@ -38,7 +38,7 @@ const TAGS = [
   ...(['div', 'details', 'summary', 'u', 'mark', 'kbd', 'sub'] as const),
 ] as const;
 /** Custom elements of the web editor (docs/service.md#descriptions). */
-export type EditorTag = 'mention' | 'issue' | 'embed' | 'attachment';
+type EditorTag = 'mention' | 'issue' | 'embed' | 'attachment';
 export type MarkdownTag = (typeof TAGS)[number] | EditorTag;
 
 /** HTML elements rendered as another tag. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { eventually } from '../../until.ts';
 
-export interface Received {
+interface Received {
   method: string;
   headers: IncomingHttpHeaders;
   /** The raw body. */

@@ -7,7 +7,7 @@ import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts'
 import { olderServer } from '../../older-server.ts';
 import { serveSockets } from './sockets.ts';
 
-export interface ServedRequest {
+interface ServedRequest {
   method: string;
   /** Path and query. */
   path: string;

@@ -50,7 +50,7 @@ export interface Run {
   edit: EntryEditor;
 }
 
-export interface Toast {
+interface Toast {
   text: string;
   undo: { label: string; undoId: number } | undefined;
 }

@@ -21,7 +21,7 @@ export interface Expected {
   errors?: ParseErrorKind[];
 }
 
-export type Row = [text: string, expected: Expected | string];
+type Row = [text: string, expected: Expected | string];
 
 export interface Section {
   about: string;

@@ -44,7 +44,7 @@ export function task(id: string, dueDate: string | null, changed: Partial<TaskVi
   };
 }
 
-export interface ShownNotification extends PlannedNotification {
+interface ShownNotification extends PlannedNotification {
   at: number;
   content: NotificationContent;
 }

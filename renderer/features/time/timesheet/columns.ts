@@ -2,7 +2,7 @@
 import type { Day } from '../../../../shared/dates/week-start.ts';
 import { weekOf } from '../../../../shared/time/period.ts';
 
-export type Unit = 'day' | 'week' | 'month' | 'quarter';
+type Unit = 'day' | 'week' | 'month' | 'quarter';
 
 export interface Column {
   unit: Unit;

@@ -22,7 +22,7 @@ export const KEYRING_PASSWORD = 'test';
  * `unlocked`, `locked`: the keyring exists. `no-keyring`: the Secret Service runs, no keyring was ever made.
  * `no-service`: a D-Bus without a Secret Service. `no-bus`: DBUS_SESSION_BUS_ADDRESS points nowhere.
  */
-export type KeyringState = 'unlocked' | 'locked' | 'no-keyring' | 'no-service' | 'no-bus';
+type KeyringState = 'unlocked' | 'locked' | 'no-keyring' | 'no-service' | 'no-bus';
 
 export interface KeyringSession {
   /** Overrides for process.env: DBUS_SESSION_BUS_ADDRESS, HOME, the XDG folders, DISPLAY. */
