@@ -13,7 +13,7 @@ export const CHANGED_FIELDS = [
   'userId',
   'position',
 ] as const;
-export type ChangedField = (typeof CHANGED_FIELDS)[number];
+type ChangedField = (typeof CHANGED_FIELDS)[number];
 
 export type Change =
   | { kind: 'task-created' | 'task-deleted'; task: TaskRow; actor: User }
