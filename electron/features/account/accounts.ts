@@ -90,6 +90,10 @@ export interface AccountsOptions {
 
 /** How often a refusal makes the list of workspaces be read again, at most (ms). */
 const MEMBERSHIP_MS = 10_000;
+/** The list of workspaces may lag behind the first refusal, so it is read again after these times (ms), */
+const MEMBERSHIP_AGAIN_MS = [3_000, 15_000, 60_000];
+/** but not for later refusals within this time (ms): they may be about something else. */
+const MEMBERSHIP_PAUSE_MS = 600_000;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -110,6 +114,7 @@ export function createAccounts(options: AccountsOptions) {
   let identify: Identify | null = null;
   /** The last check whether the person still belongs to the workspace. */
   let membership = { at: Number.NEGATIVE_INFINITY, check: Promise.resolve() };
+  let checkedAgainAt = Number.NEGATIVE_INFINITY;
 
   function update(next: Partial<{ status: typeof status; tokenIn: typeof tokenIn; error: typeof error }>): void {
     status = next.status ?? status;
@@ -263,8 +268,15 @@ export function createAccounts(options: AccountsOptions) {
   async function checkMembership(): Promise<void> {
     await membership.check;
     if (Math.abs(options.now() - membership.at) < MEMBERSHIP_MS) return;
-    membership = { at: options.now(), check: refreshProfile() };
+    const [at, refusedIn] = [options.now(), generation];
+    membership = { at, check: refreshProfile() };
     await membership.check;
+    if (Math.abs(at - checkedAgainAt) < MEMBERSHIP_PAUSE_MS) return;
+    checkedAgainAt = at;
+    for (const ms of MEMBERSHIP_AGAIN_MS) {
+      const again = setTimeout(() => void (refusedIn === generation && refreshProfile()), ms);
+      again.unref?.();
+    }
   }
 
   /** Moves a token from memory to the keychain, if the keychain answers now. */

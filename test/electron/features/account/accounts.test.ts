@@ -1,6 +1,6 @@
 /** Accounts, credentials and the stored token, against a real service and a keychain that can be made to fail. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -525,6 +525,35 @@ describe('the workspace', () => {
     await refuse(403, { message: 'Forbidden', code: 'FORBIDDEN' });
     await expect.poll(() => desk.run.accounts.view()?.workspaceId).toBe(null);
     expect(desk.run.accounts.view()?.error?.title).toBe('You no longer belong to “Two”');
+  });
+
+  test('from which the person is removed is left within seconds if the list of workspaces lags behind', async () => {
+    const { desk, workspaces } = await withTwo();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = desk.server.intercept;
+    const lists = () => desk.server.requests.filter(({ path }) => path.endsWith('/organization/list')).length;
+    const before = lists();
+    desk.server.intercept = (request) =>
+      request.url.includes('/time-entry/')
+        ? Response.json({ message: 'Forbidden', code: 'FORBIDDEN' }, { status: 403 })
+        : answer?.(request);
+    await expect(desk.run.sessions.at(-1)?.client.listTimeEntries('t')).rejects.toThrow();
+    await expect.poll(lists).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'one', error: null });
+    workspaces.shift();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(() => desk.run.accounts.view()?.workspaceId).toBe('two');
+    // Refused again and again by something else: each refusal asks once.
+    const then = lists();
+    for (let refusal = 1; refusal <= 5; refusal += 1) {
+      desk.clock.ms += 10_000;
+      await expect(desk.run.sessions.at(-1)?.client.listTimeEntries('t')).rejects.toThrow();
+      await expect.poll(lists).toBe(then + refusal);
+    }
+    await vi.advanceTimersByTimeAsync(120_000);
+    await expect.poll(lists).toBeLessThanOrEqual(then + 5 + 2);
   });
 
   test('that no longer exists at the next sign-in is replaced by the first', async () => {
