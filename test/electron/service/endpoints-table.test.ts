@@ -1,5 +1,5 @@
 /** Compares docs/endpoints.md with the client and the local workspace. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';
@@ -99,6 +99,19 @@ test('every published endpoint is used or has a documented reason', () => {
   expect(rows.filter(({ reach }) => reach === '').map(({ endpoint }) => endpoint)).toEqual([]);
 });
 
+const root = join(import.meta.dirname, '../../..');
+/** The code of the app that may call the client. */
+const code = globSync('electron/{app,features,outbox,service}/**/*.ts', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith('electron/service/endpoints/'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+test.each(rows)('the table names every file that calls $fn', ({ fn, uses }) => {
+  const call = new RegExp(`\\b(client|from)\\??\\.${fn}\\b`);
+  const callers = code.filter(({ text }) => call.test(text)).map(({ file }) => file);
+  expect(uses).toEqual(expect.arrayContaining(callers));
+});
+
 describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
   test(`is requested by ${fn}`, async () => {
     const call = await firstCall(fn);
@@ -108,7 +121,7 @@ describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
   test('is used in the files that the table names', () => {
     expect(uses).not.toEqual([]);
     for (const file of uses) {
-      const path = join(import.meta.dirname, '../../..', file);
+      const path = join(root, file);
       expect(existsSync(path), file).toBe(true);
       expect(new RegExp(`\\b${fn}\\b`).test(readFileSync(path, 'utf8')), `${file} uses ${fn}`).toBe(true);
     }

@@ -1,4 +1,4 @@
-/** A project's link to a code host. The local workspace has no app, so the answers are a server's that has one. */
+/** A project's link to a code host. The code host answers here, so that answers can be lost. */
 import { describe, expect, test } from 'vitest';
 import { add, HOW, passLong, startWith } from '../../outbox/lost.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
