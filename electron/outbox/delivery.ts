@@ -222,7 +222,10 @@ export function createDelivery(options: DeliveryOptions) {
     // A refused create was answered, so it does not arrive any more.
     if (age >= LATE_LANDING_MS || isWaiting) {
       if (found === undefined) return 'absent';
-      if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
+      // A kind that is searched for even after a refusal can be sent all the same.
+      if (found === 'unclear' && kind.wasRequested) {
+        needYou(item, messages.outbox.unclearEntry({ why: item.lastError ?? '' }), { sendingSince: null });
+      } else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
       else ask(item, found.ask);
       return 'settled';
     }

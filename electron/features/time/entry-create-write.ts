@@ -42,6 +42,8 @@ export const TimeEntryCreatePayload = RequestedEntry.extend({
   sends: z.number().optional(),
   /** It may be this entry: the person is asked. */
   doubt: EntryAtService.optional(),
+  /** The record that the service answered with, if that did not prove to be this entry. */
+  answeredId: z.string().optional(),
   /** The person confirmed that it is this entry, or denied it. */
   confirmedId: z.string().optional(),
   refusedIds: z.array(z.string()).optional(),
@@ -64,7 +66,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (payload.before !== undefined) return { payload: next };
     try {
       const entries = await client.listTimeEntries(payload.taskId);
-      const own = entries.filter((entry) => entry.userId === userId);
+      const own = entries.filter((entry) => isOwn(entry, userId));
       // The data folder may be older than the service: another run of the app sent the entry.
       const free = own.filter((entry) => isFree(entry, payload, context));
       const confirmed = free.find(({ id }) => id === payload.confirmedId);
@@ -96,16 +98,19 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
-    const isOwn = entry.userId === userId && entry.taskId === payload.taskId && !context.isKnown(entry.id);
-    if (!isOwn || entry.unreadableFields?.includes('startTime')) throw noAnswer();
+    const isOfTask = isOwn(entry, userId) && entry.taskId === payload.taskId;
+    if (!isOfTask || !isFree(entry, payload, context) || entry.unreadableFields?.includes('startTime'))
+      throw noAnswer();
     const leftOutEnd = payload.endTime !== null && entry.endTime == null;
-    // A fingerprint is proof, also of an end that the server left out.
-    const match = matchOf(entry, payload, { ...context.observedRounding, leavesOutEnds: true });
+    // A fingerprint is proof, also of an end that the server left out. Before the first answer, only it shows what the server does.
+    const { changes: known } = context.observedRounding;
+    const isProof = matchOf(entry, payload, { ...context.observedRounding, leavesOutEnds: true }) === 'proof';
     const isNew = !payload.before?.includes(entry.id);
-    const isExpected = isNew && !leftOutEnd && isAsSent(entry, payload, context.observedRounding);
-    if (match !== 'proof' && !isExpected) {
-      if (match === undefined || !isNew) throw noAnswer();
-      return { ask: { ...payload, doubt: atService(entry) } };
+    const isExpected =
+      isNew && !leftOutEnd && isAsSent(entry, payload, { ...context.observedRounding, changes: known ?? [] });
+    if (!isProof && !isExpected) {
+      if (candidateMatch(entry, payload, context) === undefined) throw noAnswer();
+      return { ask: { ...payload, doubt: atService(entry), answeredId: entry.id } };
     }
     const changes = changesBetween(payload, entry);
     const leavesOutEnds = leftOutEnd && !entry.unreadableFields?.includes('endTime');
@@ -113,23 +118,21 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   async find(payload, { client, userId }, context) {
-    const { before, confirmedId, refusedIds } = payload;
+    const { before, confirmedId, refusedIds, sends = 1 } = payload;
     const entries = await client.listTimeEntries(payload.taskId);
-    const own = entries.filter((entry) => entry.userId === userId && isFree(entry, payload, context));
+    const own = entries.filter((entry) => isOwn(entry, userId) && isFree(entry, payload, context));
     const confirmed = own.find(({ id }) => id === confirmedId);
     if (confirmed) return acceptedResult(confirmed, payload);
     const matches = own.flatMap((entry) => {
-      const match = bestMatch(entry, payload, context);
-      const isNew = !before?.includes(entry.id);
-      const hasFingerprint = match === 'proof' || match === 'changed';
-      return match !== undefined && (hasFingerprint || isNew) ? [{ entry, match }] : [];
+      const match = candidateMatch(entry, payload, context);
+      return match === undefined ? [] : [{ entry, match }];
     });
     const sure = matches.find(({ match }) => match === 'proof') ?? onlyEqual(matches, payload);
     if (sure) return foundResult(sure.entry, payload, context);
     const [closest] = matches.toSorted((one, other) => distance(one.entry, payload) - distance(other.entry, payload));
     if (closest) return { ask: { ...payload, doubt: atService(closest.entry) } };
     // An unreadable entry may be ours, unless it existed before or belongs to another entry here.
-    const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
+    const others = new Set(entries.filter((entry) => !isOwn(entry, userId)).map(({ id }) => id));
     const unreadableId = entries.unreadable?.unreadableIds.find(
       (id) => !before?.includes(id) && !refusedIds?.includes(id) && !others.has(id) && !context.isKnown(id),
     );
@@ -139,7 +142,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     }
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
-    return undefined;
+    return context.isRepeated && sends >= MAX_SENDS ? 'unclear' : undefined;
   },
 
   question: (payload) =>
@@ -176,7 +179,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       );
       // An end that was never sent is somebody's change.
       const isTwin = (entry: TimeEntry) =>
-        entry.userId === userId &&
+        isOwn(entry, userId) &&
         isFree(entry, payload, context) &&
         !isEmpty(entry) &&
         (entry.endTime == null || ends.includes(Date.parse(entry.endTime)) || !isFingerprinted(entry.startTime));
@@ -205,6 +208,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       : messages.outbox.entry.add({ task: payload.identifier }),
 };
 
+/** An entry that the service does not show after this many requests is sent again only by the person. */
+const MAX_SENDS = 2;
 /** After this many failed attempts the entry is sent without the list. */
 const MAX_PREPARE_ATTEMPTS = 2;
 
@@ -230,6 +235,22 @@ const requestedAs = ({ startTime, endTime, description }: TimeEntry): RequestedE
 /** It belongs to no other entry here, and the person has not said that it is another one. */
 const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isKnown }: WriteContext): boolean =>
   !isKnown(id) && !refusedIds?.includes(id);
+
+/** Where the service names no owner, it may be the person's. */
+const isOwn = ({ userId }: TimeEntry, ownId: string): boolean => userId === ownId || userId === null;
+
+/**
+ * What an entry may be that was not there before, or has the fingerprint; undefined: certainly another one. A server may make anything of
+ * ours, unless it is known to keep times; even then not if it has lost several requests.
+ */
+function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, context: WriteContext): Match | undefined {
+  const { before, sends = 1 } = payload;
+  const match = bestMatch(entry, payload, context);
+  if (match === 'proof' || match === 'changed') return match;
+  if (before?.includes(entry.id)) return undefined;
+  const keepsTimes = sends < MAX_SENDS && context.observedRounding.changes?.includes('exact');
+  return match ?? (keepsTimes || before == null ? undefined : 'possible');
+}
 
 /** The best match of an entry with any of the requests. */
 function bestMatch(
@@ -291,10 +312,13 @@ function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): Send
   };
   const isWhole = taken.endTime === theirs.endTime && taken.note === theirs.note && hasDuration(entry);
   const update = updateOf({ ...payload, ...taken });
+  // The answer to a request shows what the server does; an entry that was only found may be that of another device.
+  const changes = entry.id === payload.answeredId ? changesBetween(payload, entry) : [];
   return {
     serverId: entry.id,
     seen: theirs,
     value: { taken },
+    ...(changes.length > 0 && { observedRounding: { changes, leavesOutEnds: false } }),
     ...(!isWhole && { followUp: update }),
   };
 }

@@ -40,11 +40,13 @@ const LARGEST_ZONE = 14 * HOUR_MS;
 /** How servers change times, by the name that is stored for a server. */
 const ROUNDINGS: Readonly<Record<string, (ms: number) => number>> = Object.fromEntries([
   ['exact', (ms: number) => ms],
-  ...[SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 6 * MINUTE_MS, 10 * MINUTE_MS, QUARTER].flatMap((step) => [
-    [`cut ${step}`, (ms: number) => Math.floor(ms / step) * step],
-    [`round ${step}`, (ms: number) => Math.round(ms / step) * step],
-    [`up ${step}`, (ms: number) => Math.ceil(ms / step) * step],
-  ]),
+  ...[SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 6 * MINUTE_MS, 10 * MINUTE_MS, QUARTER, 2 * QUARTER, HOUR_MS].flatMap(
+    (step) => [
+      [`cut ${step}`, (ms: number) => Math.floor(ms / step) * step],
+      [`round ${step}`, (ms: number) => Math.round(ms / step) * step],
+      [`up ${step}`, (ms: number) => Math.ceil(ms / step) * step],
+    ],
+  ),
 ]);
 
 /** All changes by which a server may have made `stored` of `sent`; empty if there is none. A missing end is not compared. */

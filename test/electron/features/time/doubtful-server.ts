@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { QuestionAnswer, WriteQuestion } from '../../../../electron/outbox/write-kind.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
-import { ACCOUNT, boot, json, type Machine, MINUTE, type Run, SECOND } from '../../outbox/machine.ts';
+import { ACCOUNT, boot, HOUR, json, type Machine, MINUTE, type Run, SECOND } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 
 /** When an added or changed entry is sent. */
@@ -138,6 +138,16 @@ export function secondDevice(machine: Machine): Run {
     run.database.close();
   });
   return run;
+}
+
+/** The server stores an entry on the other task, so that what it does to times is known; the person confirms a changed one. */
+export async function confirm(machine: Machine): Promise<void> {
+  const start = Math.floor(machine.clock.ms / HOUR) * HOUR - 9 * HOUR;
+  machine.edit.add(ACCOUNT, machine.otherTask, { start, end: start + MINUTE, note: '' }, {});
+  await machine.pass(LEAVES);
+  await passMinutes(machine, 2);
+  await reply(machine, 'yes');
+  machine.writes.length = 0;
 }
 
 /** Copies the data folder; the returned function puts the copy back while the app is closed. */

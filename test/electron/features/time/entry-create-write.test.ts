@@ -120,7 +120,10 @@ describe('find', () => {
     timeEntryCreate.find(
       payloadOf(machine, { before: [], ...changed }),
       machine.sender,
-      writeContext({ isKnown: (id) => known.includes(id) }),
+      writeContext({
+        isKnown: (id) => known.includes(id),
+        observedRounding: { changes: ['exact'], leavesOutEnds: false },
+      }),
     );
 
   test('returns the entry with the same person and the same start to the millisecond', async () => {

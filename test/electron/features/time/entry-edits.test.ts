@@ -8,6 +8,7 @@ import {
   backUp,
   behave,
   changeThere,
+  confirm,
   elsewhere,
   LEAVES,
   loseFirst,
@@ -211,9 +212,10 @@ describe('a small edit is sent', () => {
   ])('of the start on a server that cuts times to %s', async (_, step) => {
     const machine = await startMachine();
     behave(machine, { times: (ms) => Math.floor(ms / step) * step });
+    await confirm(machine);
     machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: '' }, {});
     await machine.pass(LEAVES);
-    const entryId = machine.view().today[0]?.id ?? '';
+    const entryId = machine.run.entries.on(ACCOUNT, machine.task.taskId)[0]?.id ?? '';
     for (const minutes of [4, 8, 7]) {
       const start = EIGHT + minutes * MINUTE;
       machine.edit.edit(ACCOUNT, entryId, { start, end: EIGHT + 30 * MINUTE, note: '' }, {});

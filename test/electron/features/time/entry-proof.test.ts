@@ -18,9 +18,11 @@ import {
 } from '../../outbox/machine.ts';
 import {
   answerFirst,
+  type Behaviour,
   backUp,
   behave,
   changeThere,
+  confirm,
   elsewhere,
   LEAVES,
   linked,
@@ -108,11 +110,117 @@ describe('every answer is checked against what was asked', () => {
   });
 });
 
+describe('an entry is not sent over and over', () => {
+  const HALF = 30 * MINUTE;
+  const SERVERS: [string, Behaviour][] = [
+    ['cuts times to half an hour', { times: (ms) => Math.floor(ms / HALF) * HALF }],
+    ['stamps a start of its own', { times: (ms) => ms + 15_400 }],
+    ['is a minute and a second ahead', { times: (ms) => ms + 61 * SECOND }],
+    ['has lost the picture of its times', { times: (ms) => ms - 5 * HOUR - 7 * MINUTE }],
+  ];
+  const MAKE: [string, (machine: Machine) => void][] = [
+    ['a timer', (machine) => machine.timer.start(ACCOUNT, machine.task)],
+    ['a typed entry', (machine) => add(machine, NINE - HOUR + 25 * MINUTE, { ms: HALF, note: 'Mail' })],
+  ];
+
+  describe.each(SERVERS)('to a server that %s', (_, behaviour) => {
+    test.each(MAKE)('%s: one question, and one record after yes', async (_what, make) => {
+      const machine = await startMachine();
+      behave(machine, behaviour);
+      make(machine);
+      await machine.pass(15 * SECOND);
+      await passMinutes(machine, 60);
+      expect([questions(machine).length, machine.posts()]).toEqual([1, 1]);
+      await reply(machine, 'yes');
+      await passMinutes(machine);
+      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 1, 1]);
+    });
+
+    test.each(MAKE)('%s: a question also after the server was known to keep times', async (_what, make) => {
+      const machine = await startMachine();
+      machine.edit.add(ACCOUNT, machine.otherTask, { start: NINE - 3 * HOUR, end: NINE - 2 * HOUR, note: '' }, {});
+      await machine.pass(LEAVES);
+      behave(machine, behaviour);
+      make(machine);
+      await machine.pass(15 * SECOND);
+      await passMinutes(machine, 60);
+      expect(questions(machine)).toHaveLength(1);
+      expect(machine.posts()).toBeLessThanOrEqual(3);
+    });
+  });
+
+  test.each(MAKE)('to a server that names no owner: %s is recognised by its fingerprint', async (_, make) => {
+    const machine = await startMachine();
+    behave(machine, { answers: (entry) => ({ ...entry, userId: null }), lose: 1 });
+    make(machine);
+    await machine.pass(15 * SECOND);
+    await passMinutes(machine, 60);
+    expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 1, 1]);
+  });
+
+  test('to a server that shows no trace of it: after two requests only the person sends it again', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
+    add(machine, NINE - HOUR);
+    await machine.pass(LEAVES);
+    await passMinutes(machine, 60);
+    expect([machine.posts(), machine.state()]).toEqual([2, ['needs-you']]);
+    machine.crash();
+    await passMinutes(machine, 10);
+    expect(machine.posts()).toBe(2);
+    machine.server.intercept = undefined;
+    machine.outbox.retry(machine.items()[0]?.id);
+    await passMinutes(machine);
+    expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 3, 1]);
+  });
+});
+
+describe('before the first confirmed answer', () => {
+  test('the running timer of another device that a rounding would explain is a question, and stays', async () => {
+    const machine = await startMachine();
+    const start = NINE - 3 * MINUTE + 1234;
+    machine.timer.start(ACCOUNT, machine.task, start);
+    answerFirst(
+      machine,
+      'POST',
+      async () => json(await elsewhere(machine, { startTime: iso(NINE - 5 * MINUTE) })),
+      false,
+    );
+    await machine.pass(15 * SECOND);
+    await passMinutes(machine);
+    machine.timer.stop(ACCOUNT);
+    await passMinutes(machine);
+    expect(questions(machine)).toMatchObject([{ is: 'same-entry', theirs: { startTime: iso(NINE - 5 * MINUTE) } }]);
+    await reply(machine, 'no');
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    expect(await spansAt(machine)).toMatchObject([
+      [iso(NINE - 5 * MINUTE), null],
+      [iso(start), iso(T0 + 15 * SECOND + 5 * MINUTE)],
+    ]);
+  });
+
+  test('a server that cuts times is a question once', async () => {
+    const machine = await startMachine();
+    behave(machine, { times: (ms) => Math.floor(ms / MINUTE) * MINUTE });
+    add(machine, NINE - 5 * HOUR);
+    await passMinutes(machine, 3);
+    expect(questions(machine)).toHaveLength(1);
+    await reply(machine, 'yes');
+    for (const hours of [4, 3, 2]) {
+      add(machine, NINE - hours * HOUR);
+      await machine.pass(LEAVES);
+    }
+    expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 4, 4]);
+  });
+});
+
 describe('the picture before the first request', () => {
   const pictureOf = (machine: Machine) => TimeEntryCreatePayload.parse(machine.items()[0]?.payload).before;
 
   test('is taken once, and kept until the write has ended', async () => {
     const machine = await startMachine();
+    await confirm(machine);
     const old = await elsewhere(machine, { startTime: iso(NINE - HOUR), endTime: iso(NINE) });
     loseFirst(machine, false, () => elsewhere(machine, { startTime: iso(NINE + 20 * SECOND) }));
     machine.timer.start(ACCOUNT, machine.task);
@@ -351,8 +459,7 @@ describe('the fingerprint', () => {
     async function known(): Promise<Machine> {
       const machine = await startMachine();
       behave(machine, { times: cuts });
-      add(machine, NINE - 5 * HOUR);
-      await machine.pass(LEAVES);
+      await confirm(machine);
       expect(machine.items()).toEqual([]);
       return machine;
     }
@@ -363,7 +470,7 @@ describe('the fingerprint', () => {
       add(machine, NINE - 2 * HOUR + 7 * SECOND);
       await machine.pass(LEAVES);
       await passMinutes(machine);
-      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 2, 2]);
+      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 1, 1]);
     });
 
     test.each([
@@ -377,7 +484,7 @@ describe('the fingerprint', () => {
       add(machine, start);
       await machine.pass(LEAVES);
       await passMinutes(machine);
-      expect([questions(machine).length, machine.posts()]).toEqual([1, 2]);
+      expect([questions(machine).length, machine.posts()]).toEqual([1, 1]);
     });
 
     test('one of two equal ones is a question', async () => {
@@ -391,7 +498,7 @@ describe('the fingerprint', () => {
       add(machine, start);
       await machine.pass(LEAVES);
       await passMinutes(machine);
-      expect([questions(machine).length, machine.posts()]).toEqual([1, 2]);
+      expect([questions(machine).length, machine.posts()]).toEqual([1, 1]);
     });
   });
 
@@ -404,6 +511,7 @@ describe('the fingerprint', () => {
     test('entries are sent, changed and stopped without a question', async () => {
       const machine = await startMachine();
       behave(machine, rounds);
+      await confirm(machine);
       machine.timer.start(ACCOUNT, machine.task, T0 - 2 * HOUR);
       await machine.pass(15 * SECOND);
       machine.timer.setNote(ACCOUNT, 'Mail');
@@ -436,6 +544,8 @@ describe('the fingerprint', () => {
     test('entries are sent, changed and stopped without a question', async () => {
       const machine = await startMachine();
       behave(machine, later);
+      await confirm(machine);
+      const start = machine.clock.ms;
       machine.timer.start(ACCOUNT, machine.task);
       await machine.pass(MINUTE);
       machine.timer.setNote(ACCOUNT, 'Mail');
@@ -445,9 +555,9 @@ describe('the fingerprint', () => {
       expect(machine.items()).toEqual([]);
       expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
       expect(await machine.atService()).toMatchObject([
-        { startTime: iso(T0 + HOUR), duration: 120, description: 'Mail' },
+        { startTime: iso(start + HOUR), duration: 120, description: 'Mail' },
       ]);
-      expect(machine.view().today).toMatchObject([{ startTime: iso(T0) }]);
+      expect(machine.run.entries.on(ACCOUNT, machine.task.taskId)).toMatchObject([{ startTime: iso(start) }]);
     });
 
     test('a lost entry is asked about, and found after one was confirmed by the answer to its request', async () => {
@@ -458,13 +568,12 @@ describe('the fingerprint', () => {
       await passMinutes(machine);
       expect(questions(machine)).toHaveLength(1);
       await reply(machine, 'yes');
-      add(machine, NINE - 5 * HOUR);
-      await passMinutes(machine);
+      await confirm(machine);
       behave(machine, { ...later, lose: 1 });
       add(machine, NINE - 3 * HOUR);
       await machine.pass(LEAVES);
       await passMinutes(machine);
-      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 3, 3]);
+      expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 1, 2]);
     });
   });
 

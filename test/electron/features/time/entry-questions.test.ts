@@ -187,7 +187,7 @@ describe('the answer', () => {
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
     await reply(machine, 'no');
     await passMinutes(machine, 10);
-    expect([questions(machine), machine.state()]).toEqual([[], ['unknown']]);
+    expect([questions(machine), machine.state(), machine.posts()]).toEqual([[], ['needs-you'], 2]);
   });
 
   test.each<'yes' | 'no'>(['yes', 'no'])(

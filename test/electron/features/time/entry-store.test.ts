@@ -182,6 +182,9 @@ test('the state of an entry at the service', async () => {
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);
+  expect(sync()[0]).toBe('needs-you');
+  machine.outbox.retry();
+  await machine.outbox.idle();
   expect(sync()).toEqual(['sent', null]);
   expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 315 * SECOND) }]);
 });
