@@ -55,7 +55,7 @@ export function connectFeatures(
   outboxEvents.on('changed', resume.network.wait);
   // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
   outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));
-  outboxEvents.on('sent', ({ item }) => time.sent(item));
+  outboxEvents.on('sent', ({ item, value }) => time.sent(item, value));
   outboxEvents.on('sent', ({ item }) => {
     if (item.accountId === account.id()) watched.absorb(pendingChanges([item]));
   });

@@ -59,6 +59,8 @@ export const MAX_BACKOFF_MS = 300_000;
 export const LATE_LANDING_MS = 120_000;
 /** Interval between searches for a lost write until then (ms). */
 const SEARCH_INTERVAL_MS = 30_000;
+/** After this many further attempts to read an unreadable record before the request, a write needs the person. */
+const MAX_MALFORMED_READS = 2;
 /** After this many rejections by a proxy, a write needs the person. */
 const MAX_PROXY_REJECTIONS = 3;
 
@@ -185,8 +187,9 @@ export function createDelivery(options: DeliveryOptions) {
       return prepared.payload;
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
-      // A retry would not make the record readable. Nothing was sent.
-      if (error instanceof ServiceError && error.kind === 'malformed') {
+      // One that would wait for the person is tried again first. Nothing was sent.
+      const isLast = kind.rejected !== undefined || item.attempts >= MAX_MALFORMED_READS;
+      if (error instanceof ServiceError && error.kind === 'malformed' && isLast) {
         const canEnd = state === 'waiting' || kind.rejected !== undefined;
         reject({ ...item, attempts: item.attempts + 1 }, error, from, canEnd);
       } else await fail({ ...item, state }, error, state, from);
@@ -240,6 +243,8 @@ export function createDelivery(options: DeliveryOptions) {
    */
   function ask(item: OutboxItem, payload: unknown): void {
     const kind = kinds.get(item.kind);
+    // A newer write has the version that the person is asked about.
+    if (kind?.readsFirst && replaceByNewest(item, item.lastError ?? '')) return;
     const question = kind?.question?.(kind.schema.parse(payload));
     const asked = kind?.question?.(kind.schema.parse(rows.openById(item.id)?.payload));
     rows.setPayload(item.id, payload);

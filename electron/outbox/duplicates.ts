@@ -29,6 +29,8 @@ interface Watched {
   item: OutboxItem;
   since: number;
   checks: number;
+  /** The number of checks after which it is no longer watched. */
+  most: number;
   failures: number;
   nextAt: number;
 }
@@ -71,11 +73,14 @@ export function createDuplicates(options: DuplicatesOptions) {
   function watch(item: OutboxItem): void {
     const kind = kinds.get(item.kind);
     const payload = kind?.duplicates && kind.schema.safeParse(item.payload);
+    if (!payload?.success) return;
     // One that was found by a search may have been sent more often than is known here, if the data folder was restored.
-    const wasFound = item.state === 'unknown';
-    if (!payload?.success || !(wasFound || kind?.duplicates?.arePossible(payload.data))) return;
+    const checks = item.state === 'unknown' ? 'all' : kind?.duplicates?.checks(payload.data);
+    // Not again at each start of the app.
+    if (checks === 'none' || (checks === 'first' && item.state === 'sent')) return;
     const since = monotonic();
-    watched.set(item.id, { item, since, checks: 0, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
+    const most = checks === 'all' ? DUPLICATE_CHECKS_MS.length : 1;
+    watched.set(item.id, { item, since, checks: 0, most, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
 
   async function find({ item }: Watched, from: Sender): Promise<DuplicateEntry[] | undefined> {
@@ -98,7 +103,7 @@ export function createDuplicates(options: DuplicatesOptions) {
         write.nextAt = write.since + (DUPLICATE_CHECKS_MS[write.checks] ?? 0);
       }
     }
-    if (write.checks >= DUPLICATE_CHECKS_MS.length || write.failures >= MAX_FAILURES) watched.delete(write.item.id);
+    if (write.checks >= write.most || write.failures >= MAX_FAILURES) watched.delete(write.item.id);
     return found ?? [];
   }
 

@@ -45,6 +45,6 @@ export function learnRounding(before: ObservedRounding, observed: ObservedRoundi
   const common = before.changes?.filter((change) => observed.changes?.includes(change)) ?? [];
   return {
     changes: common.length > 0 ? common : (observed.changes ?? before.changes),
-    leavesOutEnds: before.leavesOutEnds || observed.leavesOutEnds,
+    leavesOutEnds: observed.leavesOutEnds,
   };
 }

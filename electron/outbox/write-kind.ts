@@ -148,11 +148,11 @@ export interface WriteKind<P = unknown> {
   /** The payload after the answer; null if nothing is left to send. */
   answer?(payload: P, answer: QuestionAnswer): P | null;
   /**
-   * For kinds whose record may exist twice after a second request: finds the surplus records besides `serverId`. `find` returns
-   * undefined if they cannot be read now. Throws ServiceError.
+   * For kinds whose record may exist twice: finds the surplus records besides `serverId`. `checks`: how often to look for them; `find`
+   * returns undefined if they cannot be read now. Throws ServiceError.
    */
   duplicates?: {
-    arePossible(payload: P): boolean;
+    checks(payload: P): 'all' | 'first' | 'none';
     find(payload: P, sender: Sender, context: WriteContext, serverId: string): Promise<DuplicateEntry[] | undefined>;
   };
   /**

@@ -4,6 +4,7 @@
  */
 import type { EntryView } from '../contract/time-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
+import { SECOND_MS } from '../dates/milliseconds.ts';
 import { lengthOf, type Piece as PieceOf, pieces, type Span, total } from './day.ts';
 import { beginsAtMidnight, gapsBetween, MIN_NIGHT_MS } from './gaps.ts';
 
@@ -29,6 +30,9 @@ export type CellRefusal =
   | 'no-room'
   /** The day has not begun. */
   | 'future';
+
+/** Entries taken over from the service carry milliseconds that nobody sees. */
+const TOLERANCE_MS = SECOND_MS - 1;
 
 type CellEntry = Pick<EntryView, 'id' | 'task' | 'startTime' | 'endTime'>;
 type Piece = PieceOf<CellEntry>;
@@ -107,12 +111,12 @@ function changeLast(
 
 /** How far an entry may end later without reaching another one or the end of the room. */
 function endOfRoom(end: number, others: readonly Span[], room: Span): number {
-  const ahead = others.filter(({ to }) => to > end).map(({ from }) => Math.max(from, end));
+  const ahead = others.filter(({ to }) => to > end).map(({ from }) => Math.max(from, end) + TOLERANCE_MS);
   return Math.min(room.to, ...ahead);
 }
 
 function startOfRoom(start: number, others: readonly Span[], room: Span): number {
-  const before = others.filter(({ from }) => from < start).map(({ to }) => Math.min(to, start));
+  const before = others.filter(({ from }) => from < start).map(({ to }) => Math.min(to, start) - TOLERANCE_MS);
   return Math.max(room.from, ...before);
 }
 

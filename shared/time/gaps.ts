@@ -1,5 +1,5 @@
 /** Time between the entries of a day that nobody claimed. Pure; times in ms since 1970. */
-import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../dates/milliseconds.ts';
 import { dayBounds, localDay, type Span } from './day.ts';
 
 /** A shorter gap is a pause between two tasks (ms). */
@@ -9,8 +9,8 @@ const MIN_GAP_MS = 5 * MINUTE_MS;
 export const MIN_NIGHT_MS = 4 * HOUR_MS;
 
 /**
- * The gaps between spans of a local day, by start. Spans may overlap and come in any order. The night after work that went on past
- * midnight is no gap.
+ * The gaps between spans of a local day, by start; one may be less than a second too short. Spans may overlap and come in any order. The
+ * night after work that went on past midnight is no gap.
  */
 export function gapsBetween(spans: readonly Span[], minMs = MIN_GAP_MS): Span[] {
   const gaps: Span[] = [];
@@ -20,7 +20,7 @@ export function gapsBetween(spans: readonly Span[], minMs = MIN_GAP_MS): Span[] 
   for (const { from, to } of byStart) {
     const length = from - reached;
     if (isPastMidnight && length >= MIN_NIGHT_MS) isPastMidnight = false;
-    else if (length >= minMs) gaps.push({ from: reached, to: from });
+    else if (length > minMs - SECOND_MS) gaps.push({ from: reached, to: from });
     reached = reached === Number.POSITIVE_INFINITY ? to : Math.max(reached, to);
   }
   return gaps;

@@ -103,7 +103,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
   },
 
   duplicates: {
-    arePossible: ({ sends = 1, before }) => sends > 1 && before !== null,
+    checks: ({ sends = 1, before }) => (sends > 1 && before !== null ? 'all' : 'none'),
     async find(payload, { client, userId }, { isKnown, otherLostWrites }, serverId) {
       const { taskId, identifier, text, before, sends = 1 } = payload;
       // The twin may be the comment of that other write.

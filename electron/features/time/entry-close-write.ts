@@ -5,11 +5,13 @@ import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
 import { atService, isEmpty, isUnchanged, RequestedEntry } from './entry-match.ts';
+import { readEntry } from './entry-update-write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
 export const TimeEntryClosePayload = z.object({
   serverId: z.string(),
+  taskId: z.string().optional(),
   /** `{projectSlug}-{number}`, for messages. */
   identifier: z.string(),
   /** As the service had them when the duplicate was found; older versions did not store the end. */
@@ -30,15 +32,17 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   schema: TimeEntryClosePayload,
   affects: affectsEntry,
   readsFirst: true,
-  async send(payload, { client }) {
-    const { serverId, startTime, endTime, note, doubt } = payload;
+  /** `value`: the entry, if this write closed it. */
+  async send(payload, { client }, { isRepeated }) {
+    const { serverId, taskId, startTime, endTime, note, doubt } = payload;
     // "Send everything now" is no answer.
     if (doubt) return { ask: payload };
     try {
-      const there = await client.getTimeEntry(serverId);
-      if (there.id !== serverId) throw noAnswer();
+      const there = await readEntry(client, serverId, taskId);
+      if (there === undefined) return {};
+      if (isEmpty(there)) return isRepeated ? { value: there } : {};
       const seen = { ...atService(there), startTime, note, ...(endTime !== undefined && { endTime }) };
-      if (isEmpty(there) || !isUnchanged(there, seen)) return { value: there };
+      if (!isUnchanged(there, seen)) return {};
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
       if (value.id !== serverId || !isEmpty(value)) throw noAnswer();
       return { value };

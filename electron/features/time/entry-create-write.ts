@@ -9,7 +9,7 @@ import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
-import type { TimeEntry } from '../../service/records.ts';
+import type { Lenient, TimeEntry } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
 import {
   atService,
@@ -17,6 +17,7 @@ import {
   EntryAtService,
   hasDuration,
   hasFingerprint,
+  hasMilliseconds,
   isAsSent,
   isEmpty,
   isExactlyAsSent,
@@ -26,8 +27,7 @@ import {
   matchOf,
   RequestedEntry,
 } from './entry-match.ts';
-import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
-import { isFingerprinted } from './fingerprint.ts';
+import { endsBeforeStart, isUnreadable, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
 
@@ -47,6 +47,8 @@ export const TimeEntryCreatePayload = RequestedEntry.extend({
   /** The person confirmed that it is this entry, or denied it. */
   confirmedId: z.string().optional(),
   refusedIds: z.array(z.string()).optional(),
+  /** It was changed here since, so that its values stay. */
+  isEdited: z.boolean().optional(),
 });
 export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
 
@@ -75,7 +77,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         free.find((one) => wanted.includes(bestMatch(one, payload, context) ?? 'possible'));
       const sent = matching('proof');
       if (sent) return { found: foundResult(sent, payload, context) };
-      const similar = matching('changed') ?? matching('equal');
+      const similar = matching('changed') ?? matching('equal') ?? free.find((entry) => hasMilliseconds(entry, payload));
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
       return {
@@ -87,7 +89,12 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     }
   },
 
-  keepFields: ({ before, requests, sends, refusedIds }, next) => ({ ...next, before, requests, sends, refusedIds }),
+  /** An edit after "Yes, the same" is about that record. */
+  keepFields: ({ before, requests, sends, answeredId, confirmedId, refusedIds }, next) => ({
+    ...next,
+    ...{ before, requests, sends, answeredId, confirmedId, refusedIds },
+    isEdited: confirmedId !== undefined,
+  }),
   invalid: (payload) => endsBeforeStart(payload),
 
   /** Accepts only the record that was sent as an answer. */
@@ -113,13 +120,21 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       return { ask: { ...payload, doubt: atService(entry), answeredId: entry.id } };
     }
     const changes = changesBetween(payload, entry);
-    const leavesOutEnds = leftOutEnd && !entry.unreadableFields?.includes('endTime');
+    // Only the answer to an entry with an end shows it.
+    const showsEnds = payload.endTime !== null && !entry.unreadableFields?.includes('endTime');
+    const leavesOutEnds = showsEnds ? leftOutEnd : context.observedRounding.leavesOutEnds;
     return { ...resultOf(entry, payload), observedRounding: { changes, leavesOutEnds } };
   },
 
   async find(payload, { client, userId }, context) {
     const { before, confirmedId, refusedIds, sends = 1 } = payload;
-    const entries = await client.listTimeEntries(payload.taskId);
+    let entries: Lenient<TimeEntry[]>;
+    try {
+      entries = await client.listTimeEntries(payload.taskId);
+    } catch (error) {
+      if (!isUnreadable(error) || context.attempts < MAX_FIND_ATTEMPTS) throw error;
+      return context.isRepeated ? 'unclear' : undefined;
+    }
     const own = entries.filter((entry) => isOwn(entry, userId) && isFree(entry, payload, context));
     const confirmed = own.find(({ id }) => id === confirmedId);
     if (confirmed) return acceptedResult(confirmed, payload);
@@ -156,13 +171,13 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     },
   answer({ doubt, ...payload }, answer) {
     if (doubt === undefined) return payload;
-    if (answer === 'yes') return { ...payload, confirmedId: doubt.serverId };
+    if (answer === 'yes') return { ...payload, confirmedId: doubt.serverId, isEdited: false };
     return { ...payload, refusedIds: [...(payload.refusedIds ?? []), doubt.serverId] };
   },
 
   duplicates: {
-    // Without a picture, another run of the app may have sent it before.
-    arePossible: ({ sends = 1, before, confirmedId }) => sends > 1 || before === null || confirmedId !== undefined,
+    // An intermediary may repeat even the only request.
+    checks: (payload) => (mayBeDoubled(payload) ? 'all' : 'first'),
     async find(payload, { client, userId }, context, serverId) {
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
@@ -172,27 +187,22 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // Another run of the app sent the record that the person confirmed, perhaps twice.
       const isConfirmed = isKept && payload.confirmedId === serverId;
       const sent = [...requests, ...(isConfirmed ? [requestedAs(own)] : [])];
-      const ends = sent.flatMap(({ endTime }) => endTime ?? []).map(Date.parse);
       // It may be that of another entry whose answer was lost, which is searched for first.
       const isDisputed = context.otherLostWrites.some(
         (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
       );
-      // An end that was never sent is somebody's change.
-      const isTwin = (entry: TimeEntry) =>
-        isOwn(entry, userId) &&
-        isFree(entry, payload, context) &&
-        !isEmpty(entry) &&
-        (entry.endTime == null || ends.includes(Date.parse(entry.endTime)) || !isFingerprinted(entry.startTime));
+      const isTwin = (entry: TimeEntry) => isOwn(entry, userId) && isFree(entry, payload, context) && !isEmpty(entry);
       return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
-        const isNew = !isDisputed && !payload.before?.includes(entry.id);
+        const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
         const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
-        if (match !== 'proof' && !isPossible) return [];
-        const { identifier } = payload;
-        const twin: TimeEntryClosePayload = { ...atService(entry), startTime: entry.startTime, identifier };
-        const doubt = { taskId: payload.taskId, ...contentOf(payload), createdAt: entry.createdAt };
+        // An end that was never sent is somebody's change.
+        if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
+        const { taskId, identifier } = payload;
+        const twin: TimeEntryClosePayload = { ...atService(entry), startTime: entry.startTime, taskId, identifier };
+        const doubt = { taskId, ...contentOf(payload), createdAt: entry.createdAt };
         return [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: match === 'proof' ? twin : { ...twin, doubt } }];
       });
     },
@@ -213,6 +223,9 @@ const MAX_SENDS = 2;
 /** After this many failed attempts the entry is sent without the list. */
 const MAX_PREPARE_ATTEMPTS = 2;
 
+/** After this many failed searches the person decides whether the entry is sent without one. */
+const MAX_FIND_ATTEMPTS = 6;
+
 /** The service refuses to return the list. */
 const isListRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
@@ -231,6 +244,10 @@ const requestedAs = ({ startTime, endTime, description }: TimeEntry): RequestedE
   endTime: endTime ?? null,
   note: description ?? '',
 });
+
+/** It was sent more than once, perhaps by another run of the app, whose requests are not known without a picture. */
+const mayBeDoubled = ({ sends = 1, before, confirmedId }: TimeEntryCreatePayload): boolean =>
+  sends > 1 || before === null || confirmedId !== undefined;
 
 /** It belongs to no other entry here, and the person has not said that it is another one. */
 const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isKnown }: WriteContext): boolean =>
@@ -302,9 +319,10 @@ function foundResult(
   return { ...result, seen: { ...atService(entry), ...asSent } };
 }
 
-/** The person confirmed that it is the entry: take over the service's values. */
+/** The person confirmed that it is the entry: take over the service's values, unless it was changed here since. */
 function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
   const theirs = atService(entry);
+  if (payload.isEdited) return { serverId: entry.id, seen: theirs, followUp: updateOf(payload) };
   const taken: RequestedEntry = {
     startTime: entry.startTime,
     endTime: theirs.endTime ?? payload.endTime,
@@ -318,7 +336,9 @@ function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): Send
     serverId: entry.id,
     seen: theirs,
     value: { taken },
-    ...(changes.length > 0 && { observedRounding: { changes, leavesOutEnds: false } }),
+    ...(changes.length > 0 && {
+      observedRounding: { changes, leavesOutEnds: payload.endTime !== null && theirs.endTime === null },
+    }),
     ...(!isWhole && { followUp: update }),
   };
 }

@@ -1,6 +1,6 @@
 /** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
 import { z } from 'zod';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { ObservedRounding } from '../../outbox/observed-rounding.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { TimeEntry } from '../../service/records.ts';
@@ -89,6 +89,12 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
 export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry): boolean =>
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 
+/** Its start lies whole seconds and at most a day from the one that was sent: somebody may have moved it. */
+export function hasMilliseconds({ startTime }: TimeEntry, sent: RequestedEntry): boolean {
+  const by = Date.parse(startTime) - Date.parse(sent.startTime);
+  return isFingerprinted(sent.startTime) && by % SECOND_MS === 0 && Math.abs(by) <= DAY_MS;
+}
+
 /** True for a start that a person may have typed elsewhere. */
 export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE_MS === 0;
 
@@ -125,9 +131,11 @@ export function atService({ id, startTime, endTime, description, createdAt }: Ti
   return { serverId: id, startTime, endTime: endTime ?? null, note: description ?? '', createdAt };
 }
 
-/** Nobody changed the entry at the service since `seen`. Servers that begin or cease to show milliseconds change nothing. */
+/** Nobody changed the entry at the service since `seen`. Servers that begin or cease to show milliseconds or blanks change nothing. */
 export function isUnchanged(entry: TimeEntry, seen: EntryAtService): boolean {
-  if ((entry.description ?? '') !== seen.note && !entry.unreadableFields?.includes('description')) return false;
+  const words = (text: string) => text.normalize().split(/\s+/).join(' ').trim();
+  if (words(entry.description ?? '') !== words(seen.note) && !entry.unreadableFields?.includes('description'))
+    return false;
   const isSame = (one: string | null | undefined, other: string | null | undefined) =>
     one == null || other == null
       ? (one ?? null) === (other ?? null)

@@ -7,8 +7,10 @@ import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
+import { isOutage } from '../../outbox/rejections.ts';
 import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
+import type { Client } from '../../service/client.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import {
@@ -36,7 +38,7 @@ export const TimeEntryUpdatePayload = RequestedEntry.extend({
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
 
-/** After this many attempts without the values that were sent, the server may change them in a way that is not known. */
+/** After this many attempts the person is asked: the entry cannot be read, or the server changes it in a way that is not known. */
 const MAX_ATTEMPTS = 4;
 
 export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<TimeEntryUpdatePayload>({
@@ -57,22 +59,32 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       if (serverId === undefined) {
         throw new ServiceError({ kind: 'rejected', status: 404, message: messages.outbox.unknownEntry });
       }
-      const read = async () => {
-        const entry = await client.getTimeEntry(serverId);
-        if (entry.id !== serverId) throw noAnswer();
-        return entry;
-      };
-      const there = await read();
       const { chosen } = payload;
-      const known = chosen?.over ?? EntryAtService.safeParse(seen).data;
+      const unreadable = { serverId, startTime: null, endTime: null, note: '', createdAt: null };
+      const isBlind = chosen?.over.startTime === null;
+      // Keeps a version that neither this computer nor the person has seen.
+      if (isBlind && !chosen.mine) return {};
+      const read = () => readEntry(client, serverId, payload.taskId);
+      let there: TimeEntry | undefined;
+      try {
+        there = await read();
+      } catch (error) {
+        if (!isUnreadable(error) || (attempts < MAX_ATTEMPTS && !isBlind)) throw error;
+        if (!isBlind) return { ask: { ...payload, doubt: unreadable } };
+      }
+      const known = chosen && !isBlind ? chosen.over : EntryAtService.safeParse(seen).data;
       const taken = chosen?.mine === false ? takenFrom(chosen.over, payload) : undefined;
-      const isKnown = known === undefined || isUnchanged(there, known);
-      const wanted = taken ?? (isKnown ? { ...payload, endTime: payload.endTime ?? keptEnd(there, payload) } : payload);
+      const isChanged = (entry: TimeEntry, since: EntryAtService | undefined) =>
+        since !== undefined && !isUnchanged(entry, since);
+      const isKnown = there === undefined || !isChanged(there, known);
+      const wanted = taken ?? { ...payload, endTime: payload.endTime ?? (isKnown ? keptEnd(there, payload) : null) };
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
-      // An earlier request whose answer was lost explains the change.
-      const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
-      if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs) && hasDuration(there)) return done(there);
-      if (!isKnown && !isOurs) return { ask: { ...payload, doubt: atService(there) } };
+      if (there !== undefined) {
+        // An earlier request whose answer was lost explains the change.
+        const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
+        if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs) && hasDuration(there)) return done(there);
+        if (!isKnown && !isOurs) return { ask: { ...payload, doubt: atService(there) } };
+      }
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
           startTime: wanted.startTime,
@@ -84,12 +96,14 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       // An unchanged entry with nearby values is the old one, unless the person insisted: then the server does not store the difference.
       const isStored = (entry: TimeEntry) =>
         isExact(entry) ||
-        (isAsSent(entry, wanted, observedRounding) && (chosen?.mine || !isUnchanged(entry, atService(there))));
+        (isAsSent(entry, wanted, observedRounding) &&
+          (chosen?.mine || there === undefined || isChanged(entry, atService(there))));
+      const own = answer?.id === serverId ? answer : undefined;
+      if (own && isExact(own)) return done(own);
       // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides.
-      const isAnswer = answer?.id === serverId && isExact(answer);
-      const entry = isAnswer ? answer : await read();
-      if (isAnswer || isStored(entry)) return done(entry);
-      if (attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
+      const entry = (await read()) ?? own;
+      if (entry && isStored(entry)) return done(entry);
+      if (entry && attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
       throw noAnswer();
     } catch (error) {
       if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
@@ -107,7 +121,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       identifier: payload.identifier,
       mine: { startTime: payload.startTime, endTime: payload.endTime, note: payload.note },
       theirs: doubt,
-      text: messages.outbox.entry.changedThere({ task: payload.identifier }),
+      text:
+        doubt.startTime === null
+          ? messages.outbox.entry.unreadableThere({ task: payload.identifier })
+          : messages.outbox.entry.changedThere({ task: payload.identifier }),
     },
   answer: ({ doubt, ...payload }, answer) =>
     doubt === undefined ? payload : { ...payload, chosen: { mine: answer === 'yes', over: doubt } },
@@ -120,8 +137,38 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   },
 });
 
+/**
+ * The entry as the service has it. Servers without a route for one entry, or with one that fails, have it in the list of the task;
+ * undefined if it cannot be read at all. Throws ServiceError.
+ */
+export async function readEntry(
+  client: Pick<Client, 'getTimeEntry' | 'listTimeEntries'>,
+  serverId: string,
+  taskId: string | undefined,
+): Promise<TimeEntry | undefined> {
+  try {
+    const entry = await client.getTimeEntry(serverId);
+    if (entry.id !== serverId) throw noAnswer();
+    return entry;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !error.isOfOneRecord || error.isGone || taskId === undefined) throw error;
+    const listed = await client.listTimeEntries(taskId).catch(() => []);
+    const entry = listed.find(({ id }) => id === serverId);
+    if (entry === undefined && !error.isMissingRoute) throw error;
+    return entry;
+  }
+}
+
+/** The record itself, or reading it, fails. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  error.isOfOneRecord &&
+  !isOutage(error) &&
+  (error.isPassing || error.kind === 'malformed');
+
 /** The service cannot take an end away: after an undone stop the record keeps one until the timer stops again. */
-function keptEnd({ endTime }: TimeEntry, { startTime }: RequestedEntry): string | null {
+function keptEnd(there: TimeEntry | undefined, { startTime }: RequestedEntry): string | null {
+  const { endTime } = there ?? {};
   if (endTime == null) return null;
   return Date.parse(endTime) < Date.parse(startTime) ? startTime : endTime;
 }

@@ -265,8 +265,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       if (value !== undefined) entriesMoved();
     },
     /** The service accepted a write. */
-    sent({ kind, payload }: OutboxItem): void {
-      if (kind !== TIME_ENTRY_CLOSE) return;
+    sent({ kind, payload }: OutboxItem, value: unknown): void {
+      if (kind !== TIME_ENTRY_CLOSE || value === undefined) return;
       showToast(messages.outbox.entry.closed({ task: TimeEntryClosePayload.parse(payload).identifier }));
     },
     /** Removes the time entries of deleted tasks. */

@@ -1,4 +1,5 @@
 /** Time entries (docs/service.md#time-entries). The service cannot delete them. */
+import { noAnswer } from '../errors.ts';
 import { type Http, part } from '../http.ts';
 import {
   SingleTimeEntry,
@@ -20,5 +21,10 @@ export const timeEntryEndpoints = (http: Http) => ({
   getTimeEntry: (id: string) => http.get(`/time-entry/${part(id)}`, SingleTimeEntry),
 
   /** The entries of all people on a task, by start. */
-  listTimeEntries: (taskId: string) => http.get(`/time-entry/task/${part(taskId)}`, TimeEntries),
+  async listTimeEntries(taskId: string) {
+    const entries = await http.get(`/time-entry/task/${part(taskId)}`, TimeEntries);
+    // A mixed-up answer would hide the entries of this task; an unreadable id is empty.
+    if (entries.some((entry) => entry.taskId !== taskId && entry.taskId !== '')) throw noAnswer();
+    return entries;
+  },
 });

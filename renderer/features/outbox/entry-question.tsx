@@ -21,7 +21,7 @@ export function EntryQuestion({ itemId, question }: { itemId: string; question: 
   const [title, lead] = {
     'same-entry': [text.same, text.sameLead],
     'twin-entry': [text.twin, text.twinLead],
-    'changed-entry': [text.changed, text.changedLead],
+    'changed-entry': [text.changed, theirs === null ? text.unreadableLead : text.changedLead],
   }[question.is];
   const choose = (answer: Answer) => {
     if (answer === 'later') closePage();

@@ -420,7 +420,7 @@ describe('a request that arrives after it was sent again', () => {
     const { machine } = await sentAgain();
     const { taskId } = machine.task;
     const of = (fields: object) => machine.local.call('POST', '/time-entry', { taskId, description: NOTE, ...fields });
-    await of({ startTime: iso(T0 + 457), endTime: iso(T0 + MINUTE) });
+    await of({ startTime: iso(T0 + 458), endTime: iso(T0 + MINUTE) });
     await of({ startTime: iso(T0 + 10 * SECOND) });
     for (const at of DUPLICATE_CHECKS_MS) await machine.pass(at);
     expect([closed(machine), (await machine.atService()).length]).toEqual([0, 3]);
@@ -461,11 +461,14 @@ describe('a request that arrives after it was sent again', () => {
     expect((await lengths(machine)).filter((length) => length !== 0)).toHaveLength(1);
   });
 
-  test('does not look for duplicates if nothing was sent twice', async () => {
+  test('looks for duplicates once if nothing was sent twice, and not after a restart', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
     const reads = machine.server.requests.length;
-    await machine.pass(HOUR);
-    expect(machine.server.requests.length).toBe(reads);
+    for (const at of DUPLICATE_CHECKS_MS) await machine.pass(at);
+    expect(machine.server.requests.length).toBe(reads + 1);
+    machine.crash();
+    for (const at of DUPLICATE_CHECKS_MS) await machine.pass(at);
+    expect(machine.server.requests.length).toBe(reads + 1);
   });
 });

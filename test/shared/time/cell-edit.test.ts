@@ -115,6 +115,13 @@ describe('no entry', () => {
     expect(steps(plan(day, 45 * MINUTE))).toEqual([{ do: 'add', start: at(12), end: at(12, 45), where: 'gap' }]);
   });
 
+  test('a gap that is less than a second too short is long enough', () => {
+    const day = [entry('a', 'other', at(9), at(10) + 264), entry('b', 'other', at(10, 20), at(12))];
+    expect(steps(plan(day, 20 * MINUTE))).toMatchObject([{ do: 'add', start: at(10) + 264, where: 'gap' }]);
+    const own = [entry('a', 'own', at(9), at(10) + 264), entry('b', 'other', at(10, 20), at(12))];
+    expect(steps(plan(own, 80 * MINUTE + 264))).toMatchObject([{ do: 'move', edge: 'end', at: at(10, 20) + 264 }]);
+  });
+
   test('else after the last entry of the day, else before its first', () => {
     const day = [entry('a', 'other', at(9), at(10)), entry('b', 'other', at(10, 30), at(12))];
     expect(steps(plan(day, 2 * HOUR))).toEqual([{ do: 'add', start: at(12), end: at(14), where: 'after' }]);

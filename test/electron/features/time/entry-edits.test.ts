@@ -244,6 +244,122 @@ describe('a small edit is sent', () => {
   });
 });
 
+describe('on a server that cannot read one entry', () => {
+  const isEntry = ({ method, url }: Request) => method === 'GET' && /\/time-entry\/[^/]+$/.test(url);
+  const isList = ({ method, url }: Request) => method === 'GET' && url.includes('/time-entry/task/');
+  const FAILS: [string, () => Response][] = [
+    [
+      'lacks the route',
+      () => new Response('404 Not Found', { status: 404, headers: { 'Content-Type': 'text/plain' } }),
+    ],
+    ['crashes', () => json({ message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' }, 500)],
+  ];
+
+  async function running(): Promise<Machine> {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(20 * SECOND);
+    return machine;
+  }
+
+  test.each(FAILS)('because it %s: the list of the task has it, and the timer stops', async (_, fails) => {
+    const machine = await running();
+    machine.server.intercept = (request) => (isEntry(request) ? fails() : undefined);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 }]);
+  });
+
+  test('and cannot list it either: without the route the timer stops all the same', async () => {
+    const machine = await running();
+    const [[, missing], [, crashes]] = FAILS as [(typeof FAILS)[0], (typeof FAILS)[0]];
+    machine.server.intercept = (request) => (isEntry(request) ? missing() : isList(request) ? crashes() : undefined);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.items()).toEqual([]);
+    machine.server.intercept = undefined;
+    expect(await machine.atService()).toMatchObject([{ duration: 20 }]);
+  });
+
+  test.each<['yes' | 'no', string | null]>([
+    ['yes', iso(T0 + 20 * SECOND)],
+    ['no', null],
+  ])('and crashes for good: the person decides, and %s ends it', async (answer, endTime) => {
+    const machine = await running();
+    machine.server.intercept = (request) => (isEntry(request) || isList(request) ? FAILS[1]?.[1]() : undefined);
+    machine.timer.stop(ACCOUNT);
+    await passMinutes(machine, 20);
+    expect(questions(machine)).toMatchObject([{ is: 'changed-entry', theirs: { startTime: null } }]);
+    await reply(machine, answer);
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    machine.server.intercept = undefined;
+    expect(await machine.atService()).toMatchObject([{ endTime }]);
+  });
+
+  test('a create whose list crashes for good needs the person, and does not hold up the next one', async () => {
+    const machine = await startMachine();
+    let isLost = false;
+    machine.server.intercept = (request) => {
+      if (isLost && isList(request)) return FAILS[1]?.[1]();
+      if (isLost || request.method !== 'POST') return undefined;
+      isLost = true;
+      return 'commit-then-drop';
+    };
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(20 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 20 * MINUTE, note: 'Mail' }, {});
+    await passMinutes(machine, 60);
+    expect(machine.state()).toEqual(['needs-you', 'waiting']);
+    expect(await machine.atService()).toMatchObject([{ description: 'Mail' }, { endTime: null }]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry(machine.items()[0]?.id);
+    await passMinutes(machine);
+    expect([machine.items(), machine.posts()]).toEqual([[], 2]);
+    expect((await machine.atService()).map(({ duration }) => duration)).toEqual([20 * 60, 20]);
+  });
+});
+
+describe('what a server rewrites is no change of somebody', () => {
+  test('a note that it echoes but stores trimmed', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = async (request) => {
+      if (request.method === 'GET' || !request.url.includes('/time-entry')) return undefined;
+      const { url, method, headers } = request;
+      const values = (await request.json()) as { description: string };
+      const body = JSON.stringify({ ...values, description: values.description.trim() });
+      const answer = await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+      return json({ ...((await answer.json()) as object), description: values.description });
+    };
+    const text = { start: EIGHT, note: '  Mail\n' };
+    machine.edit.add(ACCOUNT, machine.task, { ...text, end: EIGHT + 20 * MINUTE }, {});
+    await machine.pass(LEAVES);
+    machine.edit.edit(ACCOUNT, machine.view().today[0]?.id ?? '', { ...text, end: EIGHT + 40 * MINUTE }, {});
+    await passMinutes(machine);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ description: 'Mail', duration: 40 * 60 }]);
+  });
+});
+
+test('“Use the server’s” also holds for an edit that was queued behind the one in question', async () => {
+  const { machine, stored, entryId } = await sent();
+  answerFirst(machine, 'PUT', () => json('oops', 500), false);
+  edit(machine, entryId, { note: 'First' });
+  await machine.pass(LEAVES);
+  expect(machine.state()).toEqual(['unknown']);
+  edit(machine, entryId, { note: 'Second' });
+  await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
+  await passMinutes(machine);
+  expect(questions(machine)).toMatchObject([{ mine: { note: 'Second' }, theirs: { note: 'Web' } }]);
+  await reply(machine, 'no');
+  await passMinutes(machine);
+  expect(machine.items()).toEqual([]);
+  expect(await machine.atService()).toMatchObject([{ description: 'Web' }]);
+  expect(machine.view().today).toMatchObject([{ note: 'Web' }]);
+});
+
 describe('a lost update that a server changed', () => {
   test('is recognised as ours and not sent again', async () => {
     const { machine, entryId } = await sent();
@@ -350,7 +466,7 @@ describe('the answer to a PUT', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'Edited' }]);
   });
 
-  test('the read before the edit is checked, too', async () => {
+  test('the read before the edit is checked, too: the list of the task decides', async () => {
     const { machine, stored, entryId } = await sent();
     let isFirst = true;
     machine.server.intercept = ({ method, url }) => {
@@ -360,9 +476,8 @@ describe('the answer to a PUT', () => {
     };
     edit(machine, entryId, { note: 'Edited' });
     await machine.pass(LEAVES);
-    expect([machine.state(), puts(machine)]).toEqual([['unknown'], 0]);
-    await passMinutes(machine);
     expect([machine.items(), puts(machine)]).toEqual([[], 1]);
+    expect(await machine.atService()).toMatchObject([{ id: stored.id, description: 'Edited' }]);
   });
 
   test('a lost update that arrived is read and not sent again', async () => {

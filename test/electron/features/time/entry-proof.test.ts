@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TimeEntryCreatePayload } from '../../../../electron/features/time/entry-create-write.ts';
 import { isFingerprinted } from '../../../../electron/features/time/fingerprint.ts';
+import { createObservedRoundingStore } from '../../../../electron/outbox/observed-rounding.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import {
@@ -110,13 +111,54 @@ describe('every answer is checked against what was asked', () => {
   });
 });
 
+describe('a list that proves nothing', () => {
+  const isList = ({ method, url }: Request) => method === 'GET' && url.includes('/time-entry/task/');
+  const LISTS: [string, (machine: Machine) => object | Promise<object>][] = [
+    ['is malformed', () => ({})],
+    ['is that of another task', (machine) => machine.atService(machine.otherTask)],
+  ];
+
+  test.each(LISTS)('before the first request, because it %s, is read again', async (_, list) => {
+    const machine = await startMachine();
+    await confirm(machine);
+    const old = await elsewhere(machine, { startTime: iso(NINE - 3 * HOUR), endTime: iso(NINE) });
+    let isFirst = true;
+    machine.server.intercept = async (request) => {
+      if (request.method === 'POST') return 'drop';
+      if (!isFirst || !isList(request)) return undefined;
+      isFirst = false;
+      return json(await list(machine));
+    };
+    add(machine, NINE - HOUR);
+    await machine.pass(LEAVES);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['waiting']]);
+    await machine.pass(MINUTE);
+    expect(machine.posts()).toBe(1);
+    expect(TimeEntryCreatePayload.parse(machine.items()[0]?.payload).before).toEqual([old.id]);
+  });
+});
+
+test('a server that left out one end is not thought to leave them out for ever', async () => {
+  const machine = await startMachine();
+  behave(machine, { answers: (entry) => ({ ...entry, endTime: null }) });
+  add(machine, NINE - 3 * HOUR);
+  await machine.pass(LEAVES);
+  behave(machine, {});
+  await passMinutes(machine);
+  add(machine, NINE - 2 * HOUR);
+  await passMinutes(machine);
+  expect(machine.items()).toEqual([]);
+  const store = createObservedRoundingStore(machine.run.database);
+  expect(store.of(ACCOUNT).leavesOutEnds).toBe(false);
+});
+
 describe('an entry is not sent over and over', () => {
   const HALF = 30 * MINUTE;
   const SERVERS: [string, Behaviour][] = [
     ['cuts times to half an hour', { times: (ms) => Math.floor(ms / HALF) * HALF }],
     ['stamps a start of its own', { times: (ms) => ms + 15_400 }],
     ['is a minute and a second ahead', { times: (ms) => ms + 61 * SECOND }],
-    ['has lost the picture of its times', { times: (ms) => ms - 5 * HOUR - 7 * MINUTE }],
+    ['moves times by hours and minutes', { times: (ms) => ms - 5 * HOUR - 7 * MINUTE }],
   ];
   const MAKE: [string, (machine: Machine) => void][] = [
     ['a timer', (machine) => machine.timer.start(ACCOUNT, machine.task)],
@@ -276,6 +318,43 @@ describe('the picture before the first request', () => {
       const [entry, ...others] = await machine.atService();
       expect(others).toEqual([]);
       expect(linked(machine, machine.task)).toEqual([entry?.id]);
+    });
+
+    test('a typed entry whose start was edited since is a question', async () => {
+      const machine = await startMachine();
+      add(machine, NINE - HOUR);
+      const restore = backUp(machine);
+      await machine.pass(LEAVES);
+      const edited = { start: NINE - HOUR + 4 * MINUTE, end: NINE, note: '' };
+      machine.edit.edit(ACCOUNT, machine.view().today[0]?.id ?? '', edited, {});
+      await machine.pass(LEAVES);
+      machine.crash(restore);
+      await passMinutes(machine);
+      expect([questions(machine).length, machine.posts()]).toEqual([1, 1]);
+      await reply(machine, 'yes');
+      await passMinutes(machine);
+      expect([machine.items(), machine.posts()]).toEqual([[], 1]);
+      expect(await machine.atService()).toMatchObject([{ duration: 56 * 60 }]);
+    });
+
+    test('an edit after “Yes, the same” is sent to that record, without a second question', async () => {
+      const machine = await startMachine();
+      add(machine, NINE - HOUR);
+      const restore = backUp(machine);
+      await machine.pass(LEAVES);
+      const [entry] = await machine.atService();
+      if (entry) await changeThere(machine, entry, { endTime: iso(NINE) });
+      machine.crash(restore);
+      await passMinutes(machine);
+      machine.network.isDown = true;
+      await reply(machine, 'yes');
+      const edited = { start: NINE - HOUR, end: NINE - HOUR + 10 * MINUTE, note: 'Edited' };
+      machine.edit.edit(ACCOUNT, machine.view().today[0]?.id ?? '', edited, {});
+      machine.network.isDown = false;
+      await passMinutes(machine);
+      expect([machine.items(), machine.posts()]).toEqual([[], 1]);
+      expect(await machine.atService()).toMatchObject([{ description: 'Edited', duration: 600 }]);
+      expect(machine.view().today).toMatchObject([{ note: 'Edited' }]);
     });
 
     test('a timer that was stopped since is linked; stopping it again asks which end stays', async () => {
@@ -605,7 +684,26 @@ describe('the fingerprint', () => {
     expect([questions(machine).length, machine.posts()]).toEqual([1, 1]);
   });
 
-  test('of a twin that was changed elsewhere proves nothing: it is not emptied', async () => {
+  test.each([
+    ['at once', 0],
+    ['after a minute', MINUTE],
+  ])('finds the record of a request that an intermediary repeated %s', async (_, delay) => {
+    const machine = await startMachine();
+    let repeated: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') repeated ??= request.clone();
+      return undefined;
+    };
+    add(machine, NINE - HOUR);
+    await machine.pass(LEAVES);
+    await machine.pass(delay);
+    if (repeated) await machine.local.workspace.fetch(repeated);
+    await passMinutes(machine, 3);
+    const durations = (await machine.atService()).map(({ duration }) => duration ?? 0);
+    expect([machine.items(), durations.toSorted()]).toEqual([[], [0, 600]]);
+  });
+
+  test('of a twin that was changed elsewhere is a question: it is not emptied', async () => {
     const machine = await startMachine();
     let late: Request | undefined;
     machine.server.intercept = (request) => {
@@ -623,5 +721,6 @@ describe('the fingerprint', () => {
     await passMinutes(machine, 40);
     const notes = (await machine.atService()).map(({ description, duration }) => (duration ? description : 'emptied'));
     expect(notes.toSorted()).toEqual(['Other work', null]);
+    expect(questions(machine)).toMatchObject([{ is: 'twin-entry', theirs: { note: 'Other work' } }]);
   });
 });

@@ -285,6 +285,7 @@ describe('the answer', () => {
       expect(machine.items()).toEqual([]);
       const other = (await machine.atService()).find(({ id }) => id === theirs.id);
       expect(other?.duration).toBe(answer === 'yes' ? 0 : 600);
+      expect(await machine.atService()).toHaveLength(1);
       expect(machine.view().today).toEqual([]);
     }
   });
