@@ -7,7 +7,6 @@ import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
-import { isOutage } from '../../outbox/rejections.ts';
 import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
@@ -163,7 +162,7 @@ export async function readEntry(
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ServiceError &&
   error.isOfOneRecord &&
-  !isOutage(error) &&
+  !error.isOutage &&
   (error.isPassing || error.kind === 'malformed');
 
 /** The service cannot take an end away: after an undone stop the record keeps one until the timer stops again. */
