@@ -29,9 +29,9 @@ export function nextTryText(seconds: number): string {
   });
 }
 
-/** "42 min", "1 h 5 min"; at least a minute. */
+/** "42 min", "1 h 5 min", rounded down to the minute as everywhere; at least a minute. */
 export function formatDuration(ms: number): string {
-  const total = Math.max(1, Math.round(ms / 60_000));
+  const total = Math.max(1, Math.floor(ms / 60_000));
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   if (hours === 0) return messages.status.minutes({ count: minutes });
   return minutes === 0 ? messages.status.hours({ count: hours }) : messages.status.hoursMinutes({ hours, minutes });

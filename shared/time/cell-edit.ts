@@ -7,6 +7,7 @@ import { timeOn } from '../dates/calendar-day.ts';
 import { SECOND_MS } from '../dates/milliseconds.ts';
 import { lengthOf, type Piece as PieceOf, pieces, type Span, total } from './day.ts';
 import { beginsAtMidnight, gapsBetween, MIN_NIGHT_MS } from './gaps.ts';
+import { shownMinute } from './shown-times.ts';
 
 export type CellStep =
   /** One end of an entry moves. `position` of `of` among the task's entries on the day, from 1. */
@@ -63,7 +64,7 @@ export function planCell({ entries, taskId, day, ms, now }: CellEdit): CellPlan 
   if (ms === was && (ms > 0 || own.length === 0)) return { kind: 'unchanged' };
   if (day.from > now) return { kind: 'refused', reason: 'future' };
   if (own.some(({ entry }) => entry.endTime === null)) return { kind: 'refused', reason: 'running' };
-  const room = { from: day.from, to: Math.min(day.to, now) };
+  const room = { from: day.from, to: Math.min(day.to, shownMinute(now)) };
   let steps: CellStep[] | CellRefusal;
   if (own.length === 0) steps = addEntry(all, room, day, ms);
   else steps = ms === 0 ? clear(own, own) : changeLast(all, own, ms - was, room);
@@ -71,8 +72,9 @@ export function planCell({ entries, taskId, day, ms, now }: CellEdit): CellPlan 
 }
 
 /** Whether the edges of the entry lie within the day; those outside belong to another cell. */
-const startsHere = ({ entry, from }: Piece): boolean => Date.parse(entry.startTime) === from;
-const endsHere = ({ entry, to }: Piece): boolean => entry.endTime !== null && Date.parse(entry.endTime) === to;
+const startsHere = ({ entry, from }: Piece): boolean => shownMinute(Date.parse(entry.startTime)) === from;
+const endsHere = ({ entry, to }: Piece): boolean =>
+  entry.endTime !== null && shownMinute(Date.parse(entry.endTime)) === to;
 
 /** Removes the pieces. An entry that reaches into another day keeps what lies there. */
 function clear(gone: readonly Piece[], own: readonly Piece[]): CellStep[] | CellRefusal {

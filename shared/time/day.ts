@@ -2,6 +2,7 @@
  * A local day and the time entries that overlap it. Pure. Days are bounded by local midnights, so they may have 23 or 25 hours.
  */
 import type { EntryView } from '../contract/index.ts';
+import { shownSpan } from './shown-times.ts';
 
 /** In ms since 1970. */
 export interface Span {
@@ -9,7 +10,7 @@ export interface Span {
   to: number;
 }
 
-/** The part of an entry within the day. */
+/** The part of an entry within the day, in shown times. */
 export interface Piece<E = EntryView> extends Span {
   entry: E;
 }
@@ -33,7 +34,7 @@ export function dayAfter(day: string, days: number): string {
   return localDay(new Date(year, month - 1, date + days, 12).getTime());
 }
 
-/** The entries cut to the day, by start. A running entry ends now; an entry that ends before its start has length 0. */
+/** The entries cut to the day, by start, in shown times. An entry that ends at the day's first minute belongs to the day before. */
 export function pieces<E extends Pick<EntryView, 'startTime' | 'endTime'>>(
   entries: readonly E[],
   bounds: Span,
@@ -42,11 +43,10 @@ export function pieces<E extends Pick<EntryView, 'startTime' | 'endTime'>>(
   const clamp = (instant: number): number => Math.min(Math.max(instant, bounds.from), bounds.to);
   return entries
     .flatMap((entry) => {
-      const start = Date.parse(entry.startTime);
-      const end = entry.endTime === null ? now : Date.parse(entry.endTime);
-      if (Number.isNaN(start) || Number.isNaN(end)) return [];
-      const from = clamp(start);
-      return [{ entry, from, to: Math.max(from, clamp(end)) }];
+      const shown = shownSpan(entry, now);
+      if (Number.isNaN(shown.from) || Number.isNaN(shown.to)) return [];
+      if (shown.from < bounds.from && shown.to <= bounds.from) return [];
+      return [{ entry, from: clamp(shown.from), to: clamp(shown.to) }];
     })
     .sort((one, other) => one.from - other.from || one.to - other.to);
 }

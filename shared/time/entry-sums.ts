@@ -1,7 +1,8 @@
-/** Sums of time entries by task and local day, which may last 23 or 25 hours. Pure; times in ms. */
+/** Sums of the shown times of entries by task and local day, which may last 23 or 25 hours. Pure; times in ms. */
 import type { TimesheetCell } from '../contract/timesheet.ts';
 import { dayAfter, dayBounds, type Span } from './day.ts';
 import type { Entry } from './entry.ts';
+import { shownMinute } from './shown-times.ts';
 
 export interface Tracked {
   /** By task, then by day. */
@@ -44,8 +45,8 @@ export function createEntrySums(days: readonly string[]) {
 
     /** Instants as stored. */
     add(taskId: string, startTime: string, endTime: string): void {
-      const start = Date.parse(startTime);
-      const end = Math.max(start, Date.parse(endTime));
+      const start = shownMinute(Date.parse(startTime));
+      const end = Math.max(start, shownMinute(Date.parse(endTime)));
       // It only touches the period.
       if (end <= from && start < from) return;
       const first = indexOf(start);

@@ -1,7 +1,6 @@
 /** What a report counts: time and amounts by project, task and day. Pure; times in ms, days local `YYYY-MM-DD`. */
 import type { Rate, ReportSwitches, Rounding, TimeRules } from '../contract/time-rules.ts';
 import type { TimesheetView } from '../contract/timesheet.ts';
-import { SECOND_MS } from '../dates/milliseconds.ts';
 import { amountFor, fractionDigits, projectRules } from './billable.ts';
 import { ALL_PROJECTS, DEFAULT_REPORT } from './default-rules.ts';
 import type { TaskRef } from './entry.ts';
@@ -19,7 +18,7 @@ export interface ReportTask {
   isBillable: boolean;
   /** One a day of the period; `rounded` is as the report shows it. */
   cells: CountedAmount[];
-  /** As the report shows it: rounded, or to the second. */
+  /** As the report shows it: rounded, or exact. */
   ms: number;
   /** Of the report's time; the percentages of all tasks add up to 100. */
   percent: number;
@@ -75,8 +74,7 @@ export function reportSwitches(projectKey: string | null, { reports }: Pick<Time
 }
 
 /**
- * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. Exact times are rounded to
- * whole seconds first, so that the times on the page add up to its sums.
+ * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task.
  */
 export function report(
   view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
@@ -92,7 +90,7 @@ export function report(
       ...row,
       tasks: row.tasks
         .filter((task) => task.cells.some(({ entries }) => entries > 0))
-        .map((task) => (isExact ? toTheSecond(task) : task)),
+        .map((task) => (isExact ? asExact(task) : task)),
     }));
   const isLeftOut = (task: TaskRow) => switches.onlyBillable && !task.isBillable;
   const kept = rows
@@ -137,9 +135,9 @@ export function report(
   };
 }
 
-function toTheSecond(task: TaskRow): TaskRow {
-  const cells = task.cells.map((cell) => ({ ...cell, rounded: Math.round(cell.exact / SECOND_MS) * SECOND_MS }));
-  return { ...task, cells, total: { ...task.total, rounded: cells.reduce((sum, { rounded }) => sum + rounded, 0) } };
+function asExact(task: TaskRow): TaskRow {
+  const cells = task.cells.map((cell) => ({ ...cell, rounded: cell.exact }));
+  return { ...task, cells, total: { ...task.total, rounded: task.total.exact } };
 }
 
 /** An amount in parts that add up to it, in proportion to lengths of time (ms). */

@@ -8,6 +8,7 @@ import type { TaskRef } from './entry.ts';
 import { daysBetween, type Period } from './period.ts';
 import { projectKey } from './project-key.ts';
 import { roundParts } from './rounding.ts';
+import { shownSpan } from './shown-times.ts';
 import { dayOff, targetOf } from './working-days.ts';
 
 export interface Amount {
@@ -184,9 +185,9 @@ export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'ta
   labels: readonly string[] = [],
 ): View {
   if (running === null) return view;
-  const start = Date.parse(running.startTime);
-  const { task } = running;
-  const parts = partsByDay(start, Math.max(start, now)).filter(({ day }) => day >= view.from && day <= view.to);
+  const { task, startTime } = running;
+  const shown = shownSpan({ startTime, endTime: null }, now);
+  const parts = partsByDay(shown.from, shown.to).filter(({ day }) => day >= view.from && day <= view.to);
   if (parts.length === 0) return view;
   const isListed = view.tasks.some((one) => one.task.taskId === task.taskId);
   const cells = parts.map(({ day, from, to }): TimesheetCell => {

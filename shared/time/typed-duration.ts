@@ -54,18 +54,11 @@ function lengthOf(text: string, isChange: boolean): number | WrongDuration {
 
 const toMinute = (ms: number): number => Math.round(ms / MINUTE_MS) * MINUTE_MS;
 
-/**
- * What a cell of `current` ms would contain. `dayMs` is the length of its day. A length as it is shown, in whole minutes, keeps the
- * seconds.
- */
+/** What a cell of `current` ms would contain. `dayMs` is the length of its day. */
 export function typedCell(text: string, current: number, dayMs: number): { ms: number } | WrongDuration {
   const typed = typedDuration(text);
   if ('wrong' in typed) return typed;
-  // 0 empties also a cell of less than a minute.
-  const isAsShown = typed.ms > 0 && typed.ms === Math.floor(current / MINUTE_MS) * MINUTE_MS;
-  const ms = typed.isChange ? current + typed.ms : isAsShown ? current : typed.ms;
-  // Taking away all minutes that are shown takes the seconds away as well.
-  if (ms < 0 && ms > -MINUTE_MS && typed.isChange) return { ms: 0 };
+  const ms = typed.isChange ? current + typed.ms : typed.ms;
   if (ms < 0) return { wrong: 'negative' };
   if (ms <= dayMs) return { ms };
   // "90" was probably meant as minutes.

@@ -1,7 +1,6 @@
 /** Words, dates, numbers and amounts in a report's language, which may differ from the app's. */
 import type { Rate } from '../../../shared/contract/time-rules.ts';
-import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages as german } from '../../../shared/i18n/generated/de/report.ts';
 import { messages as english } from '../../../shared/i18n/generated/en/report.ts';
 import { isMonth } from '../../../shared/time/period.ts';
@@ -16,8 +15,6 @@ export type Formats = ReturnType<typeof createFormats>;
 export function createFormats(language: ReportLanguage, report: Report) {
   const { texts, tag } = LANGUAGES[language];
   const { from, to, rounding } = report;
-  const cells = report.projects.flatMap(({ tasks }) => tasks.flatMap((task) => task.cells));
-  const hasSeconds = rounding === null && cells.some(({ rounded }) => rounded % MINUTE_MS > 0);
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -33,8 +30,7 @@ export function createFormats(language: ReportLanguage, report: Report) {
   return {
     tag,
     texts,
-    /** h:mm, or h:mm:ss in a report with exact time to the second, so that the column adds up. */
-    hours: (ms: number): string => (hasSeconds ? hoursMinutesSeconds(ms) : hoursMinutes(ms)),
+    hours: hoursMinutes,
     /** "Mon 9 Nov". */
     day: (date: string): string => day.format(noon(date)),
     /** "9 November 2026". */

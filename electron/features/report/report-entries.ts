@@ -1,5 +1,5 @@
 /** The entries of a report, each with its share of what was rounded. Pure; times in ms. */
-import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import {
   type Money,
@@ -9,6 +9,7 @@ import {
   shareMoney,
 } from '../../../shared/time/report.ts';
 import { shareUnits } from '../../../shared/time/rounding.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { partsByDay } from '../../../shared/time/timesheet.ts';
 
 /** An entry, or its part on one day of those that it touches. */
@@ -43,11 +44,11 @@ type Part = Pick<ReportEntry, 'day' | 'from' | 'to' | 'note'>;
 /** By start. Entries that run are left out, as in the timesheet. */
 export function reportEntries(report: Report, entries: readonly Entry[]): ReportEntry[] {
   const byTask = new Map<string, Part[]>();
-  for (const { task, startTime, endTime, note } of entries) {
+  for (const entry of entries) {
+    const { task, endTime, note } = entry;
     if (endTime === null) continue;
-    const start = Date.parse(startTime);
-    const parts = partsByDay(start, Math.max(start, Date.parse(endTime)));
-    const inPeriod = parts.filter(({ day }) => day >= report.from && day <= report.to);
+    const { from, to } = shownSpan(entry, 0);
+    const inPeriod = partsByDay(from, to).filter(({ day }) => day >= report.from && day <= report.to);
     const list = byTask.get(task.taskId);
     const own = inPeriod.map((part) => ({ ...part, note }));
     if (list) list.push(...own);
@@ -59,18 +60,17 @@ export function reportEntries(report: Report, entries: readonly Entry[]): Report
 }
 
 function taskEntries(
-  { days, rounding }: Report,
+  { days }: Report,
   project: ReportProject,
   { task, cells, isBillable, money }: ReportTask,
   byTask: ReadonlyMap<string, readonly Part[]>,
 ): ReportEntry[] {
-  const unit = rounding === null ? SECOND_MS : MINUTE_MS;
   const byDay = Map.groupBy(byTask.get(task.taskId) ?? [], ({ day }) => day);
   const entries = days.flatMap(({ day }, index) => {
     const parts = byDay.get(day) ?? [];
     const exact = parts.map(({ from, to }) => to - from);
-    const shares = shareUnits((cells[index]?.rounded ?? 0) / unit, exact);
-    return parts.map((part, at) => ({ ...part, exact: exact[at] ?? 0, rounded: (shares[at] ?? 0) * unit }));
+    const shares = shareUnits((cells[index]?.rounded ?? 0) / MINUTE_MS, exact);
+    return parts.map((part, at) => ({ ...part, exact: exact[at] ?? 0, rounded: (shares[at] ?? 0) * MINUTE_MS }));
   });
   const shares = money
     ? shareMoney(

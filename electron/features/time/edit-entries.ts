@@ -10,6 +10,7 @@ import { type CellRefusal, planCell } from '../../../shared/time/cell-edit.ts';
 import { dayBounds, type Span } from '../../../shared/time/day.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, spanOf as spanAt, subtractSpan } from '../../../shared/time/overlaps.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import type { EntryChange, EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
 import { type Confirmed, checkNotFuture, checkSpan } from './entry-validation.ts';
@@ -84,7 +85,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): void {
       checkSpan(text.start, text.end, now(), confirmed);
       const entry = newEntry(accountId, task, text);
-      const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(text.end - text.start) })}${warning(entry)}`;
+      const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(shownDuration(text.start, text.end)) })}${warning(entry)}`;
       apply({ accountId, entries: [entry], toast }, confirmed);
     },
 
@@ -132,8 +133,8 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       });
       const toast = messages.time.split({
         task: old.task.identifier,
-        first: hoursMinutes(at - start),
-        second: hoursMinutes(end - at),
+        first: hoursMinutes(shownDuration(start, at)),
+        second: hoursMinutes(shownDuration(at, end)),
       });
       apply({ accountId, entries: [first, second], toast }, confirmed, [[old, second]]);
     },

@@ -4,6 +4,7 @@ import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 
 /** A time counts as in the future only beyond this difference between two clocks. */
 const CLOCK_SLACK_MS = 1_000;
@@ -31,7 +32,7 @@ export function checkSpan(start: number, end: number, now: number, { allowLong =
     throw new ValidationError(messages.time.backwards);
   }
   if (end - start > LONG_ENTRY_MS && !allowLong) {
-    const question = messages.time.long({ duration: hoursMinutes(end - start) });
+    const question = messages.time.long({ duration: hoursMinutes(shownDuration(start, end)) });
     throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowLong', ...question });
   }
 }

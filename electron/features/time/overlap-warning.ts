@@ -2,7 +2,8 @@
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import { MIN_OVERLAP_MS, overlapMs, spanOf } from '../../../shared/time/overlaps.ts';
+import { MIN_OVERLAP_MS, overlapMs } from '../../../shared/time/overlaps.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
 import type { Entries } from './entry-store.ts';
 
 /** "; overlaps WEB-61 by 0:15", or an empty string. `replacedId`: the entry that this one replaces. */
@@ -12,11 +13,11 @@ export function overlapWarning(
   now: number,
   replacedId?: string,
 ): string {
-  const span = spanOf(entry, now);
+  const span = shownSpan(entry, now);
   const [longest] = entries
     .between(entry.accountId, span.from, span.to)
     .filter(({ id }) => id !== entry.id && id !== replacedId)
-    .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
+    .map((other) => ({ other, ms: overlapMs(span, shownSpan(other, now)) }))
     .filter(({ ms }) => ms >= MIN_OVERLAP_MS)
     .sort((a, b) => b.ms - a.ms);
   return longest

@@ -7,6 +7,7 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
@@ -63,14 +64,22 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       // The wall clock was changed while the timer ran, so the monotonic clock decides.
       const message = at < start ? messages.time.stoppedClockBack : messages.time.stoppedClockForward;
       const entry = { ...running, endTime: toIsoInstant(start + elapsed) };
-      return { entry, text: message({ task: identifier, duration: hoursMinutes(elapsed) }), isNotable: true };
+      return {
+        entry,
+        text: message({ task: identifier, duration: hoursMinutes(shownDuration(start, start + elapsed)) }),
+        isNotable: true,
+      };
     }
     const entry = { ...running, endTime: toIsoInstant(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= POST_DELAY_MS || isChosen || isOrMayBeAtService(running)) {
       const isLong = at - start > LONG_ENTRY_MS;
       const message = isLong ? messages.time.stoppedLong : messages.time.stopped;
-      return { entry, text: message({ task: identifier, duration: hoursMinutes(at - start) }), isNotable: isLong };
+      return {
+        entry,
+        text: message({ task: identifier, duration: hoursMinutes(shownDuration(start, at)) }),
+        isNotable: isLong,
+      };
     }
     const text = messages.time.notKept({ task: identifier, seconds: Math.round((at - start) / 1000) });
     return { entry: { ...entry, discardedAt: toIsoInstant(now()) }, restorable: entry, text, isNotable: true };
@@ -152,7 +161,10 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const at = now();
       checkSpan(startTime, at, at, { allowLong: true });
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
-      const text = messages.time.stopped({ task: running.task.identifier, duration: hoursMinutes(at - startTime) });
+      const text = messages.time.stopped({
+        task: running.task.identifier,
+        duration: hoursMinutes(shownDuration(startTime, at)),
+      });
       changes.apply({
         accountId,
         entries: [entry],

@@ -15,6 +15,7 @@ import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
 import { overtimeMs } from '../../../shared/time/working-days.ts';
@@ -84,8 +85,8 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
   function runningParts(accountId: string) {
     const running = entries.running(accountId);
     if (running === undefined) return [];
-    const start = Date.parse(running.startTime);
-    return partsByDay(start, Math.max(start, now()));
+    const { from, to } = shownSpan(running, now());
+    return partsByDay(from, to);
   }
 
   function viewOf(accountId: string, days: readonly string[], { cells, spans }: Tracked): TimesheetView {

@@ -7,9 +7,10 @@ import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import { dayAfter, dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
+import { dayAfter, dayBounds, lengthOf, localDay, pieces } from '../../../shared/time/day.ts';
 import { gapsBetween } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { isWorkingDay, lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
@@ -149,11 +150,11 @@ function taskHint({ id, dueDate, isDone }: PaletteTask, { state, now }: Sources)
 }
 
 function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Line {
-  const { id, task, startTime, endTime, note } = entry;
+  const { id, task, startTime, note } = entry;
   const day = localDay(Date.parse(startTime));
   const isToday = day === localDay(now);
   const edit = () => editEntry(id, isToday ? null : day);
-  const length = hoursMinutes(Date.parse(endTime) - Date.parse(startTime));
+  const length = hoursMinutes(lengthOf(shownSpan(entry, now.getTime())));
   const { actions } = paletteMessages;
   return {
     id: `entry ${id}`,

@@ -6,6 +6,7 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { request, send, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
             read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
             since={localDay(start)}
             outside={timePageMessages.elsewhere.outside}
-            description={(at) => formatDuration(at - start)}
+            description={(at) => formatDuration(shownDuration(start, at))}
             onSet={(at) => void set(at)}
             onCancel={() => setEnding(false)}
           />

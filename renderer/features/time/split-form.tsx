@@ -1,6 +1,7 @@
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
 import { TimeForm } from './timer/time-form.tsx';
 
@@ -24,8 +25,8 @@ export function SplitForm({ start, end, onSplit, onCancel }: Props) {
       outside={messages.entry.splitOutside}
       description={(at, now) =>
         messages.entry.splitDescription({
-          first: hoursMinutes(at - start),
-          second: hoursMinutes(until(now.getTime()) - at),
+          first: hoursMinutes(shownDuration(start, at)),
+          second: hoursMinutes(shownDuration(at, until(now.getTime()))),
         })
       }
       onSet={onSplit}

@@ -108,20 +108,6 @@ describe('a cell', () => {
     expect(typedCell(text, current * MINUTE, DAY)).toEqual({ ms: becomes * MINUTE });
   });
 
-  test('keeps its seconds if the length that is shown is typed again', () => {
-    expect(typedCell('1:28', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 88 * MINUTE + 31_000 });
-  });
-
-  test('is emptied by 0, also if it has less than a minute', () => {
-    expect(typedCell('0', 31_000, DAY)).toEqual({ ms: 0 });
-    expect(typedCell('0:00', 31_000, DAY)).toEqual({ ms: 0 });
-  });
-
-  test('is emptied by taking away what is shown', () => {
-    expect(typedCell('-1:28', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 31_000 });
-    expect(typedCell('-1:29', 88 * MINUTE + 31_000, DAY)).toEqual({ ms: 0 });
-  });
-
   test('cannot be negative or longer than its day', () => {
     expect(typedCell('-2:00', 88 * MINUTE, DAY)).toEqual({ wrong: 'negative' });
     expect(typedCell('24:01', 0, DAY)).toEqual({ wrong: 'over-a-day', suggestion: null });

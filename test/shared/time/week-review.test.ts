@@ -22,11 +22,11 @@ test('gaps of working days are listed; not those of weekends and days off, and n
   expect(review(entries, rules).gaps).toEqual([{ from: local(9, 11, 40), to: local(9, 12, 20) }]);
 });
 
-test('overlaps of a minute and more are listed', () => {
+test('overlaps of a minute and more are listed, as shown', () => {
   const entries = [
     timeEntry('a', local(9, 9), local(9, 10)),
-    timeEntry('b', local(9, 9, 45), local(9, 11)),
-    timeEntry('c', local(9, 11) - 59_000, local(9, 12)),
+    timeEntry('b', local(9, 9, 45), local(9, 11) + 59_000),
+    timeEntry('c', local(9, 11) + 1_000, local(9, 12)),
   ];
   expect(review(entries).overlaps).toEqual([{ from: local(9, 9, 45), to: local(9, 10) }]);
 });

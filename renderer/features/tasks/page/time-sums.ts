@@ -1,6 +1,8 @@
 /** Sums of everyone's time on a task. Pure; durations in ms. */
 import type { TaskEntryView } from '../../../../shared/contract/index.ts';
 import { dayAfter, dayBounds, localDay } from '../../../../shared/time/day.ts';
+import { overlapMs } from '../../../../shared/time/overlaps.ts';
+import { shownSpan } from '../../../../shared/time/shown-times.ts';
 
 export interface Timed {
   entry: TaskEntryView;
@@ -21,10 +23,9 @@ export interface PersonSum {
 export function timed(entries: readonly TaskEntryView[], now: number): Timed[] {
   return entries
     .flatMap((entry) => {
-      const start = Date.parse(entry.startTime);
-      const end = entry.endTime === null ? null : Date.parse(entry.endTime);
-      if (Number.isNaN(start) || Number.isNaN(end ?? 0)) return [];
-      return [{ entry, start, end, ms: Math.max(0, (end ?? now) - start) }];
+      const { from: start, to } = shownSpan(entry, now);
+      if (Number.isNaN(start) || Number.isNaN(to)) return [];
+      return [{ entry, start, end: entry.endTime === null ? null : to, ms: to - start }];
     })
     .sort((one, other) => other.start - one.start);
 }
@@ -48,7 +49,7 @@ export function byDay(all: readonly Timed[], now: number, days: number): number[
   const today = localDay(now);
   return Array.from({ length: days }, (_, index) => {
     const { from, to } = dayBounds(dayAfter(today, index - days + 1));
-    return all.reduce((ms, { start, end }) => ms + Math.max(0, Math.min(end ?? now, to) - Math.max(start, from)), 0);
+    return all.reduce((sum, { start, ms }) => sum + overlapMs({ from: start, to: start + ms }, { from, to }), 0);
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { doubledSpans } from '../../../../shared/time/gaps.ts';
 import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
+import { shownMinute } from '../../../../shared/time/shown-times.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 
 const MIN_HEIGHT = 3;
@@ -68,7 +69,7 @@ export function layOut(pieces: readonly Piece[], scale: Scale): { blocks: Block[
         column,
         columns,
         isOpenAbove: Date.parse(startTime) < scale.bounds.from,
-        isOpenBelow: endTime !== null && Date.parse(endTime) > scale.bounds.to,
+        isOpenBelow: endTime !== null && shownMinute(Date.parse(endTime)) > scale.bounds.to,
         twiceMs: merged.reduce((sum, { from, to }) => sum + to - from, 0),
       });
     }

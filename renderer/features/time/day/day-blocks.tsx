@@ -7,6 +7,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { openEntry, useProjectHue } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -99,7 +100,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
 
 /** The whole length, also of the part on another day (ms). */
 function lengthOfEntry({ startTime, endTime }: EntryView, to: number): number {
-  return (endTime === null ? to : Date.parse(endTime)) - Date.parse(startTime);
+  return shownDuration(Date.parse(startTime), endTime === null ? to : Date.parse(endTime));
 }
 
 interface FaceProps

@@ -7,6 +7,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { openEntry, setHint, showError, useApp } from '../../../state/store.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
@@ -48,7 +49,8 @@ export const timesOf = ({ startTime, endTime }: EntryView): Times => ({
 });
 
 /** In ms; a running entry ends now. */
-export const lengthOfTimes = ({ start, end }: Times): number => (end ?? Date.now()) - start;
+export const lengthOfTimes = ({ start, end }: Times): number =>
+  end === null ? Date.now() - start : shownDuration(start, end);
 
 interface Shown {
   scale: Scale;

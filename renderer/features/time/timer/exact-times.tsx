@@ -2,6 +2,7 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
+import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { exactTime, timeBetween } from '../../../../shared/time/typed-time.ts';
 import { TimeForm } from './time-form.tsx';
 
@@ -30,7 +31,7 @@ export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at:
       read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
       since={localDay(start)}
       outside={messages.timer.beforeStart}
-      description={(at) => hoursMinutes(at - start)}
+      description={(at) => hoursMinutes(shownDuration(start, at))}
       onSet={onSet}
     />
   );

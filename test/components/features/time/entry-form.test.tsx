@@ -289,7 +289,7 @@ test('“Add entry…” suggests the time since the last entry and needs a task
   await user.type(form.getByLabelText('Note'), 'Calls');
   await user.click(form.getByRole('button', { name: 'Add' }));
   expect(bridge.payloads('time.add')).toEqual([
-    { taskId: 'PAY-1', startTime: iso(local(19, 12, 10) + 12_000), endTime: iso(NOW), note: 'Calls', allowLong: false },
+    { taskId: 'PAY-1', startTime: iso(local(19, 12, 10)), endTime: iso(NOW), note: 'Calls', allowLong: false },
   ]);
   expect(screen.queryByRole('form')).toBeNull();
 });
@@ -325,6 +325,6 @@ test('A gap is filled from its own row, and Cancel returns to it', async () => {
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   expect(bridge.payloads('time.add')).toMatchObject([
-    { taskId: 'PAY-1', startTime: WORK.endTime, endTime: iso(local(19, 13)) },
+    { taskId: 'PAY-1', startTime: iso(local(19, 12, 10)), endTime: iso(local(19, 13)) },
   ]);
 });

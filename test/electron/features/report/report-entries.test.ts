@@ -64,18 +64,6 @@ describe('entries', () => {
   });
 });
 
-test('lines with seconds show them also where their sums have none', () => {
-  const half = (day: number, ms: number) => {
-    const whole = entry(PAY, day, 9, 0);
-    return { ...whole, endTime: new Date(Date.parse(whole.startTime) + ms).toISOString() };
-  };
-  const { report, lines, formats } = reportOf([half(9, 30.5 * MINUTE), half(10, 29.5 * MINUTE)], {
-    switches: { hours: 'exact' },
-  });
-  expect(lines.map(({ ms }) => formats.hours(ms))).toEqual(['0:30:30', '0:29:30']);
-  expect(formats.hours(report.ms)).toBe('1:00:00');
-});
-
 test('a rate with parts of a cent is shown whole', () => {
   const { formats } = reportOf(WEEK);
   expect([85, 85.5, 85.125].map((amount) => formats.rate({ amount, currency: 'EUR' }))).toEqual([

@@ -108,10 +108,10 @@ test('Without their switches there are no notes, signatures, rate or amount', ()
   expect(text).not.toMatch(/Renamed|€|What was done|For/);
 });
 
-test('Exact hours are shown to the second where they have any, so that they add up', () => {
-  const odd = { ...entry(PAY, 9, 9, 30), endTime: new Date(2026, 10, 9, 9, 30, 40).toISOString() };
+test('Exact hours are those of the shown minutes, so that they add up', () => {
+  const odd = { ...entry(PAY, 9, 9, 30), endTime: new Date(2026, 10, 9, 9, 31, 40).toISOString() };
   const { texts } = pageOf([odd, entry(WEB, 9, 10, 30)], { switches: { hours: 'exact' } });
-  expect(texts('table:last-of-type .right')).toEqual(['Hours', '0:30:40', '0:30:00', '1:00:40']);
+  expect(texts('table:last-of-type .right')).toEqual(['Hours', '0:31', '0:30', '1:01']);
   expect(texts('.note')).toEqual([]);
 });
 

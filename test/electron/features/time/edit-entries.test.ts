@@ -85,12 +85,12 @@ describe('add', () => {
 
   test('an entry that overlaps another one is added, and a message shows by how much', async () => {
     const { machine } = await withEntry();
-    add(machine, T0 - 90 * MINUTE, T0 - 30 * MINUTE, '', machine.otherTask);
+    add(machine, T0 - 90 * MINUTE, T0 - 30 * MINUTE + 59 * SECOND, '', machine.otherTask);
     expect(lastToast(machine)).toBe(
       `${machine.otherTask.identifier} 1:00 added; overlaps ${machine.task.identifier} by 0:30`,
     );
-    // Less than a minute is not reported as an overlap.
-    add(machine, T0 - 30 * MINUTE - 59 * SECOND, T0 - 20 * MINUTE);
+    // Entries within one shown minute do not overlap.
+    add(machine, T0 - 30 * MINUTE, T0 - 20 * MINUTE);
     expect(lastToast(machine)).toBe(`${machine.task.identifier} 0:10 added`);
   });
 

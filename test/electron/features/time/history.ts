@@ -664,7 +664,8 @@ async function replay(
     const byTask = new Map<string, number>();
     for (const { task, start, end: ended, discardedAt } of expectedEntries.values()) {
       if (ended === null || discardedAt !== null) continue;
-      for (const { day, ms } of slices(start, ended, zone)) {
+      const minute = (at: number) => at - (at % MINUTE);
+      for (const { day, ms } of slices(minute(start), minute(ended), zone)) {
         if (!week.includes(day)) continue;
         byDay.set(day, (byDay.get(day) ?? 0) + ms);
         byTask.set(task.taskId, (byTask.get(task.taskId) ?? 0) + ms);

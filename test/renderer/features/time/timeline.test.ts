@@ -52,6 +52,6 @@ it('names the entry with the longest overlap, from a minute', () => {
   ).toEqual([
     ['a', null],
     ['c', ['a', 5]],
-    ['b', ['c', 30.5]],
+    ['b', ['c', 31]],
   ]);
 });

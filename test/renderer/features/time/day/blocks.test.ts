@@ -66,8 +66,8 @@ describe('entries at the same time', () => {
 
   it('do not count as such below a minute', () => {
     const { blocks, seams } = layOutEntries(
-      timeEntry('a', nine, nine + HOUR),
-      timeEntry('b', nine + HOUR - 59_000, nine + 2 * HOUR),
+      timeEntry('a', nine, nine + HOUR + 59_000),
+      timeEntry('b', nine + HOUR, nine + 2 * HOUR),
     );
     expect(blocks.map(({ columns }) => columns)).toEqual([1, 1]);
     expect(seams).toEqual([]);
