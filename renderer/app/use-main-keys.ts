@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { gapStop } from '../features/time/timeline.ts';
 import { columnCount } from '../state/columns.ts';
 import {
   closeEntry,
@@ -57,5 +58,5 @@ function goBack(): void {
 /** The Tab stop of the list that the form was opened from. */
 function stopOf(opened: OpenEntry): string | null {
   if (opened.kind === 'edit') return opened.entryId;
-  return opened.before === null ? null : `gap ${opened.before}`;
+  return opened.gap === null ? null : gapStop(opened.gap);
 }

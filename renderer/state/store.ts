@@ -50,8 +50,8 @@ interface ShownError extends AppErrorView {
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =
   | { kind: 'edit'; entryId: string }
-  /** `before`: the entry after the gap that it fills; null at the top of the day. Instants in ms. */
-  | { kind: 'add'; from: number; to: number; before: string | null; task?: TaskRef };
+  /** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
+  | { kind: 'add'; from: number; to: number; gap: number | null; task?: TaskRef };
 
 /** What one view asks another to do when that is rendered next. */
 export interface Requests {
@@ -403,7 +403,7 @@ export const openEntry = (opened: OpenEntry): void =>
 /** Opens the form for an entry of today on this task. */
 export const addTime = (task: TaskRef, span: { from: number; to: number }): void => {
   set({ tab: 'time', page: null, earlier: [], filter: null, shownDay: null, error: null });
-  openEntry({ kind: 'add', ...span, before: null, task });
+  openEntry({ kind: 'add', ...span, gap: null, task });
 };
 
 /** `focused`: the entry that takes the focus, or null. */

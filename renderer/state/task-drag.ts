@@ -49,6 +49,6 @@ export async function dropTask(): Promise<void> {
     note: '',
   });
   if (answer.ok) return;
-  if (answer.error.kind === 'needs-confirmation') openEntry({ kind: 'add', ...span, before: null, task });
+  if (answer.error.kind === 'needs-confirmation') openEntry({ kind: 'add', ...span, gap: null, task });
   else showError(answer.error);
 }

@@ -18,9 +18,22 @@ export type Rounding = z.infer<typeof Rounding>;
 
 const Targets = z.object({
   on: z.boolean(),
-  /** Minutes by day of the week, Sunday first. */
-  minutes: z.array(z.number().int().min(0).max(1440)).length(7),
+  /** Minutes by day of the week, Sunday first; null for the length of the day's working hours. */
+  minutes: z.array(z.number().int().min(0).max(1440).nullable()).length(7),
 });
+
+/** Minutes since midnight on the clock; an end beyond 1440 is on the next day. */
+const ClockSpan = z.object({
+  from: z.number().int().min(0).max(2879),
+  to: z.number().int().min(1).max(2880),
+});
+export type ClockSpan = z.infer<typeof ClockSpan>;
+
+const WorkingHours = ClockSpan.extend({ break: ClockSpan.nullable() });
+export type WorkingHours = z.infer<typeof WorkingHours>;
+
+/** By day of the week on which they begin, Sunday first; null for a free day. */
+const WeekHours = z.array(WorkingHours.nullable()).length(7);
 
 const Overtime = z.object({
   /** The first day that counts; null if there is no overtime account. */
@@ -73,6 +86,8 @@ export type ReportSwitches = z.infer<typeof ReportSwitches>;
 export const TimeRules = z.object({
   rounding: Rounding,
   targets: Targets,
+  /** null until a person sets them; missing in older backups. */
+  hours: WeekHours.nullable().default(null),
   /** Names of days off and public holidays, by local day. */
   daysOff: z.record(LocalDay, requiredLine(100)),
   overtime: Overtime,
@@ -101,6 +116,7 @@ export const timeRulesCommands = {
   'time-rules.change': command({
     rounding: Rounding.optional(),
     targets: Targets.optional(),
+    hours: WeekHours.nullable().optional(),
     overtime: Overtime.optional(),
   }),
   /** `name`: null makes it a working day again. */

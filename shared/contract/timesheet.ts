@@ -33,13 +33,13 @@ export interface TimesheetView {
   to: string;
   tasks: TimesheetTask[];
   cells: TimesheetCell[];
-  /** Gaps between the entries of each day, by start. The window leaves out those of days off (shared/time/working-days.ts). */
-  gaps: Span[];
+  /** What completed entries cover on each day, by start. The window finds the gaps (shared/time/gaps.ts). */
+  tracked: Span[];
 }
 
 /** What is open in a week: a reason to look at it before closing it. */
 export interface WeekReview {
-  /** Gaps between the entries of working days, by start. */
+  /** By start. */
   gaps: Span[];
   /** Time that several entries cover, by start. */
   overlaps: Span[];

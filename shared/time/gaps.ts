@@ -1,12 +1,36 @@
-/** Time between the entries of a day that nobody claimed. Pure; times in ms since 1970. */
+/** Working time of a day that nobody claimed. Pure; times in ms since 1970. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../dates/milliseconds.ts';
-import { dayBounds, localDay, type Span } from './day.ts';
+import { dayBounds, lengthOf, localDay, type Span } from './day.ts';
+import { shownMinute } from './shown-times.ts';
+import { subtract, union, within } from './spans.ts';
+import { type DayRules, isWorkingDay, workOn } from './working-days.ts';
 
 /** A shorter gap is a pause between two tasks (ms). */
 const MIN_GAP_MS = 5 * MINUTE_MS;
 
 /** After work across midnight, a pause of this length is the night (ms). */
 export const MIN_NIGHT_MS = 4 * HOUR_MS;
+
+/**
+ * The gaps of a local day until now, by start: the parts of the working hours without an entry, a break or time answered with "not
+ * work". Without working hours, the time between the entries of a working day.
+ * @param entries the entries' parts on the day
+ */
+export function gapsOf(day: string, rules: DayRules, entries: readonly Span[], now: number): Span[] {
+  const work = workOn(day, rules)?.work;
+  if (work === undefined) return isWorkingDay(day, rules) ? gapsBetween(entries) : [];
+  const { from } = dayBounds(day);
+  return subtract(within(work, { from, to: shownMinute(now) }), entries).filter((gap) => lengthOf(gap) >= MIN_GAP_MS);
+}
+
+/** The gaps of several local days. `tracked`: what entries cover, cut at midnights. */
+export function gapsOfDays(days: readonly string[], rules: DayRules, tracked: readonly Span[], now: number): Span[] {
+  const byDay = Map.groupBy(tracked, ({ from }) => localDay(from));
+  return days.flatMap((day) => gapsOf(day, rules, byDay.get(day) ?? [], now));
+}
+
+/** What entries of a local day cover, with the pauses that are too short for a gap. */
+export const trackedSpans = (entries: readonly Span[]): Span[] => union(entries, MIN_GAP_MS);
 
 /**
  * The gaps between spans of a local day, by start; one may be less than a second too short. Spans may overlap and come in any order. The

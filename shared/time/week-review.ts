@@ -1,17 +1,16 @@
 /** What is open in a period: reasons to look at it before it is closed. Pure. */
-import type { TimeRules } from '../contract/time-rules.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import type { WeekReview } from '../contract/timesheet.ts';
 import { dayBounds, lengthOf, pieces } from './day.ts';
-import { doubledSpans, gapsBetween } from './gaps.ts';
+import { doubledSpans, gapsOf } from './gaps.ts';
 import { MIN_OVERLAP_MS } from './overlaps.ts';
-import { isWorkingDay } from './working-days.ts';
+import type { DayRules } from './working-days.ts';
 
 /** `days`: local days. `entries`: those that touch them. `now` in ms. */
 export function weekReview(
   entries: readonly EntryView[],
   days: readonly string[],
-  rules: Pick<TimeRules, 'targets' | 'daysOff'>,
+  rules: DayRules,
   now: number,
 ): WeekReview {
   const tracked = days.map((day) => ({
@@ -21,7 +20,7 @@ export function weekReview(
       .map(({ from, to }) => ({ from, to })),
   }));
   return {
-    gaps: tracked.flatMap(({ day, spans }) => (isWorkingDay(day, rules) ? gapsBetween(spans) : [])),
+    gaps: tracked.flatMap(({ day, spans }) => gapsOf(day, rules, spans, now)),
     overlaps: tracked.flatMap(({ spans }) => doubledSpans(spans, MIN_OVERLAP_MS)),
     unsent: entries.filter(({ sync }) => sync !== 'sent').map(({ id }) => id),
     isRunning: entries.some(({ endTime }) => endTime === null),

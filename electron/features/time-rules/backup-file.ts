@@ -9,7 +9,7 @@ import { StoredRules } from './rules-store.ts';
 
 const FORMAT = 'punchcard-time-rules';
 /** Raised when an older Punchcard could not restore a backup of this one. */
-const VERSION = 1;
+const VERSION = 2;
 /**
  * Days off, labels, projects, reports, closed weeks, and cells of a week: all rules are read at each start and sent to the windows. This
  * is 38 years of weeks.

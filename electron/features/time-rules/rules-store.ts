@@ -5,7 +5,7 @@ import { type ClosedWeekView, TimeRules } from '../../../shared/contract/time-ru
 import { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
 import type { Database } from '../../store/database.ts';
-import { JsonText, readJson } from '../../store/json.ts';
+import { JsonText } from '../../store/json.ts';
 import { NO_JSON, readField } from '../../store/read-field.ts';
 
 /** Reports the first invalid cell only, because describing each of thousands would block main for seconds. */
@@ -61,7 +61,8 @@ export function createRulesStore(database: Database) {
       const stored = new Map(sql.rules.all(accountId).map(({ name, value }) => [String(name), String(value)]));
       const fields = Object.entries(TimeRules.shape).map(([name, schema]) => {
         const text = stored.get(name);
-        const parsed = text === undefined ? undefined : (readJson(text) ?? NO_JSON);
+        const json = JsonText.safeParse(text);
+        const parsed = text === undefined ? undefined : json.success ? json.data : NO_JSON;
         let isDamaged = false;
         const value = readField(schema, parsed, DEFAULT_TIME_RULES[name as keyof TimeRules], () => {
           isDamaged = true;

@@ -202,7 +202,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
         const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
         return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week, revision };
       }
-      const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], gaps: [] };
+      const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], tracked: [] };
       return { running: null, day: '', today: [], week, recent: [], weekStartsOn, revision };
     },
     day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: weeks.week(id(), day) }),

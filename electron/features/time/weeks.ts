@@ -13,7 +13,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds, type Span } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
-import { gapsBetween } from '../../../shared/time/gaps.ts';
+import { trackedSpans } from '../../../shared/time/gaps.ts';
 import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
@@ -91,16 +91,13 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
 
   function viewOf(accountId: string, days: readonly string[], { cells, spans }: Tracked): TimesheetView {
     const [from = '', to = from] = [days[0], days.at(-1)];
-    const running = runningParts(accountId);
     const taskIds = new Set(cells.map(({ taskId }) => taskId));
     return {
       from,
       to,
       tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)),
       cells,
-      gaps: days.flatMap((day, index) =>
-        gapsBetween([...(spans[index] ?? []), ...running.filter((part) => part.day === day)]),
-      ),
+      tracked: spans.flatMap(trackedSpans),
     };
   }
 

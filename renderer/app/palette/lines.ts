@@ -8,10 +8,10 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { dayAfter, dayBounds, lengthOf, localDay, pieces } from '../../../shared/time/day.ts';
-import { gapsBetween } from '../../../shared/time/gaps.ts';
+import { gapsOf } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
-import { isWorkingDay, lastWorkingDay } from '../../../shared/time/working-days.ts';
+import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
 import {
@@ -251,11 +251,12 @@ function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {
   });
 }
 
-/** The last gap of today, if it is a working day. */
+/** The last gap of today. */
 function fillLine({ state, now }: Sources): Line[] {
   const { day, today } = state.time;
   const bounds = dayBounds(day);
-  const gap = isWorkingDay(day, state.timeRules) ? gapsBetween(pieces(today, bounds, now.getTime())).at(-1) : undefined;
+  const at = now.getTime();
+  const gap = gapsOf(day, state.timeRules, pieces(today, bounds, at), at).at(-1);
   if (gap === undefined) return [];
   const { from, to } = gap;
   const title = paletteMessages.commands.fill({ from: clock(from), to: clock(to) });

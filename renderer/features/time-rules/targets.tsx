@@ -4,6 +4,7 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
+import { usualTarget } from '../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../state/store.ts';
 import { Box, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -12,9 +13,10 @@ const DAY_MINUTES = 1440;
 
 /** The target of each day of the week. */
 export function Targets() {
-  const targets = useAppState((state) => state.timeRules.targets);
+  const rules = useAppState((state) => state.timeRules);
+  const { targets, hours } = rules;
   const { targets: texts } = timeRulesPageMessages;
-  const setDay = (weekday: number, minutes: number) =>
+  const setDay = (weekday: number, minutes: number | null) =>
     void send('time-rules.change', { targets: { ...targets, minutes: targets.minutes.with(weekday, minutes) } });
   return (
     <Box title={texts.title}>
@@ -26,13 +28,16 @@ export function Targets() {
       />
       {targets.on &&
         weekOrder(weekStart(navigator.language)).map((weekday) => {
-          const minutes = targets.minutes[weekday] ?? 0;
           return (
             <TypedField
               key={weekday}
               label={dayName(weekday)}
-              text={hoursMinutes(minutes * MINUTE_MS)}
+              {...(hours !== null && {
+                description: targets.minutes[weekday] === null ? texts.fromHours : texts.set,
+              })}
+              text={hoursMinutes(usualTarget(weekday, rules) * MINUTE_MS)}
               read={(text) => {
+                if (text.trim() === '') return { value: null };
                 const typed = typedDuration(text);
                 const to = 'wrong' in typed || typed.isChange ? Number.NaN : typed.ms / MINUTE_MS;
                 return to <= DAY_MINUTES ? { value: to } : { wrong: texts.wrong };

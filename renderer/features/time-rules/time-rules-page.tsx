@@ -1,4 +1,4 @@
-/** The rules for tracked time: rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
+/** The rules for tracked time: working hours, rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { closePage } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,6 +12,7 @@ import { Overtime } from './overtime.tsx';
 import { Projects } from './projects.tsx';
 import { RoundingRules } from './rounding-rules.tsx';
 import { Targets } from './targets.tsx';
+import { WorkingHours } from './working-hours.tsx';
 
 export default function TimeRulesPage() {
   return (
@@ -19,6 +20,7 @@ export default function TimeRulesPage() {
       <Header title={timeRulesPageMessages.title} onBack={closePage} />
       <div className={windowStyles.page}>
         <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
+          <WorkingHours />
           <RoundingRules />
           <Targets />
           <DaysOff />

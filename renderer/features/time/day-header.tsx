@@ -31,7 +31,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
     {
       label: timePageMessages.add,
       movesFocus: true,
-      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null }),
+      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null }),
     },
     {
       label:

@@ -9,11 +9,12 @@ import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
-import type { TimelineItem } from './timeline.ts';
+import { gapStop, type TimelineEntry } from './timeline.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface Props {
-  items: readonly TimelineItem[];
+  /** Entries and gaps. */
+  items: readonly (TimelineEntry | Span)[];
   day: string;
   isPast: boolean;
   opened: OpenEntry | null;
@@ -30,14 +31,14 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const isWhole = useDeferredValue(true, false);
   const [lastFocused, setLastFocused] = useState<string | null>(null);
-  const stops = items.flatMap(({ piece, gapBefore, overlap }) => [
-    ...(gapBefore ? [`gap ${piece.entry.id}`] : []),
-    piece.entry.id,
-    ...(overlap ? [`fix ${piece.entry.id}`] : []),
-  ]);
+  const stops = items.flatMap((item) => {
+    if (!('piece' in item)) return gapStop(item.from);
+    const { id } = item.piece.entry;
+    return item.overlap ? [id, `fix ${id}`] : id;
+  });
   // The form replaces its row or gap, which therefore cannot be the Tab stop.
-  const replaced = opened?.kind === 'edit' ? opened.entryId : opened === null ? null : `gap ${opened.before}`;
-  const entries = items.map(({ piece }) => piece.entry.id).filter((id) => id !== replaced);
+  const replaced = opened?.kind === 'edit' ? opened.entryId : opened?.gap == null ? null : gapStop(opened.gap);
+  const entries = items.flatMap((item) => ('piece' in item ? item.piece.entry.id : [])).filter((id) => id !== replaced);
   const tabStop =
     lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused) ? lastFocused : entries.at(-1);
   useFocusBack(list, tabStop);
@@ -45,10 +46,10 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (target.dataset.stop === undefined || event.defaultPrevented) return;
-    const item = items.find(({ piece }) => piece.entry.id === target.dataset.stop);
-    if (item && event.key === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const entry = items.find((item) => 'piece' in item && item.piece.entry.id === target.dataset.stop);
+    if (entry && 'piece' in entry && event.key === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      toggleTimer(item.piece.entry);
+      toggleTimer(entry.piece.entry);
       return;
     }
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
@@ -69,42 +70,40 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       }}
     >
       {items.slice(0, isWhole ? items.length : FIRST_ENTRIES).map((item) => {
-        const { entry } = item.piece;
-        const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
-        const isFilled = opened?.kind === 'add' && opened.before === entry.id;
-        const times = {
-          start: Date.parse(entry.startTime),
-          end: entry.endTime === null ? null : Date.parse(entry.endTime),
-        };
-        return [
-          isFilled && (
-            <li key={`new ${entry.id}`}>
+        if (!('piece' in item)) {
+          if (opened?.kind !== 'add' || opened.gap !== item.from)
+            return <Gap key={`gap ${item.from}`} gap={item} tabStop={tabStop} />;
+          return (
+            <li key={`new ${item.from}`}>
               <EntryForm
                 entry={null}
                 times={{ start: opened.from, end: opened.to }}
                 day={day}
-                back={`gap ${entry.id}`}
+                back={gapStop(item.from)}
               />
             </li>
-          ),
-          item.gapBefore && !isFilled && (
-            <Gap key={`gap ${entry.id}`} gap={item.gapBefore} before={entry.id} tabStop={tabStop} />
-          ),
-          isEdited ? (
-            <li key={entry.id}>
-              <EntryForm entry={entry} times={times} day={day} back={entry.id} />
-            </li>
-          ) : (
-            <EntryRow key={entry.id} item={item} tabStop={tabStop} isPast={isPast} />
-          ),
-        ];
+          );
+        }
+        const { entry } = item.piece;
+        const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
+        const times = {
+          start: Date.parse(entry.startTime),
+          end: entry.endTime === null ? null : Date.parse(entry.endTime),
+        };
+        return isEdited ? (
+          <li key={entry.id}>
+            <EntryForm entry={entry} times={times} day={day} back={entry.id} />
+          </li>
+        ) : (
+          <EntryRow key={entry.id} item={item} tabStop={tabStop} isPast={isPast} />
+        );
       })}
     </ul>
   );
 }
 
-function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: string | undefined }) {
-  const stop = `gap ${before}`;
+function Gap({ gap, tabStop }: { gap: Span; tabStop: string | undefined }) {
+  const stop = gapStop(gap.from);
   return (
     <li className={styles.gap}>
       <span className="tabular-numbers">{timePageMessages.gap({ duration: formatDuration(gap.to - gap.from) })}</span>
@@ -115,7 +114,7 @@ function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: str
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
         aria-label={timePageMessages.addGap({ from: clock(gap.from), to: clock(gap.to) })}
-        onClick={() => openEntry({ kind: 'add', ...gap, before })}
+        onClick={() => openEntry({ kind: 'add', ...gap, gap: gap.from })}
       >
         {timePageMessages.addHere}
       </button>

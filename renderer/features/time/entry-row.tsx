@@ -14,10 +14,10 @@ import { OverlapMark, PlayMark, StopMark } from '../../ui/marks.tsx';
 import playButtonStyles from '../../ui/play-button.module.css';
 import styles from './entry-row.module.css';
 import { FixMenu } from './fix-menu.tsx';
-import type { TimelineItem } from './timeline.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 interface Props {
-  item: TimelineItem;
+  item: TimelineEntry;
   /** The list's present Tab stop. */
   tabStop: string | undefined;
   /** The shown day is over. */

@@ -4,5 +4,5 @@ import { openEntry, showEntry } from '../../state/store.ts';
 /** Opens the form of an entry that takes the whole gap, on its day. */
 export function fillGap({ from, to }: Span): void {
   showEntry(null, localDay(from));
-  openEntry({ kind: 'add', from, to, before: null });
+  openEntry({ kind: 'add', from, to, gap: null });
 }

@@ -4,7 +4,7 @@ import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
-import { openEntry, useApp, useAppState, useTimeView } from '../../state/store.ts';
+import { openEntry, openPage, useApp, useAppState, useTimeView } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -18,7 +18,7 @@ import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
-import { type DayProps, useDay, useWeek } from './use-day.ts';
+import { type DayProps, useDay, useGaps, useWeek } from './use-day.ts';
 import { ViewBar } from './view-bar.tsx';
 import { WeekSummary } from './week-summary.tsx';
 
@@ -38,20 +38,30 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
   const isToday = day === today && day === localDay(now);
-  const shown: DayProps = { day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now };
+  const gaps = useGaps(day, dayPieces, now);
+  const isWithoutHours = useAppState((state) => state.timeRules.hours === null);
+  const shown: DayProps = { day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now };
   return (
     <div className={classNames(styles.pane, hour12() && styles.twelveHour)} data-view={view}>
       <Unreadable of="time" />
       <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
       <ViewBar day={day} today={today} />
+      {isWithoutHours && gaps.length > 0 && (
+        <p className={styles.hours}>
+          {timePageMessages.hoursQuestion}{' '}
+          <button type="button" className="link-button" onClick={() => openPage({ name: 'time-rules' })}>
+            {timePageMessages.setHours}
+          </button>
+        </p>
+      )}
       {view === 'day' ? <Day {...shown} /> : <List {...shown} />}
     </div>
   );
 }
 
-function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
+function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const opened = useApp((app) => app.openEntry);
-  const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
+  const isAddedOnTop = opened?.kind === 'add' && opened.gap === null;
   return (
     <>
       <div className={classNames(styles.day, windowStyles.scroll)}>
@@ -68,7 +78,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
           </div>
         )}
         {dayPieces.length > 0 && (
-          <EntryList key={day} items={timeline(dayPieces)} day={day} isPast={now >= bounds.to} opened={opened} />
+          <EntryList key={day} items={timeline(dayPieces, gaps)} day={day} isPast={now >= bounds.to} opened={opened} />
         )}
         {dayPieces.length === 0 && isLoaded && !isAddedOnTop && (
           <Empty
@@ -78,7 +88,7 @@ function List({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }:
           >
             {!isToday && (
               <Button
-                onClick={() => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null })}
+                onClick={() => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null })}
               >
                 {timePageMessages.addHere}
               </Button>

@@ -1,13 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DayView, EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
+import { gapsOf, gapsOfDays } from '../../../shared/time/gaps.ts';
+import { daysBetween } from '../../../shared/time/period.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
+import { partsByDay, sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
 
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
   bounds: Span;
   /** By start. */
   dayPieces: readonly Piece[];
+  /** By start. */
+  gaps: readonly Span[];
   isToday: boolean;
   week: Timesheet;
   /** The week is shown below the day, not in its own column. */
@@ -57,4 +62,26 @@ export function useWeek(view: TimesheetView, now: number): Timesheet {
   const running = useAppState((state) => state.time.running);
   const rules = useAppState((state) => state.timeRules);
   return useMemo(() => sumTimesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
+}
+
+/** The gaps of a day until `now` (ms), by start. */
+export function useGaps(day: string, dayPieces: readonly Piece[], now: number): Span[] {
+  const rules = useAppState((state) => state.timeRules);
+  return useMemo(() => gapsOf(day, rules, dayPieces, now), [day, rules, dayPieces, now]);
+}
+
+/** The gaps of a period until `now` (ms), by start. */
+export function useGapsOfPeriod(view: TimesheetView | null, now: number): Span[] {
+  const running = useAppState((state) => state.time.running);
+  const rules = useAppState((state) => state.timeRules);
+  return useMemo(() => {
+    if (view === null) return [];
+    const live = running && shownSpan(running, now);
+    return gapsOfDays(
+      daysBetween(view.from, view.to),
+      rules,
+      [...view.tracked, ...(live ? partsByDay(live.from, live.to) : [])],
+      now,
+    );
+  }, [view, running, rules, now]);
 }

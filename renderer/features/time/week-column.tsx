@@ -7,7 +7,6 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
-import { workingGaps } from '../../../shared/time/working-days.ts';
 import { closeWeek, showDay, showTab, useApp, useAppState } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +14,7 @@ import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { fillGap } from './fill-gap.ts';
 import { useClosing } from './timesheet/closed-mark.tsx';
-import { useDay, useWeek } from './use-day.ts';
+import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
 import { barHeight, projectShares } from './week.ts';
 import styles from './week-column.module.css';
 import { Bars, ProjectShares, TaskShares, WeekTitle } from './week-summary.tsx';
@@ -27,7 +26,7 @@ export default function WeekColumn() {
   const running = useAppState((state) => state.time.running);
   const rules = useAppState((state) => state.timeRules);
   const { day, week: view } = useDay();
-  const now = useNow(running === null ? 0 : 5 * SECOND_MS, running?.startTime ?? 0).getTime();
+  const now = useNow(running === null ? MINUTE_MS : 5 * SECOND_MS, running?.startTime ?? 0).getTime();
   const week = useWeek(view, now);
   const targets = week.days.map(({ target }) => target ?? 0);
   const target = week.target ?? 0;
@@ -76,7 +75,7 @@ export default function WeekColumn() {
             <TaskShares week={week} isWhole />
           </>
         )}
-        <Gaps gaps={workingGaps(view.gaps, rules)} />
+        <Gaps gaps={useGapsOfPeriod(view, now)} />
       </div>
       <Foot week={week} />
     </>

@@ -87,15 +87,22 @@ test('the week says what is over its target, and nothing of one without targets'
 
 describe('the column of the week', () => {
   const GAP = { from: local(18, 9, 30), to: local(18, 9, 55) };
+  const BESIDE = [
+    { from: local(18, 9), to: GAP.from },
+    { from: GAP.to, to: local(18, 10) },
+  ];
   async function openWeek(state: Partial<State> = {}) {
     setWidth(1040);
     const time = timeOf(entries, new Date(NOW));
-    const opened = await openWindow({ time: { ...time, week: { ...time.week, gaps: [GAP] } }, ...state }, (bridge) => {
-      bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
-      bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
-      bridge.answer('week.review', { gaps: [GAP], overlaps: [], unsent: [], isRunning: false });
-      bridge.answer('timesheet.overtime', null);
-    });
+    const opened = await openWindow(
+      { time: { ...time, week: { ...time.week, tracked: BESIDE } }, ...state },
+      (bridge) => {
+        bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
+        bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+        bridge.answer('week.review', { gaps: [GAP], overlaps: [], unsent: [], isRunning: false });
+        bridge.answer('timesheet.overtime', null);
+      },
+    );
     await screen.findByRole('list', { name: 'Gaps' });
     return { ...opened, week: within(column('Week')) };
   }

@@ -1,9 +1,12 @@
 /** Gaps between entries, and time that several of them cover. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { countedTwice } from '../../../shared/time/day.ts';
-import { doubledSpans, gapsBetween } from '../../../shared/time/gaps.ts';
-import { local, MINUTE } from './entries.ts';
+import { describe, expect, test } from 'vitest';
+import { countedTwice, dayBounds, total } from '../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { doubledSpans, gapsBetween, gapsOf, gapsOfDays, trackedSpans } from '../../../shared/time/gaps.ts';
+import { overlapMs } from '../../../shared/time/overlaps.ts';
+import { workOn } from '../../../shared/time/working-days.ts';
+import { HOUR, local, MINUTE } from './entries.ts';
 
 const span = (from: number, to: number) => ({ from: from * MINUTE, to: to * MINUTE });
 const Spans = fc.array(
@@ -73,4 +76,80 @@ test('two entries double exactly the time that is counted twice', () => {
       expect(doubled).toBe(countedTwice(spans.toSorted((a, b) => a.from - b.from)));
     }),
   );
+});
+
+describe('gaps of a day', () => {
+  const DAY = '2026-11-11';
+  const at = (hour: number, minute = 0) => local(11, hour, minute);
+  const entries = [
+    { from: at(7), to: at(8) },
+    { from: at(9, 30), to: at(11) },
+    { from: at(13, 3), to: at(16) },
+    { from: at(19), to: at(20) },
+  ];
+  const hours = Array(7).fill({ from: 540, to: 1050, break: { from: 720, to: 780 } });
+  const rules = { ...DEFAULT_TIME_RULES, hours };
+
+  test('are the parts of the working hours without an entry or a break, from five minutes on', () => {
+    expect(gapsOf(DAY, rules, entries, at(22))).toEqual([
+      { from: at(9), to: at(9, 30) },
+      { from: at(11), to: at(12) },
+      { from: at(16), to: at(17, 30) },
+    ]);
+    expect(gapsOf(DAY, rules, [], at(22))).toEqual([
+      { from: at(9), to: at(12) },
+      { from: at(13), to: at(17, 30) },
+    ]);
+  });
+
+  test('end now', () => {
+    expect(gapsOf(DAY, rules, entries, at(16, 20)).at(-1)).toEqual({ from: at(16), to: at(16, 20) });
+    expect(gapsOf(DAY, rules, entries, at(8))).toEqual([]);
+  });
+
+  test('are none on a day off or a free day', () => {
+    expect(gapsOf(DAY, { ...rules, daysOff: { [DAY]: 'Holiday' } }, entries, at(22))).toEqual([]);
+    expect(gapsOf(DAY, { ...rules, hours: hours.with(3, null) }, entries, at(22))).toEqual([]);
+  });
+
+  test('of hours past midnight lie on both days, and belong to the evening', () => {
+    const night = { ...rules, hours: Array(7).fill(null).with(3, { from: 1320, to: 1800, break: null }) };
+    expect(gapsOf(DAY, night, [], local(13, 0))).toEqual([{ from: at(22), to: at(24) }]);
+    expect(gapsOf('2026-11-12', night, [], local(13, 0))).toEqual([{ from: at(24), to: at(30) }]);
+    expect(gapsOf('2026-11-12', { ...night, daysOff: { [DAY]: 'Ill' } }, [], local(13, 0))).toEqual([]);
+  });
+
+  test('without working hours lie between the entries of a working day', () => {
+    expect(gapsOf(DAY, DEFAULT_TIME_RULES, entries, at(22))).toEqual(gapsBetween(entries));
+    expect(gapsOf('2026-11-14', DEFAULT_TIME_RULES, entries, at(22))).toEqual([]);
+  });
+
+  test('fill the working hours together with the entries, whatever these are', () => {
+    const { from, to } = dayBounds(DAY);
+    const Entries = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 300 })).map(([start, length]) => ({
+        from: from + start * MINUTE,
+        to: Math.min(to, from + (start + length) * MINUTE),
+      })),
+      { maxLength: 8 },
+    );
+    const work = workOn(DAY, rules)?.work ?? [];
+    fc.assert(
+      fc.property(Entries, (tracked) => {
+        const gaps = gapsOf(DAY, rules, tracked, to);
+        for (const gap of gaps) {
+          expect(tracked.every((one) => overlapMs(gap, one) === 0)).toBe(true);
+          expect(work.some((part) => part.from <= gap.from && gap.to <= part.to)).toBe(true);
+        }
+        const open = total(work) - total(gaps);
+        const covered = trackedSpans(tracked)
+          .flatMap((one) => work.map((part) => overlapMs(one, part)))
+          .reduce((sum, ms) => sum + ms, 0);
+        expect(open).toBeGreaterThanOrEqual(Math.min(covered, total(work)) - 8 * 5 * MINUTE);
+        // What main sends leaves the same gaps.
+        expect(gapsOfDays([DAY], rules, trackedSpans(tracked.filter((one) => one.to > one.from)), to)).toEqual(gaps);
+      }),
+    );
+    expect(total(work)).toBe(7.5 * HOUR);
+  });
 });

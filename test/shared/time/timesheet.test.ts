@@ -38,7 +38,7 @@ const WEEK: TimesheetView = {
   to: '2026-11-15',
   tasks: [task('PAY-141'), task('PAY-9', 'pay', ['internal']), task('WEB-59', 'web')],
   cells: [cell('PAY-141', 0, 118), cell('PAY-141', 1, 61), cell('PAY-9', 0, 72), cell('WEB-59', 5, 46)],
-  gaps: [],
+  tracked: [],
 };
 const inMinutes = ({ exact, rounded }: Amount) => [exact / MINUTE, rounded / MINUTE];
 

@@ -1,7 +1,7 @@
 /** Timesheets as main answers with. */
 import type { EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import { sumEntries } from '../../../shared/time/entry-sums.ts';
-import { gapsBetween } from '../../../shared/time/gaps.ts';
+import { trackedSpans } from '../../../shared/time/gaps.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 
 /** `labels`: by task id. */
@@ -18,6 +18,6 @@ export function timesheetOf(
     to,
     tasks: [...tasks.values()].filter(({ task }) => cells.some(({ taskId }) => taskId === task.taskId)),
     cells,
-    gaps: spans.flatMap((ofDay) => gapsBetween(ofDay)),
+    tracked: spans.flatMap(trackedSpans),
   };
 }

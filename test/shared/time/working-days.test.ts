@@ -1,14 +1,16 @@
 /** Targets, days off and overtime. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAfter } from '../../../shared/time/day.ts';
-import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { dayAfter, total } from '../../../shared/time/day.ts';
+import { DEFAULT_TIME_RULES, USUAL_TARGETS } from '../../../shared/time/default-rules.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
-import { isWorkingDay, overtimeMs, targetOf, workingGaps } from '../../../shared/time/working-days.ts';
+import { isWorkingDay, minutesOf, overtimeMs, targetOf, workOn } from '../../../shared/time/working-days.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
-import { HOUR, local, MINUTE } from './entries.ts';
+import { HOUR, MINUTE } from './entries.ts';
 
 const rules = { ...DEFAULT_TIME_RULES, daysOff: { '2026-11-13': 'Friday off' } };
+/** From 22:00 to 6:00. */
+const NIGHT = { from: 1320, to: 1800, break: null };
 const off = { ...rules, targets: { ...rules.targets, on: false } };
 
 describe('a target', () => {
@@ -23,17 +25,46 @@ describe('a target', () => {
     expect(['2026-11-13', '2026-11-14'].map((day) => isWorkingDay(day, off))).toEqual([false, false]);
   });
 
-  test('makes the gaps of a working day missing time, and those of other days not', () => {
-    const gaps = [9, 13, 14].map((day) => ({ from: local(day, 11), to: local(day, 12) }));
-    expect(workingGaps(gaps, rules)).toEqual(gaps.slice(0, 1));
+  test('is the length of the working hours, without their break, unless it is set', () => {
+    const hours = Array(7)
+      .fill(null)
+      .with(1, { from: 540, to: 1050, break: { from: 720, to: 780 } })
+      .with(2, NIGHT);
+    const targets = { on: true, minutes: Array(7).fill(null).with(3, 240) };
+    const week = daysBetween('2026-11-09', '2026-11-12').map((day) => targetOf(day, { ...rules, hours, targets }));
+    expect(week).toEqual([7.5 * HOUR, 8 * HOUR, 4 * HOUR, 0]);
   });
 
   test.each(ZONES)('belongs to the day of the week in %s', (zone) => {
     inZone(zone);
     for (const day of daysBetween('2026-01-01', '2026-12-31')) {
       const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-      expect(targetOf(day, DEFAULT_TIME_RULES)).toBe((DEFAULT_TIME_RULES.targets.minutes[weekday] ?? 0) * MINUTE);
+      expect(targetOf(day, DEFAULT_TIME_RULES)).toBe((USUAL_TARGETS[weekday] ?? 0) * MINUTE);
     }
+  });
+});
+
+describe('working hours', () => {
+  test.each(ZONES)('last as long as on the clock in %s, except on days of 23 or 25 hours', (zone) => {
+    inZone(zone);
+    const lengths = daysBetween('2026-01-01', '2026-12-31').map((day) => {
+      const work = workOn(day, { ...rules, hours: Array(7).fill(NIGHT) })?.work ?? [];
+      return total(work) / MINUTE;
+    });
+    const usual = lengths.filter((minutes) => minutes === minutesOf(NIGHT));
+    // Some zones change the clock twice a year; a day off takes the evening and the morning after.
+    expect(usual.length).toBeGreaterThanOrEqual(365 - 4);
+  });
+
+  test('make working days, whatever the targets are', () => {
+    const hours = Array(7).fill(null).with(6, NIGHT);
+    expect(daysBetween('2026-11-09', '2026-11-15').filter((day) => isWorkingDay(day, { ...rules, hours }))).toEqual([
+      '2026-11-14',
+    ]);
+  });
+
+  test('without any set are unknown', () => {
+    expect(workOn('2026-11-09', rules)).toBeNull();
   });
 });
 

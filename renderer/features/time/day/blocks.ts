@@ -3,6 +3,7 @@ import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { doubledSpans } from '../../../../shared/time/gaps.ts';
 import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
 import { shownMinute } from '../../../../shared/time/shown-times.ts';
+import { union } from '../../../../shared/time/spans.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 
 const MIN_HEIGHT = 3;
@@ -127,15 +128,4 @@ function intoColumns(group: readonly Piece[]): { columnOf: number[]; columns: nu
     return column;
   });
   return { columnOf, columns: ends.length };
-}
-
-/** The spans without what several of them cover, by start. */
-function union(spans: readonly Span[]): Span[] {
-  const merged: Span[] = [];
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
-    const last = merged.at(-1);
-    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else merged.push({ ...span });
-  }
-  return merged;
 }

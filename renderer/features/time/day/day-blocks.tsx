@@ -6,7 +6,7 @@ import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
-import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { dayAfter, localDay, type Span } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { openEntry, useProjectHue } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
 import { OverlapMark } from '../../../ui/marks.tsx';
 import { MAX_NOTE, syncTexts, useShownSync } from '../entry-row.tsx';
-import type { Gap } from '../timeline.ts';
+import { gapStop } from '../timeline.ts';
 import { type Block, inColumn } from './blocks.ts';
 import type { Change } from './change-times.ts';
 import styles from './day-blocks.module.css';
@@ -194,14 +194,13 @@ function otherDays(
   return parts.join(', ');
 }
 
-/** A gap between entries. A click adds an entry of its length. */
+/** A gap. A click adds an entry of its length. */
 export const GapBlock = memo(function GapBlock({
   from,
   to,
-  before,
   scale,
   isTabStop,
-}: Gap & { scale: Scale; isTabStop: boolean }) {
+}: Span & { scale: Scale; isTabStop: boolean }) {
   const height = heightOf(scale, to - from);
   const duration = formatDuration(to - from);
   return (
@@ -209,10 +208,10 @@ export const GapBlock = memo(function GapBlock({
       <button
         type="button"
         className={styles.gap}
-        data-stop={`gap ${before}`}
+        data-stop={gapStop(from)}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={timePageMessages.gapName({ duration, from: clock(from), to: clock(to) })}
-        onClick={() => openEntry({ kind: 'add', from, to, before })}
+        onClick={() => openEntry({ kind: 'add', from, to, gap: from })}
       >
         {height >= WITH_TEXT && (
           <>

@@ -1,16 +1,15 @@
 /** The Day view: the entries of a day to scale. Dragging and keys move, resize and create entries. */
-import { Fragment, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import type { Piece } from '../../../../shared/time/day.ts';
-import { isWorkingDay } from '../../../../shared/time/working-days.ts';
+import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { type OpenEntry, useApp, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { EntryError } from '../entry-error.tsx';
 import { EntryForm } from '../entry-form.tsx';
-import { type Gap, gapsIn } from '../timeline.ts';
+import { gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
@@ -25,21 +24,17 @@ import { useDayKeys } from './use-day-keys.ts';
 import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useTaskDrop } from './use-task-drop.ts';
+import { WorkHours } from './work-hours.tsx';
 
 /** Height that the time of an edge needs on the axis (px). */
 const BUBBLE_ROOM = 18;
 
-export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, now }: DayProps) {
+export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const today = useAppState((state) => state.time.day);
   const hourHeight = useApp((app) => app.hourHeight);
   const opened = useApp((app) => app.openEntry);
   const scale = useMemo(() => ({ bounds, hourHeight }), [bounds, hourHeight]);
   const { blocks, seams, doubled } = useMemo(() => layOut(dayPieces, scale), [dayPieces, scale]);
-  const isWorking = useAppState((state) => isWorkingDay(day, state.timeRules));
-  const gaps = useMemo(
-    () => new Map((isWorking ? gapsIn(dayPieces) : []).map((gap) => [gap.before, gap])),
-    [isWorking, dayPieces],
-  );
   const dues = useDueTasks(scale);
   const isNowIn = now >= bounds.from && now < bounds.to;
   const lines = useMemo(() => [...dues.map(({ at }) => at), ...(isNowIn ? [now] : [])], [dues, isNowIn, now]);
@@ -60,18 +55,18 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
   const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
   // The bubbles of a short entry stand apart.
   const spread = Math.max(0, BUBBLE_ROOM - heightOf(scale, (bubbles[1] ?? Infinity) - (bubbles[0] ?? 0))) / 2;
-  const isEmpty = dayPieces.length === 0 && isLoaded && shownSlot === null;
+  const isEmpty = dayPieces.length === 0 && gaps.length === 0 && isLoaded && shownSlot === null;
 
   return (
     <>
       <div className={styles.body}>
         {opened === null && <DuePins dues={dues} scale={scale} scroller={scroller} />}
-        {/* Without entries, the hours are scrolled by keyboard. */}
+        {/* Without entries and gaps, the hours are scrolled by keyboard. */}
         <section
           className={classNames(windowStyles.scroll, styles.scroller)}
           ref={scroller}
           aria-label={timePageMessages.hours}
-          tabIndex={blocks.length === 0 ? 0 : -1}
+          tabIndex={stop === undefined ? 0 : -1}
         >
           <div
             className={styles.canvas}
@@ -80,6 +75,7 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
             {...edits.pointer}
             {...focusEvents}
           >
+            <WorkHours day={day} scale={scale} />
             <HourLines scale={scale} marks={isNowIn ? [now, ...bubbles] : bubbles} />
             {doubled.map(({ from, to }) => (
               <i
@@ -89,27 +85,27 @@ export function Day({ day, bounds, dayPieces, isLoaded, isToday, week, hasWeek, 
               />
             ))}
             <ul aria-label={timePageMessages.list}>
-              {blocks.map(({ piece, ...block }) => {
+              {inOrder(blocks, gaps).map((row) => {
+                if (!('piece' in row))
+                  return <GapBlock key={row.from} {...row} scale={scale} isTabStop={stop === gapStop(row.from)} />;
+                const { piece, ...block } = row;
                 const { entry } = piece;
-                const gap = gaps.get(entry.id);
                 const change = edit?.entry.id === entry.id ? edit : null;
                 return (
-                  <Fragment key={entry.id}>
-                    {gap && <GapBlock {...gap} scale={scale} isTabStop={stop === `gap ${entry.id}`} />}
-                    <EntryBlock
-                      {...block}
-                      {...(change && change.change !== 'move' && placeOf(change, block.columns, scale))}
-                      entry={entry}
-                      from={piece.from}
-                      to={piece.to}
-                      isPast={now >= bounds.to}
-                      isTabStop={stop === entry.id}
-                      isActive={activeId === entry.id}
-                      change={change?.change ?? null}
-                      changedMs={change ? lengthOfTimes(change.times) - lengthOfTimes(change.original) : 0}
-                      isOpened={opened?.kind === 'edit' && opened.entryId === entry.id}
-                    />
-                  </Fragment>
+                  <EntryBlock
+                    key={entry.id}
+                    {...block}
+                    {...(change && change.change !== 'move' && placeOf(change, block.columns, scale))}
+                    entry={entry}
+                    from={piece.from}
+                    to={piece.to}
+                    isPast={now >= bounds.to}
+                    isTabStop={stop === entry.id}
+                    isActive={activeId === entry.id}
+                    change={change?.change ?? null}
+                    changedMs={change ? lengthOfTimes(change.times) - lengthOfTimes(change.original) : 0}
+                    isOpened={opened?.kind === 'edit' && opened.entryId === entry.id}
+                  />
                 );
               })}
             </ul>
@@ -161,7 +157,7 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
           task={opened.task}
           times={{ start: opened.from, end: opened.to }}
           day={day}
-          back={opened.before === null ? null : `gap ${opened.before}`}
+          back={opened.gap === null ? null : gapStop(opened.gap)}
         />
       ) : (
         entry && times && <EntryForm entry={entry} times={times} day={day} back={entry.id} />
@@ -187,17 +183,17 @@ function timesOfBlock(block: Block | undefined): number[] {
 }
 
 /** The Tab stop among entries and gaps, the focused entry and the hovered entry. */
-function useStops(blocks: readonly Block[], gaps: ReadonlyMap<string, Gap>) {
+function useStops(blocks: readonly Block[], gaps: readonly Span[]) {
   const [last, setLast] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const pointer = useRef('');
   const isThere =
-    last !== null && (blocks.some(({ piece }) => piece.entry.id === last) || gaps.has(last.replace(/^gap /, '')));
+    blocks.some(({ piece }) => piece.entry.id === last) || gaps.some(({ from }) => gapStop(from) === last);
   const stopAt = (event: React.SyntheticEvent): string | null =>
     (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset.stop ?? null;
   return {
-    stop: isThere ? last : blocks.at(-1)?.piece.entry.id,
+    stop: (isThere ? last : null) ?? blocks.at(-1)?.piece.entry.id ?? (gaps[0] && gapStop(gaps[0].from)),
     focused,
     hovered,
     focusEvents: {

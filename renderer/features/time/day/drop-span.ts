@@ -1,7 +1,7 @@
 /** The time that a task gets when it is dropped on a day. Pure; instants in ms. */
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import { gapsIn } from '../timeline.ts';
+import { gapsBetween } from '../../../../shared/time/gaps.ts';
 import { type Limits, snap } from './change-times.ts';
 
 /** The length outside gaps, unless the next entry or the present is nearer (ms). */
@@ -19,7 +19,7 @@ export function dropSpan(
   const { bounds, now } = limits;
   const latest = Math.min(now, bounds.to);
   if (at < bounds.from || at >= latest || latest - bounds.from < MINUTE_MS) return null;
-  const gap = gapsIn(dayPieces).find(({ from, to }) => from <= at && at < to);
+  const gap = gapsBetween(dayPieces).find(({ from, to }) => from <= at && at < to);
   if (gap && !isExact) return { from: gap.from, to: Math.min(gap.to, latest) };
   const edges = dayPieces.flatMap(({ from, to }) => [from, to]);
   const length = Math.min(LENGTH_MS, latest - bounds.from);

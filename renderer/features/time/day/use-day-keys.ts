@@ -5,7 +5,7 @@ import { suggestTimes } from '../../../../shared/time/suggest-times.ts';
 import { openEntry, setHourHeight, showDay, useApp } from '../../../state/store.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { toggleTimer } from '../entry-row.tsx';
-import type { Gap } from '../timeline.ts';
+import { gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
 import type { Change } from './change-times.ts';
 import { zoomed } from './hours.ts';
@@ -17,8 +17,8 @@ interface Shown {
   today: string;
   bounds: Span;
   dayPieces: readonly Piece[];
-  /** By the entry that ends them. */
-  gaps: ReadonlyMap<string, Gap>;
+  /** By start. */
+  gaps: readonly Span[];
   /** The present Tab stop. */
   stop: string | undefined;
   edits: Edits;
@@ -104,7 +104,7 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
 
 function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bounds, dayPieces, gaps }: Shown): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const entryId = target.dataset.stop?.replace(/^gap /, '');
+  const { stop } = target.dataset;
   const { hourHeight } = useApp.getState();
   switch (event.key) {
     case '+':
@@ -116,20 +116,20 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bound
       if (day !== today) showDay(null);
       return true;
     case 'n':
-      openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), before: null });
+      openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
       return true;
     case 'c': {
-      const entry = dayPieces.find((piece) => piece.entry.id === entryId)?.entry;
-      if (entry === undefined || target.dataset.stop !== entryId) return false;
+      const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry;
+      if (entry === undefined) return false;
       toggleTimer(entry);
       return true;
     }
     case 'f': {
       // The gap of the focus, or the next one after it, or the last.
-      const after = dayPieces.findIndex((piece) => piece.entry.id === entryId);
-      const ids = dayPieces.slice(Math.max(0, after)).map(({ entry }) => entry.id);
-      const gap = gaps.get(ids.find((id) => gaps.has(id)) ?? '') ?? [...gaps.values()].at(-1);
-      if (gap !== undefined) openEntry({ kind: 'add', ...gap });
+      const focused =
+        dayPieces.find((piece) => piece.entry.id === stop) ?? gaps.find(({ from }) => gapStop(from) === stop);
+      const gap = gaps.find(({ from }) => from >= (focused?.from ?? 0)) ?? gaps.at(-1);
+      if (gap !== undefined) openEntry({ kind: 'add', ...gap, gap: gap.from });
       return gap !== undefined;
     }
     default:

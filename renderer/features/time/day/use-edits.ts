@@ -168,7 +168,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       showEdit(null);
       setSaid('');
     } else if (pressed.entry === null) {
-      if (added !== null) openEntry({ kind: 'add', ...added, before: null });
+      if (added !== null) openEntry({ kind: 'add', ...added, gap: null });
     } else if (changed !== null) void commit(changed);
   }
 

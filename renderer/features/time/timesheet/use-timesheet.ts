@@ -4,11 +4,12 @@ import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/i
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Period } from '../../../../shared/time/period.ts';
 import { sumTimesheet, withRunning } from '../../../../shared/time/timesheet.ts';
-import { isWorkingDay, workingGaps } from '../../../../shared/time/working-days.ts';
+import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { shareUnchanged, useAppState } from '../../../state/store.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { useGapsOfPeriod } from '../use-day.ts';
 import { timesheetColumns } from './columns.ts';
 import { type ShownTimesheet, shownTimesheet } from './shown-timesheet.ts';
 
@@ -32,7 +33,7 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   const { value, error, load } = useRead('timesheet.read', wanted, String(revision));
   const [typed, setTyped] = useState<Typed | null>(null);
   const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
-  const now = useNow(running === null ? 0 : MINUTE_MS, running?.startTime ?? 0).getTime();
+  const now = useNow(MINUTE_MS, running?.startTime ?? 0).getTime();
 
   // The last period stays on screen for a moment, so that turning pages does not flicker.
   const isStale = value !== null && (value.from !== wanted.from || value.to !== wanted.to);
@@ -63,7 +64,7 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     /** As read; null until then. */
     view,
     timesheet,
-    gaps: useMemo(() => workingGaps(view?.gaps ?? [], rules), [view, rules]),
+    gaps: useGapsOfPeriod(view, now),
     shown,
     error,
     load,

@@ -24,7 +24,7 @@ const tracked = ({ from, to }: { from: string; to: string }): TimesheetView => (
   to,
   tasks: [task('PAY-132', 'p1', 'Payments'), task('WEB-57', 'p2', 'Website')],
   cells: [cell('PAY-132', '2026-11-16', 133), cell('PAY-132', '2026-11-17', 92), cell('WEB-57', '2026-11-17', 47)],
-  gaps: [],
+  tracked: [],
 });
 
 const RULES: State['timeRules'] = {
@@ -260,7 +260,7 @@ describe('saving, printing, copying', () => {
 
   test('Without time in the period there is nothing to save', async () => {
     await openReport(RULES, (bridge) =>
-      bridge.answer('timesheet.read', ({ from, to }) => ({ from, to, tasks: [], cells: [], gaps: [] })),
+      bridge.answer('timesheet.read', ({ from, to }) => ({ from, to, tasks: [], cells: [], tracked: [] })),
     );
     expect(await comesTo('Nothing tracked in this period')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled();

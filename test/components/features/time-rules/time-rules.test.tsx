@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../../shared/contract/index.ts';
+import type { WorkingHours } from '../../../../shared/contract/time-rules.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -65,11 +66,99 @@ test('targets are switched off, or set for a day of the week', async () => {
   const friday = screen.getByRole('textbox', { name: 'Friday' });
   expect(friday).toHaveValue('8:00');
   await retype(user, friday, '4h30');
-  expect(bridge.payloads('time-rules.change').at(-1)?.targets?.minutes).toEqual([0, 480, 480, 480, 480, 270, 0]);
+  expect(bridge.payloads('time-rules.change').at(-1)?.targets?.minutes).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    270,
+    null,
+  ]);
   await retype(user, friday, '25:00');
   expect(screen.getByText(/at most 24 hours/)).toBeVisible();
   await user.click(screen.getByRole('switch', { name: 'Daily targets' }));
   expect(bridge.payloads('time-rules.change').at(-1)?.targets?.on).toBe(false);
+});
+
+describe('working hours', () => {
+  const OFFICE: WorkingHours = { from: 540, to: 1050, break: { from: 720, to: 780 } };
+  const WEEK: (WorkingHours | null)[] = [null, OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, null];
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  const sent = (bridge: Window['bridge']) => bridge.payloads('time-rules.change').map(({ hours }) => hours);
+
+  test('are not set at first; the switch offers those of an office, and takes them back', async () => {
+    const { user, bridge, publish } = await openRules();
+    const toggle = screen.getByRole('switch', { name: 'Set working hours' });
+    await user.click(toggle);
+    const [hours] = sent(bridge);
+    expect(hours?.map((day) => day && [day.from, day.to])).toEqual([null, ...Array(5).fill([540, 1050]), null]);
+    publish({ timeRules: { ...bridge.state.timeRules, hours: WEEK } });
+    await user.click(toggle);
+    expect(sent(bridge).at(-1)).toBeNull();
+  });
+
+  test('are one line for days that are equal, with their break and their length', async () => {
+    const { user, bridge } = await openRules({ hours: WEEK });
+    expect(screen.getByRole('group', { name: 'Monday to Friday' })).toHaveAccessibleDescription('7:30');
+    expect(screen.getByRole('group', { name: 'Break, Monday to Friday' })).toHaveAccessibleDescription('1:00');
+    expect(screen.getByRole('group', { name: 'Saturday and Sunday' })).toHaveAccessibleDescription('No work');
+    await user.clear(field('Monday to Friday, to'));
+    await user.type(field('Monday to Friday, to'), '18:00{Enter}');
+    await user.clear(field('Break, Monday to Friday, from'));
+    await user.clear(field('Break, Monday to Friday, to'));
+    await user.tab();
+    const longer = { ...OFFICE, to: 1080 };
+    const unbroken = { ...OFFICE, break: null };
+    expect(sent(bridge)).toEqual([
+      [null, longer, longer, longer, longer, longer, null],
+      [null, unbroken, unbroken, unbroken, unbroken, unbroken, null],
+    ]);
+  });
+
+  test('can differ by day; a day without times is free; an end before the start is past midnight', async () => {
+    const { user, bridge } = await openRules({ hours: WEEK });
+    await user.click(screen.getByRole('switch', { name: 'Each day by itself' }));
+    await user.clear(field('Friday, from'));
+    await user.clear(field('Friday, to'));
+    await user.tab();
+    await user.type(field('Saturday, from'), '22:00');
+    await user.type(field('Saturday, to'), '6:00{Enter}');
+    expect(sent(bridge)).toEqual([WEEK.with(5, null), WEEK.with(6, { from: 1320, to: 1800, break: null })]);
+    await user.click(screen.getByRole('switch', { name: 'Each day by itself' }));
+    expect(sent(bridge).at(-1)).toEqual(WEEK);
+  });
+
+  test('change by five minutes with the arrows, and are kept with Enter', async () => {
+    const { user, bridge } = await openRules({ hours: WEEK });
+    await user.click(field('Monday to Friday, from'));
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}{ArrowUp}{Enter}');
+    expect(sent(bridge)[0]?.[1]).toEqual({ ...OFFICE, from: 550 });
+  });
+
+  test('are refused if they cannot be read, and a break outside them', async () => {
+    const { user, bridge } = await openRules({ hours: WEEK });
+    await user.clear(field('Monday to Friday, to'));
+    await user.type(field('Monday to Friday, to'), 'late{Enter}');
+    expect(screen.getByText('Type two times such as 9:00 and 17:30, or none.')).toBeVisible();
+    expect(field('Monday to Friday, to')).toBeInvalid();
+    await user.clear(field('Break, Monday to Friday, to'));
+    await user.type(field('Break, Monday to Friday, to'), '19:00{Enter}');
+    expect(screen.getByText('Type two times within the hours, or none.')).toBeVisible();
+    expect(sent(bridge)).toEqual([]);
+  });
+
+  test('set the target of a day until one is typed; an empty field follows them again', async () => {
+    const targets = { on: true, minutes: Array(7).fill(null).with(5, 240) };
+    const { user, bridge } = await openRules({ hours: WEEK, targets });
+    expect(field('Monday')).toHaveValue('7:30');
+    expect(field('Monday')).toHaveAccessibleDescription('The length of the working hours');
+    expect(field('Friday')).toHaveValue('4:00');
+    expect(field('Friday')).toHaveAccessibleDescription(/^Set;/);
+    await user.clear(field('Friday'));
+    await user.tab();
+    expect(bridge.payloads('time-rules.change').at(-1)?.targets?.minutes).toEqual(Array(7).fill(null));
+  });
 });
 
 test('a typed value is shown as it was saved, and keeps the focus', async () => {

@@ -7,7 +7,7 @@ import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { anError } from '../../bridge.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, timeOf } from '../../state.ts';
+import { aState, LOCAL_ACCOUNT, timeOf } from '../../state.ts';
 
 /** A Thursday. */
 const NOW = local(19, 14);
@@ -316,4 +316,32 @@ test('The total of a day grows while a timer runs', async () => {
   expect(header.getByText('2:00')).toBeVisible();
   moveClock(NOW + 5 * 60_000);
   expect(header.getByText('2:05')).toBeVisible();
+});
+
+const OFFICE = { from: 540, to: 1050, break: { from: 720, to: 780 } };
+const gaps = () =>
+  screen.queryAllByRole('button', { name: /^Add entry, / }).map((one) => one.getAttribute('aria-label'));
+
+test('Without working hours a line above the gaps asks for them', async () => {
+  const { user, publish, bridge } = await openTime([MORNING, AFTERNOON]);
+  expect(gaps()).toEqual([`Add entry, ${clock(local(19, 10))} to ${clock(local(19, 12))}`]);
+  expect(screen.getByText('When do you work?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Set…' }));
+  expect(await screen.findByRole('heading', { name: 'Working hours' })).toBeVisible();
+  publish({ timeRules: { ...bridge.state.timeRules, hours: Array(7).fill(OFFICE) } });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('When do you work?')).toBeNull();
+});
+
+test('With working hours the gaps lie within them, also before the first entry and up to now', async () => {
+  const { timeRules } = aState();
+  const early = timeEntry('early', local(19, 6), local(19, 7));
+  const { user } = await openTime([early, AFTERNOON], { timeRules: { ...timeRules, hours: Array(7).fill(OFFICE) } });
+  expect(gaps()).toEqual([
+    `Add entry, ${clock(local(19, 9))} to ${clock(local(19, 12))}`,
+    `Add entry, ${clock(local(19, 13))} to ${clock(NOW)}`,
+  ]);
+  await user.click(screen.getByRole('button', { name: gaps()[1] ?? '' }));
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13)));
+  expect(gaps()).toHaveLength(1);
 });

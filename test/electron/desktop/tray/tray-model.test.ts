@@ -103,7 +103,7 @@ function tray(
     running: state.running ? entry(state.running) : null,
     day: '2026-11-18',
     today: [],
-    week: { from: '2026-11-16', to: '2026-11-22', tasks: [], cells: [], gaps: [] },
+    week: { from: '2026-11-16', to: '2026-11-22', tasks: [], cells: [], tracked: [] },
     weekStartsOn: 1,
     recent: state.recent ?? [],
     revision: 0,

@@ -34,7 +34,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
             to,
             tasks: stored.map(({ task }) => ({ task, labels: [] })),
             cells,
-            gaps: [],
+            tracked: [],
           }),
         },
         entries: { between: () => stored },

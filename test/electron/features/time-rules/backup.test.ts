@@ -79,7 +79,7 @@ describe('a backup', () => {
     const [name, text = ''] = saved[0] ?? [];
     expect(name).toBe(FILE);
     expect(text.split('\n').length).toBeGreaterThan(50);
-    expect(JSON.parse(text)).toEqual({ format: 'punchcard-time-rules', version: 1, savedAt: SAVED_AT, rules: RULES });
+    expect(JSON.parse(text)).toEqual({ format: 'punchcard-time-rules', version: 2, savedAt: SAVED_AT, rules: RULES });
   });
 
   test('brings back what was saved, also of projects that vanished', async () => {
@@ -160,7 +160,7 @@ describe('restoring', () => {
     ['other JSON', '[1]', 'That is not a backup of time rules'],
     ['another format', fileWith({ format: 'other' }), 'That is not a backup of time rules'],
     ['no version', fileWith({ version: '1' }), 'That is not a backup of time rules'],
-    ['a newer version', fileWith({ version: 2, rules: 'unknown' }), 'This backup needs a newer Punchcard'],
+    ['a newer version', fileWith({ version: 3, rules: 'unknown' }), 'This backup needs a newer Punchcard'],
     ['no rules', fileWith({ rules: undefined }), `${FILE} has a missing or invalid value: rules.`],
     ['a missing rule', fileWith({}, { targets: undefined }), 'invalid value: rules.targets.'],
     [

@@ -92,7 +92,7 @@ function questionOf(command: () => void): string {
 const LOCKED = 'needs-confirmation allowClosed: Week 46 is closed';
 
 describe('a timesheet', () => {
-  test('has the cells of the period, and the gaps of each day; a week is the same', async () => {
+  test('has the cells of the period, and what is tracked on each day; a week is the same', async () => {
     const { add, weeks } = start();
     add(PAY, at(9, 9), at(9, 11, 40));
     add(WEB, at(9, 12, 20), at(9, 13));
@@ -108,20 +108,22 @@ describe('a timesheet', () => {
       { task: PAY, labels: [] },
       { task: WEB, labels: [] },
     ]);
-    expect(view.gaps).toEqual([
-      { from: at(9, 11, 40), to: at(9, 12, 20) },
-      { from: at(14, 10), to: at(14, 12) },
+    expect(view.tracked).toEqual([
+      { from: at(9, 9), to: at(9, 11, 40) },
+      { from: at(9, 12, 20), to: at(9, 13) },
+      { from: at(14, 9), to: at(14, 10) },
+      { from: at(14, 12), to: at(14, 13) },
     ]);
     expect(weeks.week(ACCOUNT, '2026-11-12')).toEqual(view);
   });
 
-  test('has the gap before the running timer, whose time the window adds', async () => {
+  test('leaves the running timer to the window', async () => {
     const { add, weeks, timer } = start();
     add(PAY, at(18, 9), at(18, 10));
     timer.start(ACCOUNT, WEB, at(18, 11));
     const view = await weeks.read(ACCOUNT, '2026-11-18', '2026-11-18');
     expect(view.cells.map(({ taskId }) => taskId)).toEqual(['pay']);
-    expect(view.gaps).toEqual([{ from: at(18, 10), to: at(18, 11) }]);
+    expect(view.tracked).toEqual([{ from: at(18, 9), to: at(18, 10) }]);
   });
 
   test('shows a task as it is now, with its labels, and the current name of its project', async () => {

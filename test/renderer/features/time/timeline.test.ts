@@ -5,40 +5,20 @@ import { dayBounds, pieces } from '../../../../shared/time/day.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 
 const list = (...entries: Parameters<typeof pieces<EntryView>>[0]) =>
-  timeline(pieces(entries, dayBounds('2026-11-19'), local(19, 18))).map(({ piece, gapBefore, overlap }) => ({
-    id: piece.entry.id,
-    gap: gapBefore === null ? null : (gapBefore.to - gapBefore.from) / MINUTE,
-    overlap: overlap && [overlap.entry.id, overlap.ms / MINUTE],
-  }));
+  timeline(pieces(entries, dayBounds('2026-11-19'), local(19, 18)), []).flatMap((row) =>
+    'piece' in row
+      ? { id: row.piece.entry.id, overlap: row.overlap && [row.overlap.entry.id, row.overlap.ms / MINUTE] }
+      : [],
+  );
 
-it('shows gaps of five minutes or more', () => {
+it('shows entries and gaps by start, the gaps after the last entry too', () => {
   const at = local(19, 9);
-  expect(
-    list(
-      timeEntry('a', at, at + 10 * MINUTE),
-      timeEntry('b', at + 14 * MINUTE, at + 20 * MINUTE),
-      timeEntry('c', at + 25 * MINUTE, at + 30 * MINUTE),
-    ),
-  ).toEqual([
-    { id: 'a', gap: null, overlap: null },
-    { id: 'b', gap: null, overlap: null },
-    { id: 'c', gap: 5, overlap: null },
-  ]);
-});
-
-it('shows no gap during an earlier, longer entry', () => {
-  const at = local(19, 9);
-  expect(
-    list(
-      timeEntry('a', at, at + 120 * MINUTE),
-      timeEntry('b', at + 10 * MINUTE, at + 20 * MINUTE),
-      timeEntry('c', at + 60 * MINUTE, at + 70 * MINUTE),
-    ),
-  ).toEqual([
-    { id: 'a', gap: null, overlap: null },
-    { id: 'b', gap: null, overlap: ['a', 10] },
-    { id: 'c', gap: null, overlap: ['a', 10] },
-  ]);
+  const day = pieces([timeEntry('a', at, at + 10 * MINUTE)], dayBounds('2026-11-19'), local(19, 18));
+  const [before, after] = [
+    { from: at - 30 * MINUTE, to: at },
+    { from: at + 10 * MINUTE, to: at + 60 * MINUTE },
+  ];
+  expect(timeline(day, [before, after])).toEqual([before, { piece: day[0], overlap: null }, after]);
 });
 
 it('names the entry with the longest overlap, from a minute', () => {
