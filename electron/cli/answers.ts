@@ -4,7 +4,7 @@ import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
-import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
+import { hoursMinutes, timerLength } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
@@ -73,11 +73,12 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (from === undefined) timer.stop(accountId);
     else timer.stopSince(accountId, lastTimeAt(from, now()));
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
-    const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
+    const began = Date.parse(startTime);
+    const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - began;
     const said =
       startTime === endTime
         ? messages.time.stoppedAtStart({ task: nameOf(task) })
-        : messages.cli.stopped({ task: nameOf(task), after: hoursMinutes(elapsedMs) });
+        : messages.cli.stopped({ task: nameOf(task), after: timerLength(began, began + elapsedMs) });
     return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { useApp, useAppState } from '../state/store.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +30,8 @@ function View() {
   const connectionError = useApp((app) => app.connectionError);
   // Reauthenticating shows the sign-in view as well, in place of the list.
   const signingIn = useApp((app) => app.state?.account === null || app.state?.signIn.step !== 'none');
+  // So that a timer can be stopped everywhere.
+  const isTiming = useApp((app) => app.state?.time.running != null);
   if (connectionError !== null) {
     return (
       <main className={classNames(windowStyles.window, windowStyles.broken)}>
@@ -42,15 +45,18 @@ function View() {
   }
   if (!isReady) return null;
   return signingIn ? (
-    <Suspense>
-      <SignIn
-        publicBoard={(onBack) => (
-          <Pictures>
-            <PublicBoard onBack={onBack} />
-          </Pictures>
-        )}
-      />
-    </Suspense>
+    <div className={windowStyles.stack}>
+      {isTiming && <TimerBar />}
+      <Suspense>
+        <SignIn
+          publicBoard={(onBack) => (
+            <Pictures>
+              <PublicBoard onBack={onBack} />
+            </Pictures>
+          )}
+        />
+      </Suspense>
+    </div>
   ) : (
     <Pictures>
       <Main />

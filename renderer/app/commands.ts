@@ -8,9 +8,8 @@ import type { Period } from '../../shared/time/period.ts';
 import { showSavedFile } from '../state/saved-file.ts';
 import {
   type App,
-  closePage,
   openPage,
-  openTimerMenu,
+  openTimerPart,
   send,
   sendAbout,
   setFilter,
@@ -56,15 +55,13 @@ function focus(): void {
   if (action === 'start') void send('focus.start', {});
   else if (action === 'break') void send('focus.break', {});
   else if (action === 'next') void send('focus.next', {});
-  else {
-    showTimerBar();
-    openTimerMenu('focus');
-  }
+  else openTimerPart('focus');
 }
 
-/** The timer bar is on every page except the settings. */
-function showTimerBar(): void {
-  if (useApp.getState().page?.name === 'settings') closePage();
+/** What is being typed, such as the note of the timer, is saved first. */
+function stop(): void {
+  if (document.activeElement instanceof HTMLElement && isTyping(document.activeElement)) document.activeElement.blur();
+  void send('timer.stop', {});
 }
 
 /** Opens quick add, with the project preset on a board. */
@@ -87,17 +84,21 @@ function thisWeek(): Period | null {
 export const COMMANDS = {
   palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
 
-  stop: { group: 'do', keys: 'CommandOrControl+.', isPossible: hasTimer, run: () => void send('timer.stop', {}) },
+  stop: { group: 'do', keys: 'CommandOrControl+.', isPossible: hasTimer, run: stop },
   newTask: { group: 'do', keys: 'CommandOrControl+N', movesFocus: true, run: newTask },
   note: {
     group: 'do',
     keys: 'CommandOrControl+M',
     isPossible: hasTimer,
     movesFocus: true,
-    run() {
-      showTimerBar();
-      openTimerMenu('note');
-    },
+    run: () => openTimerPart('note'),
+  },
+  start: {
+    group: 'do',
+    keys: 'CommandOrControl+Shift+B',
+    isPossible: hasTimer,
+    movesFocus: true,
+    run: () => openTimerPart('start'),
   },
   focus: { group: 'do', keys: 'CommandOrControl+Shift+F', isPossible: canFocus, movesFocus: true, run: focus },
   endFocus: {
@@ -109,10 +110,7 @@ export const COMMANDS = {
     group: 'do',
     isPossible: hasTimer,
     movesFocus: true,
-    run() {
-      showTimerBar();
-      setSwitching(true);
-    },
+    run: () => setSwitching(true),
   },
   discard: { group: 'do', isPossible: hasTimer, run: () => void send('timer.discard', {}) },
   undo: { group: 'do', keys: 'CommandOrControl+Z', isPossible: canUndo, notWhileTyping: true, run: undo },

@@ -28,6 +28,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [[`${CONTROL}+N`], messages.newTask],
         [[`${CONTROL}+.`], anywhere.stop],
         [[`${CONTROL}+M`], anywhere.note],
+        [[`${CONTROL}+Shift+B`], anywhere.start],
         [[`${CONTROL}+Shift+F`], anywhere.focus],
         [[`${CONTROL}+Z`], anywhere.undo],
         [[`${CONTROL}+,`], messages.settingsButton],

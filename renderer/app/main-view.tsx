@@ -90,7 +90,7 @@ function usePlace(columns: Columns): Place {
   return isLoaded(wanted, columns) ? wanted : loaded;
 }
 
-/** The window of a signed-in user. Every page except the settings shows the timer bar. */
+/** The window of a signed-in user. Every page shows the timer bar. */
 export function Main() {
   useMainKeys();
   const columns = useColumns();
@@ -107,7 +107,7 @@ export function Main() {
   return (
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
-      {!isSettings && <TimerBar />}
+      <TimerBar />
       {!isSettings && <Questions />}
       {/* One for all places: what is on screen is not replaced by the fallback. */}
       <Suspense fallback={<div className={windowStyles.body} />}>
@@ -116,7 +116,7 @@ export function Main() {
       {!isSettings && <StatusLine />}
       {isPaletteOpen && (
         <Suspense>
-          <Palette isBelowTimer={!isSettings} />
+          <Palette />
         </Suspense>
       )}
     </main>

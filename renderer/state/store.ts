@@ -60,8 +60,8 @@ export interface Requests {
   'focus-column': Column;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
-  /** The timer's menu opens, at its note or at the focus session. */
-  'timer-menu': 'note' | 'focus';
+  /** A part of the timer bar opens: the field of the note or of the start, or the menu at the focus session. */
+  'timer-part': 'note' | 'start' | 'focus';
   /** The timesheet asks to close the week from this day on. */
   'close-week': string;
 }
@@ -465,7 +465,10 @@ export const togglePalette = (): void => set(({ palette }) => ({ palette: !palet
 
 export const closePalette = (): void => set({ palette: false });
 
-export const openTimerMenu = (part: Requests['timer-menu']): void => ask('timer-menu', part);
+export const openTimerPart = (part: Requests['timer-part']): void => {
+  set({ switching: false });
+  ask('timer-part', part);
+};
 
 export const dismissError = (): void => set({ error: null });
 

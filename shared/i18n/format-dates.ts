@@ -1,4 +1,5 @@
 /** Formats dates, counts and durations in the current language, in main and in the windows. */
+import { shownDuration } from '../time/shown-times.ts';
 import { datesMessages } from './generated/dates.ts';
 import { activeMessages } from './language.ts';
 import { localeFormats as english, type LocaleFormats } from './locale-en.ts';
@@ -124,6 +125,12 @@ export function formatDue(due: DueDistance, now: Date): string {
 export function hoursMinutes(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
+}
+
+/** How long a timer ran: "20 s" in its first minute, then h:mm. */
+export function timerLength(from: number, to: number): string {
+  const seconds = Math.max(0, Math.floor((to - from) / 1000));
+  return seconds < 60 ? datesMessages.seconds({ seconds }) : hoursMinutes(shownDuration(from, to));
 }
 
 /** Hours, minutes and seconds, h:mm:ss, rounded down to the second; never negative. */

@@ -1,5 +1,6 @@
 /** Parses a typed time of day. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
+import { typedDuration } from './typed-duration.ts';
 
 export type ExactTime = { at: number } | { wrong: 'not-a-time' | 'future' };
 
@@ -61,6 +62,22 @@ export function exactTime(text: string, now: Date): ExactTime {
   const yesterday = instantsBefore(now, 1, time).findLast(past);
   const isLastNight = yesterday !== undefined && now.getTime() - yesterday < 12 * HOUR_MS;
   return isLastNight ? { at: yesterday } : { wrong: 'future' };
+}
+
+/** The new start of a timer that started at `start` (ms): a time of day, or a change of the start in minutes ("-15", "+5"). */
+export function typedStart(text: string, start: number, now: Date): ExactTime {
+  const change = typedDuration(text);
+  if ('wrong' in change || !change.isChange) return exactTime(text, now);
+  const at = start + change.ms;
+  return at > now.getTime() ? { wrong: 'future' } : { at };
+}
+
+/** The next multiple of `minutes` after `at` (direction 1), or the previous one (-1); in ms. */
+export function roundStep(at: number, direction: 1 | -1, minutes: number): number {
+  const step = minutes * MINUTE_MS;
+  const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  const round = direction === 1 ? Math.floor(minute / step) : Math.ceil(minute / step);
+  return (round + direction) * step;
 }
 
 export type TimeBetween = { at: number } | { wrong: 'not-a-time' | 'outside' };

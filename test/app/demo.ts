@@ -280,8 +280,10 @@ await step('start moved to 10 minutes ago', async () => {
 });
 
 await step('note', async () => {
-  await page.getByRole('button', { name: 'Timer menu' }).click();
+  await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill(NOTE);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Timer menu' }).click();
   await picture(page, 'timer-menu', '10 min ago', NOTE, 'Discard');
   await page.keyboard.press('Escape');
   const { time } = await untilState(page, (state) => state.time.running?.note === NOTE);

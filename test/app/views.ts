@@ -121,9 +121,11 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
   await page.getByRole('button', { name: texts.window.timer.menu }).click();
-  await page.getByRole('textbox', { name: texts.window.timer.note }).waitFor();
+  await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor();
   await check('timer menu', page);
   await page.keyboard.press('Escape');
+  await timerField(page, 'Control+M', texts.window.timer.note, check, 'timer: note');
+  await timerField(page, 'Control+Shift+B', texts.window.timer.startLabel, check, 'timer: start');
 
   await app.electron.evaluate(({ app: main }, task) => {
     main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
@@ -131,6 +133,15 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.getByRole('button', { name: texts.window.link.yesStart, exact: true }).first().waitFor();
   await check('a link asks', page);
   await page.getByRole('button', { name: texts.window.link.no, exact: true }).click();
+}
+
+/** A field of the timer bar, which closes when it loses the focus. */
+async function timerField(page: Page, keys: string, label: string, check: PageCheck, name: string): Promise<void> {
+  await page.keyboard.press(keys);
+  const field = page.getByRole('textbox', { name: label, exact: true });
+  await field.waitFor();
+  await check(name, page);
+  if (await field.isVisible()) await field.press('Escape');
 }
 
 async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {

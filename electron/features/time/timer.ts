@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { timerLength } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import { shownDuration } from '../../../shared/time/shown-times.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
@@ -66,7 +65,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const entry = { ...running, endTime: toIsoInstant(start + elapsed) };
       return {
         entry,
-        text: message({ task: identifier, duration: hoursMinutes(shownDuration(start, start + elapsed)) }),
+        text: message({ task: identifier, duration: timerLength(start, start + elapsed) }),
         isNotable: true,
       };
     }
@@ -77,7 +76,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const message = isLong ? messages.time.stoppedLong : messages.time.stopped;
       return {
         entry,
-        text: message({ task: identifier, duration: hoursMinutes(shownDuration(start, at)) }),
+        text: message({ task: identifier, duration: timerLength(start, at) }),
         isNotable: isLong,
       };
     }
@@ -163,7 +162,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
       const text = messages.time.stopped({
         task: running.task.identifier,
-        duration: hoursMinutes(shownDuration(startTime, at)),
+        duration: timerLength(startTime, at),
       });
       changes.apply({
         accountId,

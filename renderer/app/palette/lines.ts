@@ -1,7 +1,7 @@
 /** The lines of the palette: what can be found, what each does, and what else can be done with it. */
 import type { LinkView, PaletteView, State, TaskRef } from '../../../shared/contract/index.ts';
 import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { formatDue, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDue, hoursMinutes, timerLength } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -229,7 +229,7 @@ function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line 
 
 function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {
   const { running } = state.time;
-  const tracked = running === null ? '' : hoursMinutes(now.getTime() - Date.parse(running.startTime));
+  const tracked = running === null ? '' : timerLength(Date.parse(running.startTime), now.getTime());
   const app = useApp.getState();
   return Object.entries<Command>(COMMANDS).flatMap(([key, command]): Line[] => {
     const id = key as CommandId;

@@ -30,8 +30,8 @@ interface Level {
 
 const NOTHING_READ: PaletteView = { boardTasks: [], tracked: [], entries: [], projects: [], weights: {} };
 
-/** Finds tasks, entries, projects and pages on this computer, and runs every command. `isBelowTimer`: leaves the timer bar in sight. */
-export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
+/** Finds tasks, entries, projects and pages on this computer, and runs every command. */
+export default function Palette() {
   const state = useAppState((whole) => whole);
   const now = useNow(MINUTE_MS / 2);
   const [view, setView] = useState(NOTHING_READ);
@@ -178,7 +178,7 @@ export default function Palette({ isBelowTimer }: { isBelowTimer: boolean }) {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.veil} />
         <Dialog.Content
-          className={classNames(styles.palette, isBelowTimer && styles.belowTimer)}
+          className={styles.palette}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

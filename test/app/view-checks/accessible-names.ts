@@ -15,6 +15,8 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
     /button "Settings"/,
     /status/,
   ],
+  'timer: note': [/textbox "Note"/, /button "Change the start: /, /button "Stop"/],
+  'timer: start': [/textbox "Started"/, /so far/],
   taskPage: [/heading/, /button "Back"/, /Due/, /Assignee/],
   board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[A-Z]+-\d+ /],
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],

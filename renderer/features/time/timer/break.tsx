@@ -11,7 +11,7 @@ import { PlayMark } from '../../../ui/marks.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
-import { Left, MORE_MINUTES, useRound } from './focus.tsx';
+import { FocusTime, MORE_MINUTES, useRound } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export default function Break({ session }: { session: FocusSessionView }) {
@@ -37,9 +37,12 @@ export default function Break({ session }: { session: FocusSessionView }) {
           )}
         </span>
       </div>
-      <Left session={session} now={now}>
-        {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
-      </Left>
+      <span className={timerBarStyles.time}>
+        <FocusTime session={session} />
+        <span className={timerBarStyles.below}>
+          {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
+        </span>
+      </span>
       <button
         type="button"
         className={styles.next}

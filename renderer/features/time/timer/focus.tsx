@@ -1,14 +1,13 @@
 /** The focus session in the timer bar: what is left or over, and the line at the lower edge. */
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
-import { hoursMinutes, minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
+import { minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { focusShare } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
-import timerBarStyles from './timer-bar.module.css';
 
 /** The minutes that "5 min more" adds. */
 export const MORE_MINUTES = 5;
@@ -20,32 +19,20 @@ export function useRound(): string {
   return messages.focus.round({ round: doneToday + 1, rounds: Math.max(rounds, doneToday + 1) });
 }
 
-/** The time left of the round, and the time tracked so far. */
-export function FocusTime({ session, since }: { session: FocusSessionView; since: string }) {
-  const now = useNow(SECOND_MS, session.startedAt);
-  return (
-    <Left session={session} now={now}>
-      {messages.focus.tracked({ duration: hoursMinutes(now.getTime() - Date.parse(since)) })}
-    </Left>
-  );
-}
-
 /** The time left of a round or a break, or how long the round has been over. */
-export function Left({ session, now, children }: { session: FocusSessionView; now: Date; children: React.ReactNode }) {
+export function FocusTime({ session }: { session: FocusSessionView }) {
+  const now = useNow(SECOND_MS, session.startedAt);
   const left = Date.parse(session.endsAt) - now.getTime();
   // An overrun break is shown in the title only, without a warning.
   const isOver = left < 0 && session.phase === 'focus';
   return (
-    <span className={timerBarStyles.time}>
-      <span
-        className={styles.left}
-        role="timer"
-        aria-label={isOver ? messages.focus.overLabel : messages.focus.leftLabel}
-      >
-        {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND_MS) * SECOND_MS)}` : minutesSeconds(left)}{' '}
-        <span className={styles.unit}>{isOver ? messages.focus.over : messages.focus.left}</span>
-      </span>
-      <span className={timerBarStyles.below}>{children}</span>
+    <span
+      className={styles.left}
+      role="timer"
+      aria-label={isOver ? messages.focus.overLabel : messages.focus.leftLabel}
+    >
+      {isOver ? `+${minutesSeconds(Math.floor(-left / SECOND_MS) * SECOND_MS)}` : minutesSeconds(left)}{' '}
+      <span className={styles.unit}>{isOver ? messages.focus.over : messages.focus.left}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
-import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
+import { clock, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
@@ -13,39 +14,58 @@ import { StopMark } from '../../../ui/marks.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { FocusRound, FocusTime } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
+import { useEditing } from './use-editing.ts';
 
-export const TimerMenu = lazyView(() => import('./timer-menu.tsx'));
+const timerParts = () => import('./timer-parts.ts');
+export const TimerMenu = lazyView(async () => ({ default: (await timerParts()).TimerMenu }));
+const NoteField = lazyView(async () => ({ default: (await timerParts()).NoteField }));
+const StartField = lazyView(async () => ({ default: (await timerParts()).StartField }));
 
 /** `session`: a round of focus over the timer; null if there is none. */
 export function Running({ entry, session }: { entry: EntryView; session: FocusSessionView | null }) {
+  const { identifier, taskId } = entry.task;
   const title = entry.task.title || messages.tasks.untitled;
   const isTaskGone = useAppState((state) => state.time.isTaskGone);
+  const isSigningIn = useAppState((state) => state.signIn.step !== 'none');
+  useEffect(() => {
+    // Loaded with the menu, so that a field is there before the next key. One that cannot be loaded says so when it opens.
+    void Promise.allSettled([NoteField.preload(), StartField.preload()]);
+  }, []);
+  const openTask = () => openPage({ name: 'taskPage', taskId });
   return (
     <>
       <div className={timerBarStyles.task}>
-        <span className={classNames('truncate', timerBarStyles.title)} dir="auto" title={title}>
-          {title}
-        </span>
+        <button
+          type="button"
+          className={timerBarStyles.title}
+          title={messages.timer.openTask({ identifier, title })}
+          disabled={isSigningIn}
+          onClick={openTask}
+        >
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+        </button>
         <span className={timerBarStyles.details}>
-          <span className="identifier">{entry.task.identifier}</span>
+          <span className="identifier">{identifier}</span>
           {isTaskGone ? (
             <button
               type="button"
               className={classNames('link-button truncate', timerBarStyles.gone)}
               title={messages.timer.taskGoneHint}
-              onClick={() => openPage({ name: 'taskPage', taskId: entry.task.taskId })}
+              onClick={openTask}
             >
               {messages.timer.taskGone}
             </button>
           ) : (
-            <bdi className="truncate" title={entry.note}>
-              {firstLine(entry.note) || entry.task.projectName}
-            </bdi>
+            <NoteLine key={entry.id} entry={entry} />
           )}
           {session && <FocusRound session={session} />}
         </span>
       </div>
-      {session ? <FocusTime session={session} since={entry.startTime} /> : <Elapsed entry={entry} />}
+      <Clock key={entry.id} entry={entry} below={session ? <Tracked entry={entry} /> : <TodayTotal entry={entry} />}>
+        {session ? <FocusTime session={session} /> : <Elapsed entry={entry} />}
+      </Clock>
       <button
         type="button"
         className={timerBarStyles.stop}
@@ -81,19 +101,88 @@ function Menu({ entry }: { entry: EntryView }) {
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
-/** The length of the entry, and under it what the task took today. */
-function Elapsed({ entry: { startTime, task } }: { entry: EntryView }) {
-  const now = useNow(SECOND_MS, startTime);
-  const { today, day } = useAppState((state) => state.time);
-  const elapsed = hoursMinutesSeconds(now.getTime() - Date.parse(startTime));
-  const total = taskTotals(today, day, now.getTime()).get(task.taskId) ?? 0;
+/** The note, or the project as long as there is none. */
+function NoteLine({ entry: { note, task } }: { entry: EntryView }) {
+  const { button, isEditing, edit, close } = useEditing('note');
+  const shown = firstLine(note);
+  if (isEditing) {
+    return (
+      <Suspense>
+        <NoteField note={note} onClose={close} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {shown === '' && <bdi className="truncate">{task.projectName}</bdi>}
+      <button
+        ref={button}
+        type="button"
+        className={classNames(timerBarStyles.note, shown === '' && timerBarStyles.addNote)}
+        {...(shown !== '' && { 'aria-label': messages.timer.noteIs({ note: shown }), title: note })}
+        onClick={edit}
+      >
+        <span className="truncate" dir="auto">
+          {shown || messages.timer.addNote}
+        </span>
+      </button>
+    </>
+  );
+}
+
+/** A big number and a small line below it, which says since when under the pointer; a click changes the start. */
+function Clock({ entry, below, children }: { entry: EntryView; below: ReactNode; children: ReactNode }) {
+  const { button, isEditing, edit, close } = useEditing('start');
+  const now = useNow(MINUTE_MS);
+  const start = new Date(entry.startTime);
+  const isToday = start.toDateString() === now.toDateString();
+  const time = isToday ? clock(start) : `${shortWeekday(start)} ${clock(start)}`;
+  if (isEditing) {
+    return (
+      <Suspense>
+        <StartField entry={entry} onClose={close} />
+      </Suspense>
+    );
+  }
   return (
     <span className={timerBarStyles.time}>
-      <span className={timerBarStyles.elapsed} role="timer" aria-label={messages.timer.elapsed}>
-        {elapsed.slice(0, -3)}
-        <span className={timerBarStyles.seconds}>{elapsed.slice(-3)}</span>
+      <button
+        ref={button}
+        type="button"
+        className={timerBarStyles.clock}
+        aria-label={messages.timer.changeStart({ time })}
+        onClick={edit}
+      />
+      {children}
+      <span className={timerBarStyles.below}>
+        <span>{below}</span>
+        <span className={timerBarStyles.since}>{messages.timer.startedAtTime({ time })}</span>
       </span>
-      <span className={timerBarStyles.below}>{messages.timer.todayTotal({ duration: hoursMinutes(total) })}</span>
     </span>
   );
+}
+
+function Elapsed({ entry: { startTime } }: { entry: EntryView }) {
+  const now = useNow(SECOND_MS, startTime);
+  const elapsed = hoursMinutesSeconds(now.getTime() - Date.parse(startTime));
+  return (
+    <span className={timerBarStyles.elapsed} role="timer" aria-label={messages.timer.elapsed}>
+      {elapsed.slice(0, -3)}
+      <span className={timerBarStyles.seconds}>{elapsed.slice(-3)}</span>
+    </span>
+  );
+}
+
+/** What the task took today. */
+function TodayTotal({ entry: { startTime, task } }: { entry: EntryView }) {
+  const now = useNow(SECOND_MS, startTime);
+  const { today, day } = useAppState((state) => state.time);
+  const total = taskTotals(today, day, now.getTime()).get(task.taskId) ?? 0;
+  return messages.timer.todayTotal({ duration: hoursMinutes(total) });
+}
+
+/** The length of the entry, beside the time that is left of the round. */
+function Tracked({ entry: { startTime } }: { entry: EntryView }) {
+  const now = useNow(SECOND_MS, startTime);
+  return messages.focus.tracked({ duration: hoursMinutes(now.getTime() - Date.parse(startTime)) });
 }

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { request, send, setSwitching } from '../../../state/store.ts';
+import { openTimerPart, request, send, setSwitching } from '../../../state/store.ts';
 import { useRequest } from '../../../state/use-request.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
@@ -15,26 +15,23 @@ import { PopoverButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
-import { ExactStart, ExactStop } from './exact-times.tsx';
+import { ExactStop } from './exact-times.tsx';
 import { useRound } from './focus.tsx';
 import { FocusMenu } from './focus-menu.tsx';
-import { Note } from './note.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
 /**
- * Actions of the running timer. A dialog, because an ARIA menu must not contain the note's text field. The arrow keys work as in
- * a menu.
+ * Actions of the running timer. A dialog, because an ARIA menu must not contain the fields of its parts. The arrow keys work as in a
+ * menu.
  */
 export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; isOpenAtFirst: boolean }) {
   const [open, setOpen] = useState(isOpenAtFirst);
-  const toSearch = useRef(false);
-  const content = useRef<HTMLDivElement>(null);
+  const leavesFocus = useRef(false);
   const [firstPart, setFirstPart] = useState<Part>('all');
-  const toNote = useRef(false);
-  useRequest('timer-menu', (part) => {
-    toNote.current = part === 'note';
-    setFirstPart(part === 'focus' ? 'focus' : 'all');
+  useRequest('timer-part', (part) => {
+    if (part !== 'focus') return false;
+    setFirstPart('focus');
     setOpen(true);
     return true;
   });
@@ -51,19 +48,10 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
           alignOffset={-4}
           sideOffset={8}
           collisionPadding={8}
-          ref={content}
-          onOpenAutoFocus={(event) => {
-            const note = toNote.current ? content.current?.querySelector('textarea') : null;
-            if (note) {
-              event.preventDefault();
-              note.focus();
-            }
-            toNote.current = false;
-          }}
           onCloseAutoFocus={(event) => {
-            // The task search takes the focus, because it replaces the button.
-            if (toSearch.current) event.preventDefault();
-            toSearch.current = false;
+            // The field that the menu opened has the focus.
+            if (leavesFocus.current) event.preventDefault();
+            leavesFocus.current = false;
             setFirstPart('all');
           }}
           onKeyDown={(event) => {
@@ -85,10 +73,10 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
             firstPart={firstPart}
             entry={entry}
             close={() => setOpen(false)}
-            switchTask={() => {
-              toSearch.current = true;
+            leaveTo={(openField) => {
+              leavesFocus.current = true;
               setOpen(false);
-              setSwitching(true);
+              openField();
             }}
           />
         </Popover.Content>
@@ -103,13 +91,13 @@ interface ItemsProps {
   firstPart: Part;
   entry: EntryView;
   close: () => void;
-  switchTask: () => void;
+  /** Closes the menu and opens a field of the bar. */
+  leaveTo: (openField: () => void) => void;
 }
 
-function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
+function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
   const now = useNow(MINUTE_MS / 4);
   const [part, setPart] = useState(firstPart);
-  const [exact, setExact] = useState(false);
   const round = useRound();
   const start = Date.parse(entry.startTime);
   const moveStart = (at: number) => {
@@ -141,18 +129,13 @@ function Items({ entry, firstPart, close, switchTask }: ItemsProps) {
       {MINUTES_AGO.map((minutes) => (
         <Ago key={minutes} minutes={minutes} now={now} onChoose={moveStart} />
       ))}
-      {exact ? (
-        <ExactStart startTime={entry.startTime} onSet={moveStart} />
-      ) : (
-        <PopoverButton onClick={() => setExact(true)}>{messages.timer.exact}</PopoverButton>
-      )}
+      <PopoverButton onClick={() => leaveTo(() => openTimerPart('start'))}>{messages.timer.exact}</PopoverButton>
       <hr />
-      <Note key={entry.id} note={entry.note} />
-      <hr />
+      <PopoverButton onClick={() => leaveTo(() => openTimerPart('note'))}>{messages.timer.editNote}</PopoverButton>
       <PopoverButton hint={round} onClick={() => setPart('focus')}>
         {messages.timer.focus}
       </PopoverButton>
-      <LetterButton letter={messages.timer.keys.switch} onClick={switchTask}>
+      <LetterButton letter={messages.timer.keys.switch} onClick={() => leaveTo(() => setSwitching(true))}>
         {messages.timer.switchTask}
       </LetterButton>
       <LetterButton letter={messages.timer.keys.split} onClick={() => setPart('split')}>

@@ -79,8 +79,9 @@ test('The keys 1 to 4 answer from anywhere but fields and menus, and the arrow k
   expect(card().getByRole('button', { name: /^Discard *Stop/ })).toHaveFocus();
   await user.keyboard('{Control>}2{/Control}');
   await user.click(screen.getByRole('button', { name: 'Timer menu' }));
-  await user.keyboard('2');
-  await user.type(screen.getByRole('textbox', { name: 'Note' }), '2');
+  await user.keyboard('2{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Add a note' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), '2');
   expect(bridge.payloads('away-time.answer')).toHaveLength(2);
 });
 

@@ -214,6 +214,13 @@ describe('stop', () => {
     });
   });
 
+  test('a run of seconds is announced in seconds', async () => {
+    const machine = await posted();
+    await machine.pass(5 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 20 s`);
+  });
+
   test('while nothing runs is rejected', async () => {
     const machine = await startMachine();
     expect(rejection(machine, () => machine.timer.stop(ACCOUNT))).toBe('No timer is running');
@@ -578,6 +585,13 @@ describe('discard', () => {
     await machine.pass(HOUR);
     expect(machine.items()).toEqual([]);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('a run of seconds is announced in seconds', async () => {
+    const machine = await posted();
+    await machine.pass(5 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    expect(machine.toasts.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 20 s`);
   });
 
   test('while nothing runs is rejected', async () => {

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { send } from '../../../state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import styles from './timer-bar.module.css';
+
+/** The note of the running timer, typed in its place. It is saved when the field is left, except with Escape. */
+export default function NoteField({ note, onClose }: { note: string; onClose: (byKey: boolean) => void }) {
+  const [draft, setDraft] = useState(note);
+  const latest = useRef({ draft, saved: note });
+  latest.current.draft = draft;
+
+  const save = () => {
+    const { draft, saved } = latest.current;
+    if (draft === saved) return;
+    latest.current.saved = draft;
+    void send('timer.set-note', { note: draft });
+  };
+  // The field can disappear without losing the focus first, such as when another task is started.
+  const saveOnLeave = useRef(save);
+  useEffect(() => () => saveOnLeave.current(), []);
+
+  return (
+    <span className={styles.noteEditor}>
+      <textarea
+        className={classNames(inputStyles.input, styles.noteField)}
+        aria-label={messages.timer.note}
+        dir="auto"
+        rows={1}
+        maxLength={LENGTHS.note}
+        // biome-ignore lint/a11y/noAutofocus: the user just opened it.
+        autoFocus
+        onFocus={(event) => event.target.setSelectionRange(note.length, note.length)}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={() => {
+          save();
+          onClose(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            save();
+            onClose(true);
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            latest.current.saved = draft;
+            onClose(true);
+          }
+        }}
+      />
+    </span>
+  );
+}

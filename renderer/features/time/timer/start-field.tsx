@@ -1,0 +1,122 @@
+import { useId, useState } from 'react';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
+import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
+import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
+import { roundStep, typedStart } from '../../../../shared/time/typed-time.ts';
+import { send, useAppState } from '../../../state/store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import inputStyles from '../../../ui/input.module.css';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './timer-bar.module.css';
+
+const DIRECTIONS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** The start of the running timer, changed in the place of its clock. Enter and Tab keep it; Escape and a click elsewhere do not. */
+export default function StartField({ entry, onClose }: { entry: EntryView; onClose: (byKey: boolean) => void }) {
+  const now = useNow(SECOND_MS);
+  const start = Date.parse(entry.startTime);
+  /** `at`: the instant that the text stands for; null once it is typed. */
+  const [draft, setDraft] = useState<{ text: string; at: number | null }>({ text: clock(start), at: start });
+  const [tried, setTried] = useState(false);
+  const today = useAppState((state) => state.time.today);
+  const id = useId();
+  const time = draft.at === null ? typedStart(draft.text, start, now) : { at: draft.at };
+
+  const keep = () => {
+    if ('wrong' in time) return setTried(true);
+    onClose(true);
+    if (time.at !== start) void send('timer.set-start', { startTime: new Date(time.at).toISOString() });
+  };
+  const step = (direction: 1 | -1, minutes: number) => {
+    const at = Math.min(roundStep('at' in time ? time.at : start, direction, minutes), Date.now());
+    setDraft({ text: clock(at), at });
+    setTried(false);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS[event.key];
+    if (event.key === 'Tab') {
+      if ('at' in time) keep();
+      return;
+    }
+    if (event.key === 'Enter') keep();
+    else if (event.key === 'Escape') onClose(true);
+    else if (direction !== undefined) step(direction, event.shiftKey ? 1 : 5);
+    else return;
+    event.preventDefault();
+  };
+
+  const overlap = 'at' in time ? longestOverlap(entry, time.at, today, now.getTime()) : null;
+  // An incomplete time is reported only on Enter, a future one at once.
+  const isWrong = 'wrong' in time && (tried || time.wrong === 'future');
+  return (
+    <span className={styles.start}>
+      <label className={styles.startLine}>
+        <span className={styles.startLabel}>{messages.timer.startLabel}</span>
+        <input
+          className={inputStyles.input}
+          value={draft.text}
+          onChange={(event) => {
+            setDraft({ text: event.target.value, at: null });
+            setTried(false);
+          }}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => onClose(false)}
+          onKeyDown={onKeyDown}
+          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
+          autoFocus
+          autoComplete="off"
+          maxLength={12}
+          aria-invalid={isWrong}
+          aria-describedby={id}
+        />
+      </label>
+      <span
+        id={id}
+        role="status"
+        className={classNames('truncate', styles.below, isWrong && styles.wrong, overlap && styles.overlap)}
+      >
+        {'at' in time
+          ? overlap
+            ? messages.timer.overlaps(overlap)
+            : effect(time.at, start, now)
+          : isWrong && (time.wrong === 'future' ? messages.timer.future : messages.timer.notATime)}
+      </span>
+    </span>
+  );
+}
+
+/** "0:46 so far, +0:04", after the day if it is not today. */
+function effect(at: number, start: number, now: Date): string {
+  const change = shownMinute(start) - shownMinute(at);
+  const changed = `, ${change < 0 ? '−' : '+'}${hoursMinutes(Math.abs(change))}`;
+  const soFar = messages.timer.soFar({
+    duration: hoursMinutes(now.getTime() - at),
+    change: change === 0 ? '' : changed,
+  });
+  const [day, today] = [localDay(at), localDay(now.getTime())];
+  if (day === today) return soFar;
+  return `${day === dayAfter(today, -1) ? messages.timer.yesterday : shortDay(at)} · ${soFar}`;
+}
+
+/** The entry that a start at `at` would overlap most. */
+function longestOverlap(
+  { id }: EntryView,
+  at: number,
+  entries: readonly EntryView[],
+  now: number,
+): { task: string; duration: string } | null {
+  const span = { from: shownMinute(at), to: shownMinute(now) };
+  const [longest] = entries
+    .filter((entry) => entry.id !== id)
+    .map((entry) => ({ task: entry.task.identifier, ms: overlapMs(span, shownSpan(entry, now)) }))
+    .sort((one, other) => other.ms - one.ms);
+  return longest === undefined || longest.ms < MIN_OVERLAP_MS
+    ? null
+    : { task: longest.task, duration: hoursMinutes(longest.ms) };
+}
