@@ -3,11 +3,14 @@ import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../shared/limits.ts';
 import { suggest } from '../../shared/time/suggest-tasks.ts';
-import { useAppState } from '../state/store.ts';
+import { send, useAppState } from '../state/store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FilterIcon, PlusIcon } from '../ui/icons.ts';
 import { Option, useListbox } from '../ui/listbox.tsx';
 import { PlayOutline } from '../ui/marks.tsx';
 import styles from './task-combobox.module.css';
+import { useNewTask } from './use-new-task.ts';
 
 interface Props {
   label: string;
@@ -15,7 +18,7 @@ interface Props {
   exclude: string | null;
   /** Takes the focus and opens the list on mount. */
   eager: boolean;
-  /** Shows a play mark, because choosing a task starts a timer. */
+  /** Choosing a task starts a timer, also one that does not exist yet. */
   starts?: boolean;
   onChoose: (task: TaskRef) => void;
   /** Called when the field is left without a choice. */
@@ -29,12 +32,19 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState(eager);
   const input = useRef<HTMLInputElement>(null);
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
+  const keyNames = messages.status.keys;
 
   const found = useMemo(
     () => suggest(query, recent, tasks).filter((ref) => ref.taskId !== exclude),
     [query, recent, tasks, exclude],
   );
-  const keys = open ? found.map(({ taskId }) => taskId) : [];
+  const title = starts ? query.trim() : '';
+  const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
+  const newTask = useNewTask(title !== '' && mayCreate);
+  const isOffered = title !== '' && mayCreate && newTask !== null;
+  const isCreating = useRef(false);
+  const keys = open ? [...found.map(({ taskId }) => taskId), ...(isOffered ? ['new', 'details'] : [])] : [];
   const listbox = useListbox(keys, `${open} ${query}`);
 
   useEffect(() => {
@@ -55,6 +65,23 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
     onChoose(ref);
     input.current?.blur();
   };
+  const create = async () => {
+    if (newTask === null || isCreating.current) return;
+    isCreating.current = true;
+    // The text stays until the task is stored.
+    if (await newTask.create(title)) leave();
+    isCreating.current = false;
+  };
+  const openQuickAdd = () => {
+    leave();
+    void send('quick-add.open', { text: title, ...(newTask !== null && { projectId: newTask.project.id }) });
+  };
+  const chooseActive = () => {
+    const key = keys[listbox.active];
+    if (key === 'new') void create();
+    else if (key === 'details') openQuickAdd();
+    else choose(found[listbox.active]);
+  };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || listbox.move(event)) return;
@@ -63,7 +90,8 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
       setOpen(true);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      choose(found[listbox.active]);
+      if ((event.ctrlKey || event.metaKey) && title !== '') openQuickAdd();
+      else chooseActive();
     } else if (event.key === 'Escape' && (open || query !== '' || onLeave)) {
       event.preventDefault();
       leave();
@@ -95,9 +123,11 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
-          <div className={styles.caption}>
-            {query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}
-          </div>
+          {!(isOffered && found.length === 0) && (
+            <div className={styles.caption}>
+              {query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}
+            </div>
+          )}
           {/* Not a Tab stop, which scrollable elements are by default: the list closes as soon as the field loses the focus. */}
           <div
             {...listbox.list}
@@ -121,10 +151,36 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
                 <bdi className={classNames('truncate', styles.project)}>{ref.projectName}</bdi>
               </Option>
             ))}
+            {isOffered && (
+              <>
+                <Option of={listbox} index={found.length} className={styles.newTask} onChoose={() => void create()}>
+                  <Icon of={PlusIcon} />
+                  <span className={styles.newTaskText}>
+                    <span className="truncate" dir="auto">
+                      {messages.timer.newTask({ title })}
+                    </span>{' '}
+                    <span className="truncate">{messages.timer.newTaskIn({ project: newTask.project.name })}</span>
+                  </span>
+                  {found.length === 0 && (
+                    <span aria-hidden="true">
+                      <kbd>{keyNames.enter}</kbd>
+                    </span>
+                  )}
+                </Option>
+                <Option of={listbox} index={found.length + 1} className={styles.suggestion} onChoose={openQuickAdd}>
+                  <Icon of={FilterIcon} />
+                  <span className="truncate grow">{messages.timer.newTaskDetails}</span>
+                  <span aria-hidden="true">
+                    <kbd>{isMac ? keyNames.command : keyNames.control}</kbd> <kbd>{keyNames.enter}</kbd>
+                  </span>
+                </Option>
+              </>
+            )}
           </div>
-          {found.length === 0 && (
+          {found.length === 0 && !isOffered && (
             <p className={styles.none} role="status">
               {query === '' ? messages.timer.noTasks : messages.timer.nothing}
+              {title !== '' && !mayCreate && ` ${messages.timer.mayNotCreate}`}
             </p>
           )}
         </div>

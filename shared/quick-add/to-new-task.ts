@@ -4,13 +4,11 @@ import type { NewTask } from '../contract/new-task.ts';
 import { quickAddMessages } from '../i18n/generated/quick-add.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
 
+import { firstColumn } from './plain-task.ts';
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 
 /** Errors that the parser resolves itself. */
 const HARMLESS: ReadonlySet<ParseErrorKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
-
-/** The first column of a project whose columns are not read yet: every project is created with it. */
-const FIRST_COLUMN = 'to-do';
 
 /** Why the line is not a valid task, as a sentence; null if it is. */
 export function blockingError(parsed: ParsedLine): string | null {
@@ -39,7 +37,7 @@ export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, '
     title,
     description,
     priority,
-    status: column?.slug ?? directory.columns[project.id]?.[0]?.slug ?? FIRST_COLUMN,
+    status: column?.slug ?? firstColumn(project, directory),
     ...dates,
     ...(assignee !== null && { userId: assignee.id }),
     labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),

@@ -26,7 +26,8 @@ export const handlers = (
   { window, shortcut }: QuickAddControls,
   account: Pick<AccountService, 'required'>,
 ): HandlersOf<typeof quickAddCommands> => ({
-  'quick-add.open': ({ projectId }) => window.show({ ...(projectId !== undefined && { projectId }) }),
+  'quick-add.open': ({ projectId, text }) =>
+    window.show({ ...(projectId !== undefined && { projectId }), ...(text !== undefined && { text }) }),
   'quick-add.edit': ({ itemId }) => {
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task } });

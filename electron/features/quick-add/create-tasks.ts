@@ -67,7 +67,8 @@ export function createTasksFrom({ account, creation, timer, directory }: CreateT
     const project = directory.lists().projects.find(({ id }) => id === first.projectId);
     // The service assigns the number; until then the identifier is the project’s key.
     const { projectSlug: identifier, title } = first;
-    timer.start(accountId, { taskId, identifier, title, projectName: project?.name ?? identifier });
+    const { projectId } = first;
+    timer.start(accountId, { taskId, identifier, title, projectId, projectName: project?.name ?? identifier });
   };
 }
 

@@ -1,11 +1,12 @@
 /** The timer bar: starting, stopping and switching, and the menu of the running timer. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { State } from '../../../../shared/contract/index.ts';
+import type { QuickAddDirectory, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import { anError } from '../../bridge.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
 import { tasksOf, timeOf } from '../../state.ts';
@@ -148,55 +149,169 @@ test('The menu shows the start and moves it back by some minutes', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('An exact start is typed; a future time is reported at once, an incomplete one on Enter', async () => {
-  const { bridge, user, menu } = await openMenu();
-  await user.click(menu.getByRole('button', { name: 'Exact time…' }));
-  const field = menu.getByRole('textbox', { name: 'Started at, exactly' });
-  expect(field).toHaveFocus();
-  expect(field).toHaveValue(clock(NOW - HOUR));
-  await user.keyboard('15:30');
-  expect(menu.getByRole('status')).toHaveTextContent('That is in the future.');
-  expect(field).toBeInvalid();
-  await user.clear(field);
-  await user.keyboard('12:');
-  expect(menu.getByRole('status')).toHaveTextContent('');
-  await user.keyboard('{Enter}');
-  expect(menu.getByRole('status')).toHaveTextContent('Type a time, such as 14:05.');
-  expect(bridge.payloads('timer.set-start')).toEqual([]);
-  await user.keyboard('15{Enter}');
-  expect(bridge.payloads('timer.set-start')).toEqual([{ startTime: iso(local(19, 12, 15)) }]);
+test('The title opens the task', async () => {
+  const { user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  await user.click(bar().getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByRole('button', { name: 'Back' })).toBeVisible();
 });
 
-test('Shortly after midnight an exact start may lie on the day before, and says so', async () => {
+/** Opens the window with a timer on PAY-1 since 13:00, and the field of its start. */
+async function openStart(start = NOW - HOUR, others: State['time']['today'] = []) {
+  const running = { ...timeEntry('pay-1', start, null), task: taskRef(REFUND) };
+  const opened = await openWindow({ tasks, time: timeOf([...others, running], new Date(NOW)) });
+  await opened.user.click(bar().getByRole('button', { name: /^Change the start: / }));
+  return { ...opened, field: await bar().findByRole('textbox', { name: 'Started' }) };
+}
+const effect = () => bar().getAllByRole('status').at(-1);
+const starts = (bridge: Awaited<ReturnType<typeof openWindow>>['bridge']) =>
+  bridge.payloads('timer.set-start').map(({ startTime }) => clock(startTime));
+
+test('The clock opens its start: the arrow keys move it by five minutes on round values, with Shift by one; Enter keeps it', async () => {
+  const { bridge, user, field } = await openStart(local(19, 13, 4));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(clock(local(19, 13, 4)));
+  expect(effect()).toHaveTextContent('0:56 so far');
+  await user.keyboard('{ArrowDown}');
+  expect(field).toHaveValue(clock(local(19, 13)));
+  expect(effect()).toHaveTextContent('1:00 so far, +0:04');
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
+  expect(field).toHaveValue(clock(local(19, 13, 5)));
+  expect(effect()).toHaveTextContent('0:55 so far, −0:01');
+  await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}{Enter}');
+  expect(starts(bridge)).toEqual([clock(local(19, 13, 7))]);
+  expect(bar().getByRole('button', { name: /^Change the start/ })).toHaveFocus();
+});
+
+test.each([
+  ['1240', local(19, 12, 40)],
+  ['12:40', local(19, 12, 40)],
+  ['12.40pm', local(19, 12, 40)],
+  ['-15', local(19, 12, 45)],
+  ['+5', local(19, 13, 5)],
+])('%s is typed as a start', async (text, at) => {
+  const { bridge, user } = await openStart();
+  await user.keyboard(`${text}{Enter}`);
+  expect(bridge.payloads('timer.set-start')).toEqual([{ startTime: iso(at) }]);
+});
+
+test('A start in the future is refused at once, what is no time on Enter; the arrow keys end at now', async () => {
+  const { bridge, user, field } = await openStart();
+  await user.keyboard('15:30');
+  expect(effect()).toHaveTextContent('That is in the future.');
+  expect(field).toBeInvalid();
+  await user.keyboard('{Enter}');
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.keyboard('12:');
+  expect(effect()).toHaveTextContent('');
+  await user.keyboard('{Enter}');
+  expect(effect()).toHaveTextContent('Type a time, such as 14:05.');
+  await user.clear(field);
+  await user.keyboard('1358{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(field).toHaveValue(clock(NOW));
+  expect(bridge.payloads('timer.set-start')).toEqual([]);
+});
+
+test('Escape and a click elsewhere leave the start as it was', async () => {
+  const { bridge, user } = await openStart();
+  await user.keyboard('12:00{Escape}');
+  expect(bar().getByRole('button', { name: /^Change the start/ })).toHaveFocus();
+  await user.keyboard('{Enter}12:00');
+  await user.click(screen.getByRole('tab', { name: 'Board' }));
+  expect(screen.queryByRole('textbox', { name: 'Started' })).toBeNull();
+  expect(bridge.payloads('timer.set-start')).toEqual([]);
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('A start inside another entry is allowed, and says how much would be counted twice', async () => {
+  const other = { ...timeEntry('other', local(19, 12), local(19, 12, 50)), task: taskRef(VAT) };
+  const { bridge, user } = await openStart(NOW - HOUR, [other]);
+  await user.keyboard('12:46');
+  expect(effect()).toHaveTextContent('overlaps PAY-3 by 0:04');
+  await user.keyboard('{Enter}');
+  expect(starts(bridge)).toEqual([clock(local(19, 12, 46))]);
+});
+
+test('Shortly after midnight the start may lie on the day before, and says so', async () => {
   setClock(local(20, 0, 30));
-  const { bridge, user, menu } = await openMenu(local(20, 0, 10));
-  await user.click(menu.getByRole('button', { name: 'Exact time…' }));
+  const { bridge, user } = await openStart(local(20, 0, 10));
   await user.keyboard('23:50');
-  expect(menu.getByRole('status')).toHaveTextContent('yesterday');
+  expect(effect()).toHaveTextContent('yesterday · 0:40 so far, +0:20');
   await user.keyboard('{Enter}');
   expect(bridge.payloads('timer.set-start')).toEqual([{ startTime: iso(local(19, 23, 50)) }]);
 });
 
-test('The note is saved once when the field or the menu is left, and not if it is unchanged', async () => {
-  const { bridge, user, menu } = await openMenu();
-  const note = menu.getByRole('textbox', { name: 'Note' });
-  await user.click(note);
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(note).not.toHaveFocus();
-  expect(bridge.payloads('timer.set-note')).toEqual([]);
-  await user.type(note, 'With Mira');
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(bridge.payloads('timer.set-note')).toEqual([{ note: 'With Mira' }]);
-  await user.type(note, ' and Ada');
+test('Ctrl Shift B and the menu lead to the start, and the focus returns to where it was', async () => {
+  const { user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  const tab = screen.getByRole('tab', { name: 'Board' });
+  act(() => tab.focus());
+  await user.keyboard('{Control>}{Shift>}b{/Shift}{/Control}');
+  expect(await bar().findByRole('textbox', { name: 'Started' })).toHaveFocus();
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(bridge.payloads('timer.set-note')).toEqual([{ note: 'With Mira' }, { note: 'With Mira and Ada' }]);
+  expect(tab).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Timer menu' }));
+  await user.click(screen.getByRole('button', { name: 'Exact time…' }));
+  expect(await bar().findByRole('textbox', { name: 'Started' })).toHaveFocus();
 });
 
-test('Letters in the note are no shortcuts', async () => {
-  const { user, menu } = await openMenu();
-  await user.type(menu.getByRole('textbox', { name: 'Note' }), 'sx');
-  expect(menu.getByRole('textbox', { name: 'Note' })).toHaveValue('sx');
+const note = () => bar().findByRole('textbox', { name: 'Note' });
+
+test('The note is typed in its place: Enter keeps it, and so does leaving the field', async () => {
+  const { bridge, user, publish } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  await user.click(bar().getByRole('button', { name: 'Add a note' }));
+  expect(await note()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timer.set-note')).toEqual([]);
+  expect(bar().getByRole('button', { name: 'Add a note' })).toHaveFocus();
+  await user.keyboard('{Enter}With Mira{Enter}');
+  expect(bridge.payloads('timer.set-note')).toEqual([{ note: 'With Mira' }]);
+  publish({ time: runningSince(NOW - HOUR, { note: 'With Mira' }) });
+  await user.keyboard('{Enter}');
+  expect(await note()).toHaveValue('With Mira');
+  await user.keyboard(' and Ada{Tab}');
+  expect(bridge.payloads('timer.set-note').at(-1)).toEqual({ note: 'With Mira and Ada' });
+});
+
+test('Escape leaves the note as it was', async () => {
+  const { bridge, user } = await openWindow({ tasks, time: runningSince(NOW - HOUR, { note: 'With Mira' }) });
+  await user.click(bar().getByRole('button', { name: 'Note: With Mira' }));
+  await note();
+  await user.keyboard(' and Ada{Escape}');
+  expect(bar().getByRole('button', { name: 'Note: With Mira' })).toHaveFocus();
+  expect(bridge.payloads('timer.set-note')).toEqual([]);
+  expect(bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('A note of several lines keeps them', async () => {
+  const text = 'Reproduced\nwith a card';
+  const { bridge, user } = await openWindow({ tasks, time: runningSince(NOW - HOUR, { note: text }) });
+  await user.click(bar().getByRole('button', { name: 'Note: Reproduced' }));
+  await note();
+  await user.keyboard('!{Enter}');
+  expect(bridge.payloads('timer.set-note')).toEqual([{ note: `${text}!` }]);
+});
+
+test('Stopping by key saves the note that is being typed first', async () => {
+  const { bridge, user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  await user.keyboard('{Control>}m{/Control}');
+  await note();
+  await user.keyboard('Half{Control>}.{/Control}');
+  expect(bridge.sent.map(({ name }) => name).filter((name) => name.startsWith('timer.'))).toEqual([
+    'timer.set-note',
+    'timer.stop',
+  ]);
+});
+
+test('A timer can be stopped on the settings page and while signing in again', async () => {
+  const { bridge, user, show, publish } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  await show('settings');
+  await screen.findByRole('heading', { name: 'Settings' });
+  await user.click(bar().getByRole('button', { name: 'Stop' }));
+  publish({ signIn: { step: 'contacting', method: 'device', server: 'pm.halden.example' } });
+  await user.click(bar().getByRole('button', { name: 'Stop' }));
+  expect(bridge.payloads('timer.stop')).toHaveLength(2);
+  publish({ time: timeOf() });
+  expect(screen.queryByRole('region', { name: 'Timer' })).toBeNull();
 });
 
 test('S switches: the search leaves out the running task, and Escape returns to the timer', async () => {
@@ -283,4 +398,104 @@ test('The arrow keys move through the menu, and Discard says how long the timer 
   expect(menu.getByRole('button', { name: /^Discard *1:00/ })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(bridge.payloads('timer.discard')).toEqual([{}]);
+});
+
+const DIRECTORY: QuickAddDirectory = {
+  projects: [
+    { id: 'project-1', slug: 'PAY', name: 'Payments' },
+    { id: 'project-2', slug: 'WEB', name: 'Website' },
+  ],
+  labels: [],
+  people: [],
+  columns: { 'project-1': [{ slug: 'backlog', name: 'Backlog', isFinal: false }] },
+  me: { id: 'nora', name: 'Nora Vance' },
+  lastProjectId: 'project-2',
+  assignToMe: true,
+  locale: 'en-GB',
+};
+
+/** Opens the window after a timer on a task of Payments, and types into the field that starts one. */
+async function typeTask(text: string, state: Partial<State> = {}) {
+  const time = { ...timeOf(), recent: [{ ...taskRef(VAT), projectId: 'project-1' }] };
+  const opened = await openWindow({ tasks, time, ...state }, (bridge) =>
+    bridge.answer('quick-add.directory', DIRECTORY),
+  );
+  const field = bar().getByRole('combobox');
+  await opened.user.type(field, text);
+  return { ...opened, field };
+}
+
+test('Where no task matches, Enter creates one in the project of the last timer and starts its timer', async () => {
+  const { bridge, user } = await typeTask('Call the bank ');
+  const option = await screen.findByRole('option', { selected: true });
+  expect(option).toHaveTextContent('New task “Call the bank” in Payments, start timer');
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('quick-add.create')).toEqual([
+    {
+      tasks: [
+        {
+          projectId: 'project-1',
+          projectSlug: 'PAY',
+          title: 'Call the bank',
+          description: '',
+          priority: 'no-priority',
+          status: 'backlog',
+          userId: 'nora',
+          labels: [],
+        },
+      ],
+      startTimer: true,
+    },
+  ]);
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Without an earlier timer the new task goes to the project of quick add', async () => {
+  await typeTask('Call the bank', { time: timeOf() });
+  expect(await screen.findByRole('option', { selected: true })).toHaveTextContent('in Website, start timer');
+});
+
+test('Where tasks match, Enter takes the first one; the new task stands last', async () => {
+  const { bridge, user } = await typeTask('charge');
+  await screen.findByRole('option', { name: /^New task/ });
+  expect(options().map((text) => text?.slice(0, 8))).toEqual(['PAY-2Cha', 'New task', 'With due']);
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
+  expect(bridge.payloads('quick-add.create')).toEqual([]);
+});
+
+test('A new task is offered while switching too, and its timer takes over', async () => {
+  const { bridge, user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) }, (bridge) =>
+    bridge.answer('quick-add.directory', DIRECTORY),
+  );
+  await user.click(screen.getByRole('button', { name: 'Timer menu' }));
+  await user.keyboard('sCall the bank');
+  await user.click(await screen.findByRole('option', { name: /^New task/ }));
+  expect(bridge.payloads('quick-add.create')).toMatchObject([{ startTimer: true }]);
+  expect(await bar().findByRole('button', { name: 'Stop' })).toBeVisible();
+});
+
+test('Ctrl Enter opens quick add with the line filled in', async () => {
+  const { bridge, user, field } = await typeTask('Call the bank');
+  await screen.findByRole('option', { name: /^New task/ });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('quick-add.open')).toEqual([{ text: 'Call the bank', projectId: 'project-1' }]);
+  expect(field).toHaveValue('');
+});
+
+test('If the new task cannot be stored, the text stays, and a second Enter meanwhile creates no second task', async () => {
+  const { bridge, user, field } = await typeTask('Call the bank');
+  const answer = bridge.hold('quick-add.create');
+  await screen.findByRole('option', { name: /^New task/ });
+  await user.keyboard('{Enter}{Enter}');
+  answer({ ok: false, error: anError({ title: 'The disk is full' }) });
+  expect(await screen.findByRole('alert', { name: 'The disk is full' })).toBeVisible();
+  expect(field).toHaveValue('Call the bank');
+  expect(bridge.payloads('quick-add.create')).toHaveLength(1);
+});
+
+test('Who may not create tasks is told so', async () => {
+  await typeTask('Call the bank', { missingPermissions: ['task:create'] });
+  expect(screen.getByText('No task matches. You may not create tasks here.')).toBeVisible();
+  expect(screen.queryByRole('option')).toBeNull();
 });
