@@ -22,8 +22,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/operations.ts',
-    text: '        else isUnseen = false;\n',
-    replacement: '',
+    text: "else if (!isKnownAbsent(item)) result = 'present';",
+    replacement: 'else if (!isKnownAbsent(item)) remove(item.id);',
     harm: 'An entry discarded while its answer is missing keeps running at the service.',
   },
   {
@@ -46,9 +46,9 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/similarity.ts',
-    text: 'observed.shiftMs > MAX_SHIFT_MS ? before.shiftMs : Math.max(before.shiftMs, observed.shiftMs)',
-    replacement: 'observed.shiftMs > MAX_SHIFT_MS ? before.shiftMs : observed.shiftMs',
-    harm: 'The app forgets how far a server moves times, and does not find a lost entry again.',
+    text: 'whole === part || (part.length >= cutAt && whole.startsWith(part))',
+    replacement: 'whole === part || whole.startsWith(part)',
+    harm: 'An entry without a note counts as ours, whatever note was sent.',
   },
   {
     file: 'electron/outbox/undo.ts',
@@ -64,8 +64,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/idempotent-write.ts',
-    text: 'again: (payload) => ({ ...payload, whole: null }),',
-    replacement: 'again: (payload) => payload,',
+    text: 'payload: { ...payload, whole: await read(payload, client) }',
+    replacement: 'payload: { ...payload, whole: payload.whole ?? (await read(payload, client)) }',
     harm: 'A write repeated after a lost answer undoes what a colleague changed meanwhile.',
   },
   {

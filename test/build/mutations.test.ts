@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chosenFaults } from '../../build/mutations/faults.mjs';
 import { stepsFrom } from '../../build/mutations/importers.mjs';
 import { whilePlanted, withFault } from '../../build/mutations/plant.mjs';
 
@@ -16,6 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (text: string) => writeFileSync(join(folder, fault.file), text);
 const read = () => readFileSync(join(folder, fault.file), 'utf8');
+
+test('each of the 60 faults is planted in code that exists once', () => {
+  const faults = chosenFaults([]).map(([, each]) => each);
+  expect(faults).toHaveLength(60);
+  for (const each of faults) expect(() => withFault(readFileSync(each.file, 'utf8'), each)).not.toThrow();
+});
 
 test('the replacement is taken as it is written', () => {
   expect(withFault('if (a < b) {', { ...fault, replacement: '$& || $1' })).toBe('if ($& || $1) {');
