@@ -9,7 +9,6 @@ import { useAppState } from '../state/store.ts';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { CommandError } from '../widgets/command-error.tsx';
 import { TabbedPage } from '../widgets/tabbed-page.tsx';
-import statusLineStyles from './status-line.module.css';
 
 type Tab = keyof typeof settingsPageMessages.tabs;
 
@@ -32,18 +31,15 @@ export default function Settings({ tab: initial }: { tab: 'general' | 'account' 
       return { value, label: settingsPageMessages.tabs[value], content: <Content /> };
     });
   return (
-    <>
-      <TabbedPage
-        title={settingsPageMessages.title}
-        label={settingsPageMessages.title}
-        tab={tab}
-        onChange={setTab}
-        tabs={tabs}
-        panelClassName={settingRowStyles.panel}
-      >
-        <CommandError />
-      </TabbedPage>
-      <footer className={statusLineStyles.line}>{settingsPageMessages.atOnce}</footer>
-    </>
+    <TabbedPage
+      title={settingsPageMessages.title}
+      label={settingsPageMessages.title}
+      tab={tab}
+      onChange={setTab}
+      tabs={tabs}
+      panelClassName={settingRowStyles.panel}
+    >
+      <CommandError />
+    </TabbedPage>
   );
 }

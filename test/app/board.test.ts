@@ -133,7 +133,7 @@ test('Columns contain their cards and show the counts of the service', async () 
   for (const { name, slug } of board?.columns ?? []) {
     const answer = await service.call('GET', `/task/tasks/${projectId}?status=${slug}&limit=1`);
     const { total } = z.object({ pagination: z.object({ total: z.number() }) }).parse(await answer.json()).pagination;
-    await page.getByRole('heading', { name: new RegExp(`^${name}, ${total} tasks?(, final)?$`) }).waitFor();
+    await page.getByRole('heading', { name: new RegExp(`^${name}, ${total} tasks?(, closes tasks)?$`) }).waitFor();
   }
   await expect.poll(() => column(page, 'To do').getByRole('listitem').count()).toBeGreaterThan(3);
 });

@@ -335,7 +335,7 @@ await step('a week', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Wed/ }).click();
   await page.mouse.move(700, 20);
-  await picture(page, 'wide', 'My tasks', 'Wednesday', 'not tracked', 'Projects', 'Gaps');
+  await picture(page, 'wide', 'My tasks', 'Wednesday', 'Gap of', 'Projects', 'Gaps');
   await resize(400, 620);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find or do anything' }).fill('Report');

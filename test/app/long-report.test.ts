@@ -46,7 +46,7 @@ test('It is printed in parts, and its PDF has every line once and pages in order
   const all = pages.join('\n');
   const names = Array.from({ length: DAYS * TASKS }, (_, at) => `[${Math.floor(at / TASKS) + 1}/${(at % TASKS) + 1}]`);
   expect(all.match(/\[\d+\/\d+\]/g)).toEqual(names);
-  expect(all.match(/Time report/g)).toHaveLength(1);
+  expect(all.match(/Report/g)).toHaveLength(1);
   expect(pages.at(-1)).toContain('Total');
 
   expect(await errorTitleOf(page, 'report.print', MONTH)).toBe('The report is too long for the print dialog');

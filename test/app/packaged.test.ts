@@ -167,7 +167,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
       'Package: punchcard',
       `Version: ${version}`,
       `Depends: ${[deb?.depends].flat().join(', ')}`,
-      'Description: Tasks and timer\n Your tasks and a timer, at the tray',
+      'Description: Tasks and timer\n Your tasks and a timer, in the tray',
     ]) {
       expect(`\n${control}`).toContain(`\n${line}\n`);
     }
@@ -183,7 +183,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
         'Icon=punchcard',
         'MimeType=x-scheme-handler/punchcard;',
         'StartupWMClass=io.github.punchcard.Punchcard',
-        'Comment=Your tasks and a timer, at the tray',
+        'Comment=Your tasks and a timer, in the tray',
         'Comment[de]=Aufgaben und ein Timer, im Infobereich',
         'Name[de]=Timer stoppen',
         'Exec=punchcard --stop-timer',

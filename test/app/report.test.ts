@@ -53,7 +53,7 @@ const windows = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow
 
 describe('a month as PDF', () => {
   test.each([
-    ['en', 'Time report', 'Page'],
+    ['en', 'Report', 'Page'],
     ['de', 'Stundennachweis', 'Seite'],
   ] as const)('has head, foot and whole days on each page, in %s', async (language, title, pageWord) => {
     const switches = {

@@ -816,7 +816,7 @@ describe('time', () => {
     expect(await errorOf('time-rules.restore', {})).toBe('The file cannot be read');
   });
 
-  test('A week is read as sums, typed over and closed; then its entries ask before they change', async () => {
+  test('A week is read as sums, typed over and closed; then Punchcard asks before an entry in it is changed', async () => {
     const monday = new Date();
     monday.setDate(monday.getDate() - 3);
     const ten = (monday.setHours(10, 0, 0, 0) - noon) / MINUTE;

@@ -59,7 +59,7 @@ test('Nonsense stays in the cell with the reason, and Escape leaves it', async (
   await cell('1:00').focus();
   await page.keyboard.type('1:75');
   await page.keyboard.press('Enter');
-  await page.getByText('1:75 is no length of time; try 1:45.').waitFor();
+  await page.getByText('1:75 is not a duration; try 1:45.').waitFor();
   await page.keyboard.press('Escape');
   await cell('1:00').waitFor();
   await untilHours(page, BEFORE);

@@ -102,9 +102,9 @@ describe('before anything is typed', () => {
     await openPalette();
     expect(field()).toHaveFocus();
     expect(field()).toHaveAttribute('placeholder', 'Find or do anything');
-    expect(linesOf('Most likely now')[0]).toMatch(/^Stop, and keep 0:42/);
-    expect(linesOf('Most likely now')[1]).toContain('PAY-133');
-    expect(linesOf('Do')[0]).toMatch(/^New task…/);
+    expect(linesOf('Suggested')[0]).toMatch(/^Stop, and keep 0:42/);
+    expect(linesOf('Suggested')[1]).toContain('PAY-133');
+    expect(linesOf('Actions')[0]).toMatch(/^New task…/);
     expect(linesOf('Go to').join()).toContain('My tasks');
     expect(options().length).toBeLessThanOrEqual(12);
   });
@@ -113,7 +113,7 @@ describe('before anything is typed', () => {
     await openPalette({}, (bridge) =>
       bridge.answer('palette.read', { ...VIEW, weights: { 'command exportWeek': 5_000, 'project web': 9_000 } }),
     );
-    expect((await group('Do').findAllByRole('option'))[0]).toHaveTextContent('Export this week as CSV…');
+    expect((await group('Actions').findAllByRole('option'))[0]).toHaveTextContent('Export this week as CSV…');
     expect(linesOf('Go to')[0]).toContain('Website, board');
   });
 
@@ -135,7 +135,7 @@ describe('time', () => {
   test('the last gap of today can be filled', async () => {
     const { user } = await openPalette(tracked);
     const title = `Fill ${clock(local(19, 10))}–${clock(local(19, 10, 48))}`;
-    expect(linesOf('Most likely now').at(-1)).toBe(`${title}48 min`);
+    expect(linesOf('Suggested').at(-1)).toBe(`${title}48 min`);
     await user.click(palette().getByRole('option', { name: new RegExp(title) }));
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
     expect(screen.getByLabelText('End')).toHaveValue(clock(local(19, 10, 48)));
@@ -186,7 +186,7 @@ describe('a query', () => {
       expect.stringMatching(/^Refund released.*12 Nov 1:00$/),
     ]);
     expect(group('Tasks').getAllByText('Refund')[0]?.tagName).toBe('B');
-    expect(linesOf('Do').slice(-2)).toEqual([
+    expect(linesOf('Actions').slice(-2)).toEqual([
       expect.stringContaining('New task “refund”'),
       expect.stringContaining('Search the server for “refund”'),
     ]);
@@ -229,7 +229,7 @@ describe('a query', () => {
   test('without a match says so, what was looked through, and what may be meant', async () => {
     const { bridge, user } = await openPalette();
     await user.keyboard('fix the #paymnts');
-    expect(linesOf('Nothing is called that')[0]).toContain('Did you mean Payments, board?');
+    expect(linesOf('No results')[0]).toContain('Did you mean Payments, board?');
     expect(palette().getByText(/^Looked through 4 tasks, 2 projects, 2 entries, \d+ commands$/)).toBeVisible();
     await user.keyboard('{Enter}');
     expect(bridge.payloads('board.open')).toContainEqual({ projectId: 'p' });
@@ -466,5 +466,5 @@ test('Ctrl M opens the note of the running timer', async () => {
 
 test('on a Mac the keys are signs', async () => {
   await openPalette({ app: { ...aState().app, platform: 'darwin' } });
-  expect(group('Most likely now').getByText('⌘')).toBeInTheDocument();
+  expect(group('Suggested').getByText('⌘')).toBeInTheDocument();
 });

@@ -119,7 +119,7 @@ describe('the column of the week', () => {
 
   test('leads to its timesheet, and says from when on it can be closed', async () => {
     const { user, week } = await openWeek();
-    expect(week.getByText('Close it from Fri 20 Nov')).toBeVisible();
+    expect(week.getByText('Can be closed from Fri 20 Nov')).toBeVisible();
     await user.click(week.getByRole('button', { name: 'The week before' }));
     await user.click(week.getByRole('button', { name: 'Open the week' }));
     expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();

@@ -161,7 +161,7 @@ function Nothing({ period, isWeek, copyTasks }: NothingProps) {
       {isWeek && (
         <p>
           <button type="button" className="link-button" onClick={() => void copy()}>
-            {timesheetPageMessages.copyTasks({ week: weekNumber(before.from) })}
+            {timesheetPageMessages.copyTasks}
           </button>
           {timesheetPageMessages.thenType}
         </p>

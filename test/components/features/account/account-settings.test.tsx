@@ -50,7 +50,7 @@ test('the local workspace has no server to sign out of, and sample tasks to add 
   await user.click(button('Add'));
   publish({ sample: { present: true } });
   await user.click(button('Remove'));
-  await user.click(button('Leave'));
+  await user.click(button('Switch workspace…'));
   expect(bridge.payloads('local.add-sample')).toHaveLength(1);
   expect(bridge.payloads('local.clear-sample')).toHaveLength(1);
   expect(bridge.payloads('account.sign-out')).toHaveLength(1);

@@ -26,7 +26,7 @@ test('each card is in its column, in order, and columns and header show the numb
   ]);
   expect(screen.getByRole('heading', { name: 'To do, 2 tasks' })).toBeInTheDocument();
   expect(titlesIn('To do')).toEqual(['Round VAT', 'Refund twice']);
-  expect(screen.getByRole('heading', { name: 'Done, 1 task, final' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Done, 1 task, closes tasks' })).toBeInTheDocument();
   expect(titlesIn('Done')).toEqual(['Export payouts']);
   expect(within(columnOf('In review')).getByText('No tasks')).toBeVisible();
   expect(screen.getByText('3 tasks · 1 planned')).toBeVisible();

@@ -204,7 +204,7 @@ test('a column gets an icon, a colour and the mark of a final one, and all its c
   const window = await openBoard(CARDS);
   await choose(window, 'Column Done', 'Icon', 'Rocket');
   await choose(window, 'Column Done', 'Colour', 'Green');
-  await choose(window, 'Column Done', 'Final column');
+  await choose(window, 'Column Done', 'Closes tasks');
   const columnId = 'column-done';
   expect(window.bridge.payloads('board.update-column')).toEqual([
     { columnId, icon: 'Rocket' },
@@ -226,7 +226,7 @@ test('the menu of a column says why an entry is disabled', async () => {
   await window.user.click(await entry('Rename'));
   expect(screen.queryByRole('textbox')).toBeNull();
   window.publish({ board: aBoard({ missingPermissions: ['project:update', 'task:update'] }) });
-  for (const label of ['Rename', 'Icon', 'Colour', 'Final column'])
+  for (const label of ['Rename', 'Icon', 'Colour', 'Closes tasks'])
     expect(await entry(label)).toHaveTextContent('Needs project:update');
   expect(await entry('Move all cards to')).toHaveTextContent('Needs task:update');
 });

@@ -18,13 +18,12 @@ const app = (changes: Partial<ReturnType<typeof aState>['app']>) => ({ ...aState
 test('each choice shows the present value and is saved at once', async () => {
   const { bridge, user } = await openSettings('General', { settings: settingsOf({ theme: 'dark' }) });
   expect(choose('Light or dark', 'Dark')).toBeChecked();
-  expect(screen.getByText('Changes apply immediately')).toBeVisible();
   await user.click(choose('Light or dark', 'Light'));
   await user.click(choose('Language', 'Deutsch'));
   await user.click(choose('Zoom', '125%'));
   await user.click(choose('Tray icon', 'Dark panel'));
   await user.click(choose('Check for changes every', '15 min'));
-  await user.click(choose('Keep the line for new tasks ready', 'Always'));
+  await user.click(choose('Keep quick add in memory', 'Always'));
   expect(bridge.payloads('settings.change')).toEqual([
     { theme: 'light' },
     { language: 'de' },
@@ -126,7 +125,7 @@ describe('the global shortcut', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByRole('tab', { name: 'General' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
-    await user.click(screen.getByText('Changes apply immediately'));
+    await user.click(screen.getByRole('tab', { name: 'General' }));
     expect(screen.getByRole('button', { name: 'Change…' })).toBeVisible();
     expect(bridge.payloads('shortcut.record').at(-1)).toEqual({ on: false });
     expect(bridge.payloads('shortcut.set')).toEqual([]);

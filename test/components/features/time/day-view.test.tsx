@@ -163,7 +163,7 @@ test('On another day, where the header leads back to today, it is said in short'
 test('A gap adds an entry of its length', async () => {
   const { bridge, user } = await openDay([MORNING, AFTERNOON]);
   await user.click(
-    screen.getByRole('button', { name: `2 h not tracked, ${span(local(19, 10), local(19, 12))}: add an entry` }),
+    screen.getByRole('button', { name: `Gap of 2 h, ${span(local(19, 10), local(19, 12))}: add an entry` }),
   );
   expect(screen.getByRole('form', { name: 'New entry' })).toBeVisible();
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
@@ -221,7 +221,7 @@ test('The arrow keys move through entries and gaps, and to other days; T goes ba
   expect(block('CODE')).toHaveAttribute('tabindex', '0');
   block('CODE').focus();
   await user.keyboard('{ArrowUp}');
-  expect(screen.getByRole('button', { name: /^2 h not tracked/ })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^Gap of 2 h/ })).toHaveFocus();
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(block('MAIL')).toHaveFocus();
   await user.keyboard('{ArrowRight}');
@@ -292,7 +292,7 @@ test('N adds an entry, F fills the next gap, C continues the entry', async () =>
   await user.keyboard('f');
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByRole('button', { name: /^2 h not tracked/ })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^Gap of 2 h/ })).toHaveFocus();
   await user.keyboard('n');
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13)));
 });
@@ -447,7 +447,7 @@ test('The person’s rules say which days are off, what their targets are, and t
   expect(ribbon.getByRole('button', { name: 'Monday 16 Nov, 0:00' })).toBeVisible();
   expect(block('MAIL')).toHaveAttribute('data-tint', 'violet');
   // Time that nobody claimed is missing only on working days.
-  expect(screen.queryByText(/not tracked/)).toBeNull();
+  expect(screen.queryByText(/Gap of/)).toBeNull();
 });
 
 test('Of 300 blocks, a drag renders only the dragged one', async () => {

@@ -195,7 +195,7 @@ test('“Other day” adds fields for the days; a very long entry is saved after
     bridge.fail('time.edit', { kind: 'needs-confirmation', title: 'Really 25:20 hours?' }),
   );
   expect(form.queryByLabelText('Start day')).toBeNull();
-  await more('Other day…');
+  await more('Move to another day…');
   fireEvent.change(form.getByLabelText('Start day'), { target: { value: '2026-11-18' } });
   expect(form.getByText('25:20')).toBeVisible();
   await save();
@@ -219,7 +219,7 @@ test('An entry past midnight shows the fields for the days at once', async () =>
   expect(form.getByLabelText('Start day')).toHaveValue('2026-11-18');
   expect(form.getByLabelText('End day')).toHaveValue('2026-11-19');
   await user.click(form.getByRole('button', { name: 'More' }));
-  expect(screen.queryByRole('menuitem', { name: 'Other day…' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Move to another day…' })).toBeNull();
 });
 
 test('An error of the server stays in the form, with what was typed, until it is changed', async () => {
@@ -267,7 +267,7 @@ test('The running entry cannot be continued', async () => {
   const { form, user } = await edit(RUNNING);
   await user.click(form.getByRole('button', { name: 'More' }));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-  expect(items).toEqual(['Split…', 'Other day…', 'Delete']);
+  expect(items).toEqual(['Split…', 'Move to another day…', 'Delete']);
 });
 
 test('“Add entry…” suggests the time since the last entry and needs a task', async () => {

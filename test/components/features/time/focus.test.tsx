@@ -108,7 +108,7 @@ test('The timer’s menu offers lengths with the time at which they end', async 
     `50 min, then 10 off${clock(NOW + 50 * MINUTE)}`,
     `Until ${clock(NOW + 30 * MINUTE)}0:30`,
     'Own lengths…25 / 5',
-    'Hold reminders meanwhile',
+    'Pause reminders during a session',
   ]);
   expect(menu.getByRole('button', { name: /^25 min/ })).toHaveFocus();
   await user.click(menu.getByRole('button', { name: /^Until/ }));
@@ -125,7 +125,7 @@ test('Own lengths come first, and lead to the settings', async () => {
 
 test('Reminders are held meanwhile unless the person switches that off', async () => {
   const { bridge, user, menu } = await openFocusMenu(running);
-  await user.click(menu.getByRole('button', { name: 'Hold reminders meanwhile', pressed: true }));
+  await user.click(menu.getByRole('button', { name: 'Pause reminders during a session', pressed: true }));
   expect(bridge.payloads('settings.change')).toEqual([{ focus: { ...DEFAULT_SETTINGS.focus, holdReminders: false } }]);
 });
 

@@ -120,8 +120,8 @@ test('The arrow keys and J and K move through entries, gaps and fixes; C continu
 
 test('A gap of at least five minutes is shown with its length', async () => {
   await openTime([MORNING, timeEntry('soon', local(19, 10, 4), local(19, 11)), AFTERNOON]);
-  expect(screen.getAllByText(/not tracked/)).toHaveLength(1);
-  expect(screen.getByText('1 h not tracked')).toBeVisible();
+  expect(screen.getAllByText(/Gap of/)).toHaveLength(1);
+  expect(screen.getByText('Gap of 1 h')).toBeVisible();
 });
 
 test('An overlap is shown, counted once, and fixed with one of two choices that show their results', async () => {

@@ -187,13 +187,13 @@ test('an empty week offers the tasks of the week before, whose hours can be type
   const { user } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'The week after' }));
   expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Copy the tasks of week 46' }));
+  await user.click(screen.getByRole('button', { name: 'Copy last week’s tasks' }));
   expect(await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: nothing tracked/ })).toBeVisible();
 });
 
 test('says so if there was nothing in the week before either', async () => {
   const { user } = await openWeek({ entries: [] });
-  await user.click(await screen.findByRole('button', { name: 'Copy the tasks of week 45' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy last week’s tasks' }));
   expect(await screen.findAllByText('There was nothing tracked in week 45 either')).not.toHaveLength(0);
 });
 
@@ -258,7 +258,7 @@ test('a day of the header opens that day', async () => {
 
 test('rounding is chosen in the header', async () => {
   const { user, bridge } = await openWeek();
-  await user.click(screen.getByRole('button', { name: 'Rounding: not rounded' }));
+  await user.click(screen.getByRole('button', { name: 'Rounding: None' }));
   await user.click(screen.getByRole('menuitem', { name: '15 min, nearest' }));
   expect(bridge.payloads('time-rules.change')).toEqual([{ rounding: { mode: 'nearest', minutes: 15, per: 'task' } }]);
 });
@@ -346,7 +346,9 @@ test('nothing in a cell becomes an entry, and 0 removes the entries', async () =
   await waitFor(() => expect(said()).toContain(`1:00: a new entry, ${clock(local(10, 9))}–${clock(local(10, 10))}`));
   await user.keyboard('{Escape}');
   await typeOver(user, '0');
-  await waitFor(() => expect(said()).toContain('2:47 becomes 0:00: 2 entries on Wednesday go; Undo for 10 s'));
+  await waitFor(() =>
+    expect(said()).toContain('2:47 becomes 0:00: 2 entries on Wednesday are deleted (Undo for 10 s)'),
+  );
 });
 
 test('Esc leaves the cell as it is, and so does Enter without a change', async () => {
@@ -362,9 +364,9 @@ test('Esc leaves the cell as it is, and so does Enter without a change', async (
 });
 
 test.each([
-  ['9:75', '9:75 is no length of time; try 9:45.'],
-  ['--', '“--” is no length of time; try 1:30, 1h30, 90m or +15.'],
-  ['-3:00', 'Less than nothing would be left.'],
+  ['9:75', '9:75 is not a duration; try 9:45.'],
+  ['--', '“--” is not a duration; try 1:30, 1h30, 90m or +15.'],
+  ['-3:00', 'That is more than was tracked.'],
   ['25:00', 'This day has only 24 hours.'],
   ['90', 'This day has only 24 hours; try 1:30.'],
 ])('“%s” is refused with a sentence, and nothing is lost', async (text, sentence) => {
@@ -422,7 +424,7 @@ test('what is no length stays in its field, with the reason, when another place 
   await user.click(screen.getByRole('heading', { name: 'Week 46' }));
   await user.tab();
   expect(field()).toHaveValue('9:75');
-  expect(screen.getByText('9:75 is no length of time; try 9:45.')).toBeVisible();
+  expect(screen.getByText('9:75 is not a duration; try 9:45.')).toBeVisible();
   expect(bridge.payloads('timesheet.edit-cell')).toEqual([]);
 });
 
@@ -497,7 +499,7 @@ test('closing lists what is open, and the button says what is left', async () =>
   expect(panel().getByText('2 gaps, 1 h 5 min')).toHaveTextContent(
     `Mon ${clock(local(9, 11, 40))}–${clock(local(9, 12, 20))}, Wed ${clock(local(11, 16, 5))}–${clock(local(11, 16, 30))}`,
   );
-  for (const text of ['No overlaps', 'Everything is sent', 'No timer runs in this week'])
+  for (const text of ['No overlaps', 'Everything is sent', 'No timer is running'])
     expect(panel().getByText(text)).toBeVisible();
   expect(panel().getByText('Overtime, in all').nextSibling).toHaveTextContent('+4:10');
   await user.click(panel().getByRole('button', { name: 'Close with 2 gaps' }));
@@ -563,7 +565,7 @@ test('the focus stays in the header when its button goes', async () => {
 test('the present week can be closed from its last working day on', async () => {
   const { user } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'The week after' }));
-  expect(await screen.findByText('Close it from Fri 20 Nov')).toBeVisible();
+  expect(await screen.findByText('Can be closed from Fri 20 Nov')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Close the week…' })).not.toBeInTheDocument();
 });
 

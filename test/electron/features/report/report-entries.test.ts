@@ -109,7 +109,7 @@ describe('for the clipboard', () => {
     const { report, lines, formats } = reportOf(WEEK.slice(0, 3), { switches: { rate: true } });
     expect(reportMarkdown(report, lines, formats)).toBe(
       [
-        '# Time report',
+        '# Report',
         '',
         '**All projects, 9–15 November 2026**',
         '',

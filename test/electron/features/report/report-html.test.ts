@@ -24,7 +24,7 @@ describe('a week of one project', () => {
 
   test('says what it is about, for whom and from whom', () => {
     expect([...shown.texts('h1, .period, .number'), ...shown.texts('dd')]).toEqual([
-      'Time report',
+      'Report',
       'Payments, 9–15 November 2026',
       'No. 2026-46',
       'Nordlicht GmbH\nElif Aydın',

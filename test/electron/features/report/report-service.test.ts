@@ -79,10 +79,7 @@ test('Markdown and plain text are copied', async () => {
   const { reports, copied } = start();
   await reports.copy(WEEK, 'markdown');
   await reports.copy(WEEK, 'text');
-  expect(copied).toEqual([
-    expect.stringContaining('# Time report'),
-    expect.stringContaining('Time report: All projects'),
-  ]);
+  expect(copied).toEqual([expect.stringContaining('# Report'), expect.stringContaining('Report: All projects')]);
 });
 
 test('A period without completed entries is not saved', async () => {
@@ -120,5 +117,5 @@ test('A report is in its own language, else in that of the app', async () => {
   fake.rules = DEFAULT_TIME_RULES;
   fake.language = 'qps';
   await reports.copy(WEEK, 'text');
-  expect(copied.map((text) => text.split(':')[0])).toEqual(['Stundennachweis', 'Time report', 'Time report']);
+  expect(copied.map((text) => text.split(':')[0])).toEqual(['Stundennachweis', 'Report', 'Report']);
 });
