@@ -5,6 +5,8 @@ export interface Normalisation {
   /** Changes an instant (ms). */
   time?: (ms: number) => number;
   text?: (text: string) => string;
+  /** New entries run although they were sent with an end. */
+  leavesOutEnds?: true;
   /** The format of instants in answers. */
   form?: (iso: string) => string;
 }
@@ -29,6 +31,13 @@ export const NORMALISATIONS: readonly [Normalisation, ...Normalisation[]] = [
   { name: 'rounds times to seconds', time: roundTo(SECOND) },
   { name: 'rounds times to minutes', time: roundTo(MINUTE) },
   { name: 'cuts times to minutes', time: cutTo(MINUTE) },
+  { name: 'rounds times to a quarter of an hour', time: roundTo(15 * MINUTE) },
+  { name: 'cuts times to half an hour', time: cutTo(30 * MINUTE) },
+  { name: 'rounds times to an hour', time: roundTo(60 * MINUTE) },
+  { name: 'has a clock that is an hour off', time: (ms) => ms + 60 * MINUTE },
+  { name: 'stamps times later', time: (ms) => ms + 15_400 },
+  { name: 'leaves out ends', leavesOutEnds: true },
+  { name: 'drops notes', text: () => '' },
   { name: 'trims', text: (text) => text.trim() },
   { name: 'cuts texts', text: cutAt(40) },
   { name: 'changes line ends', text: (text) => text.replace(/\r\n|\r|\n/g, '\r\n') },

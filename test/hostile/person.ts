@@ -42,6 +42,16 @@ const NOTES = [
   'long: '.padEnd(300, 'and so on '),
 ] as const;
 
+/** Small edits of a note, which a server may not keep. */
+const EDITS = [
+  (note: string) => `${note} and calls`,
+  (note: string) => `${note} 📞`,
+  (note: string) => `${note.replace(' ', ': ')}!`,
+  (note: string) => note.toUpperCase(),
+  (note: string) => note.normalize('NFD').replace(/\p{M}/gu, ''),
+  (note: string) => note.slice(0, note.lastIndexOf(' ')),
+] as const;
+
 /** `believed`: the expected entries of the acting account. `now` in ms. */
 export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds: readonly string[], now: number): Act {
   const current = believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
@@ -82,11 +92,13 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
   }
   switch (chance.pick(['stop', 'stop', 'stop', 'note', 'set-start', 'discard', 'try-now'])) {
     case 'note': {
-      const note = noteOf();
+      const note = current.note !== '' && chance.is(0.6) ? chance.pick(EDITS)(current.note) : noteOf();
       return { name: 'timer.set-note', payload: { note }, after: () => [...others, { ...current, note }] };
     }
     case 'set-start': {
-      const start = instant(now - 60 * MINUTE, now - SECOND);
+      const near = Date.parse(current.start);
+      const isSmall = chance.is(0.5) && near + 5 * MINUTE < now;
+      const start = isSmall ? instant(near - 5 * MINUTE, near + 5 * MINUTE) : instant(now - 60 * MINUTE, now - SECOND);
       const payload = { startTime: start };
       return { name: 'timer.set-start', payload, after: () => [...others, { ...current, start }] };
     }

@@ -368,15 +368,14 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     setMalice(share: number): void {
       malice = share;
     },
-    /** No unreadable records, old lists and changed values from now on. */
+    /** No unreadable records and old lists from now on. */
     setReadable(): void {
       isReadable = true;
-      habits = [];
     },
     /** Changes how the server modifies values; returns a description. */
     changeHabits(): string {
       const next = Array.from({ length: chance.between(0, 4) }, () => chance.pick(NORMALISATIONS));
-      if (!isReadable) habits = next;
+      habits = next;
       return habits.map((habit) => habit.name).join(', ') || 'keeps values as they are';
     },
 

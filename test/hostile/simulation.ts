@@ -256,7 +256,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     folder = newFolder();
     cpSync(backup.folder, folder, { recursive: true });
     inFlight = backup.inFlight;
-    // What the app sent in a life that it forgot can only be recognised by its milliseconds.
+    // What the app sent in a life that it forgot can only be recognised in a list that can be read.
     for (const server of [one, two]) server.setReadable();
     for (const desk of desks.values()) {
       const saved = backup.desks.find(({ accountId }) => accountId === desk.accountId);
@@ -407,7 +407,11 @@ export async function simulate(seed: number): Promise<RunResult> {
       const theirs = (await desk.server.held()).find(({ id }) => id === question.theirs.serverId);
       const entries = entriesIn(dump(running().database), desk.accountId);
       const entry = entries.find(({ id }) => id === item.subject);
-      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs, entries));
+      // Another account of the person at this server has entries of its own.
+      const all = [...desks.values()]
+        .filter(({ server }) => server === desk.server)
+        .flatMap(({ accountId }) => entriesIn(dump(running().database), accountId));
+      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs, all));
       const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);

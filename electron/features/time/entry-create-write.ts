@@ -17,12 +17,13 @@ import {
   EntryAtService,
   hasDuration,
   hasFingerprint,
-  hasMilliseconds,
   isAsSent,
   isEmpty,
   isExactlyAsSent,
+  isLikeSent,
   isOnFullMinute,
   isSameNote,
+  keepsTimes,
   type Match,
   matchOf,
   RequestedEntry,
@@ -77,7 +78,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         free.find((one) => wanted.includes(bestMatch(one, payload, context) ?? 'possible'));
       const sent = matching('proof');
       if (sent) return { found: foundResult(sent, payload, context) };
-      const similar = matching('changed') ?? matching('equal') ?? free.find((entry) => hasMilliseconds(entry, payload));
+      const similar =
+        matching('changed') ??
+        matching('equal') ??
+        free.find((entry) => isLikeSent(entry, payload, context.observedRounding));
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
       return {
@@ -265,8 +269,8 @@ function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, conte
   const match = bestMatch(entry, payload, context);
   if (match === 'proof' || match === 'changed') return match;
   if (before?.includes(entry.id)) return undefined;
-  const keepsTimes = sends < MAX_SENDS && context.observedRounding.changes?.includes('exact');
-  return match ?? (keepsTimes || before == null ? undefined : 'possible');
+  const isOther = before == null || (sends < MAX_SENDS && keepsTimes(context.observedRounding));
+  return match ?? (isOther ? undefined : 'possible');
 }
 
 /** The best match of an entry with any of the requests. */

@@ -76,8 +76,7 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
     // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
-    const isKept =
-      observedRounding.changes?.includes('exact') === true && (sent.note === '' || !isSameNote(entry, sent.note));
+    const isKept = keepsTimes(observedRounding) && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }
   const isUsual = changes.some((change) => observedRounding.changes?.includes(change));
@@ -89,11 +88,18 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
 export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry): boolean =>
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 
-/** Its start lies whole seconds and at most a day from the one that was sent: somebody may have moved it. */
-export function hasMilliseconds({ startTime }: TimeEntry, sent: RequestedEntry): boolean {
-  const by = Date.parse(startTime) - Date.parse(sent.startTime);
-  return isFingerprinted(sent.startTime) && by % SECOND_MS === 0 && Math.abs(by) <= DAY_MS;
+/**
+ * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, on that day,
+ * or, on a server that may change times, it starts within the minute as a server could have made it.
+ */
+export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, observed: ObservedRounding): boolean {
+  const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
+  if (isFingerprinted(sent.startTime) && by % SECOND_MS === 0 && by <= DAY_MS) return true;
+  return !keepsTimes(observed) && by < MINUTE_MS && changesBetween({ ...sent, endTime: null }, entry).length > 0;
 }
+
+/** A confirmed answer showed that the server keeps times exactly. */
+export const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;
 
 /** True for a start that a person may have typed elsewhere. */
 export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE_MS === 0;

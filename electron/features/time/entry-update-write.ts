@@ -92,11 +92,11 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
         }),
       );
       const isExact = (entry: TimeEntry) => isExactlyAsSent(entry, wanted, observedRounding);
-      // An unchanged entry with nearby values is the old one, unless the person insisted: then the server does not store the difference.
+      // An unchanged entry is the old one, unless the person insisted on what the server does not store.
       const isStored = (entry: TimeEntry) =>
         isExact(entry) ||
-        (isAsSent(entry, wanted, observedRounding) &&
-          (chosen?.mine || there === undefined || isChanged(entry, atService(there))));
+        (isAsSent(entry, wanted, observedRounding) && (there === undefined || isChanged(entry, atService(there)))) ||
+        (chosen?.mine === true && attempts >= MAX_ATTEMPTS);
       const own = answer?.id === serverId ? answer : undefined;
       if (own && isExact(own)) return done(own);
       // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides.

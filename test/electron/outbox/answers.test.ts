@@ -275,7 +275,7 @@ describe('an entry of another device', () => {
   });
 
   test('is ignored if it existed before the request', async () => {
-    const machine = await started('');
+    const machine = await started('', true);
     await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(FULL_MINUTE) });
     let isLost = false;
     machine.server.intercept = (request) => {

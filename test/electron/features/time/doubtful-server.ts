@@ -151,7 +151,7 @@ export async function confirm(machine: Machine): Promise<void> {
 }
 
 /** Copies the data folder; the returned function puts the copy back while the app is closed. */
-export function backUp({ path }: Machine): () => void {
+export function backUp({ path }: Pick<Machine, 'path'>): () => void {
   const copies = ['', '-wal'].filter((suffix) => existsSync(path + suffix));
   for (const suffix of copies) copyFileSync(path + suffix, join(`${path}.backup${suffix}`));
   return () => {

@@ -288,7 +288,8 @@ describe('the picture before the first request', () => {
 
   test('what was there then is not this entry, however similar', async () => {
     const machine = await startMachine();
-    await elsewhere(machine, { startTime: iso(NINE) });
+    await confirm(machine);
+    await elsewhere(machine, { startTime: iso(Math.floor(machine.clock.ms / MINUTE) * MINUTE) });
     loseFirst(machine, false);
     machine.timer.start(ACCOUNT, machine.task);
     await machine.pass(15 * SECOND);
