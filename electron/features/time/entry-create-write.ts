@@ -269,7 +269,9 @@ function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, conte
   const match = bestMatch(entry, payload, context);
   if (match === 'proof' || match === 'changed') return match;
   if (before?.includes(entry.id)) return undefined;
-  const isOther = before == null || (sends < MAX_SENDS && keepsTimes(context.observedRounding));
+  // The service answered with it, or the person is asked about it.
+  const isSuspected = entry.id === payload.answeredId || entry.id === payload.doubt?.serverId;
+  const isOther = !isSuspected && (before == null || (sends < MAX_SENDS && keepsTimes(context.observedRounding)));
   return match ?? (isOther ? undefined : 'possible');
 }
 

@@ -191,6 +191,18 @@ describe('an entry is not sent over and over', () => {
     });
   });
 
+  test.each(MAKE)('to a server that keeps times only since: %s stays a question', async (_, make) => {
+    const machine = await startMachine();
+    behave(machine, { times: (ms) => Math.floor(ms / MINUTE) * MINUTE + 15_400 });
+    make(machine);
+    await machine.pass(15 * SECOND);
+    behave(machine, {});
+    machine.edit.add(ACCOUNT, machine.otherTask, { start: NINE - 3 * HOUR, end: NINE - 2 * HOUR, note: '' }, {});
+    await machine.pass(LEAVES);
+    await passMinutes(machine, 10);
+    expect([questions(machine).length, machine.posts(), (await machine.atService()).length]).toEqual([1, 2, 1]);
+  });
+
   test.each(MAKE)('to a server that names no owner: %s is recognised by its fingerprint', async (_, make) => {
     const machine = await startMachine();
     behave(machine, { answers: (entry) => ({ ...entry, userId: null }), lose: 1 });
