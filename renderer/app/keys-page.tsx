@@ -1,11 +1,13 @@
 /** Every key, by the place where it works. */
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
+import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { closePage } from '../state/store.ts';
 import { Header } from '../ui/header.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { Box } from '../ui/setting-row.tsx';
 import windowStyles from '../ui/window.module.css';
+import { TASK_KEYS } from '../widgets/task-keys.ts';
 import styles from './keys-page.module.css';
 import { Keys } from './palette/keys.tsx';
 
@@ -13,6 +15,27 @@ import { Keys } from './palette/keys.tsx';
 type Row = [keys: string[], does: string];
 
 const CONTROL = 'CommandOrControl';
+
+/** They work on a task's row, card and page. */
+function taskRows(): Row[] {
+  const { status, priority, due, assignee, labels, menu } = taskPageMessages;
+  const { timer, addTime, ...keys } = TASK_KEYS;
+  return [
+    [[timer], keysPageMessages.tasks.start],
+    [[addTime], messages.tasks.addTime],
+    [[keys.status], status],
+    [[keys.priority], priority],
+    [[keys.due], due],
+    [[keys.assignee], assignee],
+    [[keys.labels], labels],
+    [[keys.title], menu.title],
+    [[keys.comment], menu.comment],
+    [[keys.copyLink], menu.copyLink],
+    [[keys.copyIdentifier], menu.copyIdentifier],
+    [[keys.browser], taskPageMessages.openInBrowser],
+    [[keys.delete], taskPageMessages.delete.open],
+  ];
+}
 
 function sections(): { title: string; rows: Row[] }[] {
   const { anywhere, tasks, board, day, week, palette, places } = keysPageMessages;
@@ -49,10 +72,7 @@ function sections(): { title: string; rows: Row[] }[] {
     },
     {
       title: places.task,
-      rows: [
-        [['S'], tasks.start],
-        [['M'], board.column],
-      ],
+      rows: taskRows(),
     },
     {
       title: messages.tabs.board,
@@ -61,8 +81,6 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Enter'], tasks.open],
         [['Space'], board.pickUp],
         [['Alt+Up', 'Alt+Down'], board.move],
-        [['M'], board.column],
-        [['S'], tasks.start],
         [['/'], board.search],
       ],
     },

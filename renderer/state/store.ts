@@ -64,6 +64,8 @@ export interface Requests {
   'timer-part': 'note' | 'start' | 'focus';
   /** The timesheet asks to close the week from this day on. */
   'close-week': string;
+  /** The task's page presses the control with these keys (use-task-keys.ts). */
+  'task-keys': string;
 }
 type Request = { [To in keyof Requests]: { to: To; value: Requests[To] } }[keyof Requests];
 
@@ -469,6 +471,13 @@ export const openTimerPart = (part: Requests['timer-part']): void => {
   set({ switching: false });
   ask('timer-part', part);
 };
+
+/** Opens the task's page and presses its control with these keys. */
+export const pressOnTaskPage = (taskId: string, keys: string): void => {
+  openPage({ name: 'taskPage', taskId });
+  ask('task-keys', keys);
+};
+
 
 export const dismissError = (): void => set({ error: null });
 

@@ -38,6 +38,13 @@ export function moveInList(event: Key, at: number, count: number): number | null
   return move ? move(at, count) : null;
 }
 
+/** The pressed keys as an Electron accelerator: `M`, `Shift+S`, `CommandOrControl+O`. */
+export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): string {
+  const isControlled = ctrlKey || metaKey;
+  const letter = key.length === 1 ? key.toUpperCase() : key;
+  return [isControlled && 'CommandOrControl', altKey && 'Alt', shiftKey && 'Shift', letter].filter(Boolean).join('+');
+}
+
 /** Moves the focus within a list of elements if the key does so. */
 export function moveFocus(event: React.KeyboardEvent, elements: readonly HTMLElement[]): void {
   const to = moveInList(event, elements.indexOf(document.activeElement as HTMLElement), elements.length);

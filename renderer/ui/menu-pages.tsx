@@ -1,12 +1,13 @@
 /** The inside of a menu: pages of entries, of which long ones can be searched. The keys are those of the app's lists. */
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Popover } from 'radix-ui';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
 import inputStyles from './input.module.css';
-import { isTyping, moveFocus } from './keys.ts';
+import { isTyping, moveFocus, pressedKeys } from './keys.ts';
 import { Spinner } from './loading.tsx';
 import styles from './menu.module.css';
 
@@ -28,6 +29,10 @@ export interface MenuEntry {
   disabledReason?: string | undefined;
   /** Opens a page of its own. */
   more?: () => MenuPage;
+  /** Opens a page of its own, which is read first. */
+  read?: () => Promise<MenuPage>;
+  /** The keys that choose it while its page is open: an Electron accelerator. */
+  keys?: string;
   /** Keeps the menu open. */
   stays?: boolean;
   /** The view that it opens takes the focus; otherwise the focus returns to where it was. */
@@ -56,15 +61,27 @@ interface Props {
   /** Keys of the entries that lead to the initial page. */
   opensAt?: readonly string[];
   onClose: (movesFocus: boolean) => void;
+  /** Leaves the page that stands beside its menu. */
+  onBack?: () => void;
 }
 
-export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
+const hasPage = ({ more, read }: MenuEntry): boolean => more !== undefined || read !== undefined;
+
+/** Room for a menu and a page beside it; otherwise the page takes the menu's place. */
+const hasRoomBeside = (): boolean => matchMedia('(min-width: 480px)').matches;
+/** Rest of the pointer on an entry after which its page opens (ms). */
+const HOVER_MS = 120;
+
+export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props) {
   const [path, setPath] = useState(opensAt);
+  const [beside, setBeside] = useState<{ key: string; from: HTMLElement } | null>(null);
   const [query, setQuery] = useState('');
   const box = useRef<HTMLDivElement>(null);
+  const hovering = useRef(0);
   const id = useId();
 
-  const { shown, title } = follow(page, path, label);
+  const pages = useReadPages(page, path);
+  const { shown, title } = follow(page, path, label, pages);
   const isSearchable = !shown.isCommands && shown.entries.length >= MIN_SEARCHABLE;
   const wanted = folded(query.trim());
   const found = wanted === '' ? shown.entries : shown.entries.filter((entry) => folded(entry.label).includes(wanted));
@@ -79,13 +96,35 @@ export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
     (first ?? box.current)?.focus();
   }, [pathKey, shown.content === undefined]);
 
+  useEffect(() => () => clearTimeout(hovering.current), []);
+
   const go = (to: readonly string[]) => {
     setQuery('');
     setPath(to);
   };
+  const back = () => (onBack && path.length === 1 ? onBack() : go(path.slice(0, -1)));
+  const itemOf = (entry: MenuEntry): HTMLElement | undefined =>
+    [...(box.current?.querySelectorAll<HTMLElement>(`.${styles.item}`) ?? [])][entries.indexOf(entry)];
+  const open = (entry: MenuEntry) => {
+    const from = itemOf(entry);
+    if (path.length === 0 && from && hasRoomBeside()) setBeside({ key: keyOf(entry), from });
+    else go([...path, keyOf(entry)]);
+  };
+  const hover = (entry: MenuEntry) => {
+    clearTimeout(hovering.current);
+    if (path.length > 0 || !hasRoomBeside()) return;
+    hovering.current = window.setTimeout(() => {
+      if (hasPage(entry) && entry.disabledReason === undefined) open(entry);
+      else setBeside(null);
+    }, HOVER_MS);
+  };
+  const leaveBeside = () => {
+    beside?.from.focus({ preventScroll: true });
+    setBeside(null);
+  };
   const choose = (entry: MenuEntry) => {
     if (entry.disabledReason !== undefined) return;
-    if (entry.more) return go([...path, keyOf(entry)]);
+    if (hasPage(entry)) return open(entry);
     if (!entry.stays) onClose(entry.movesFocus ?? false);
     entry.onChoose?.();
   };
@@ -111,12 +150,16 @@ export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
       return;
     }
     const entry = entries[current];
-    if (event.key === 'ArrowRight' && entry?.more && entry.disabledReason === undefined) {
+    const keyed = entries.find(({ keys }) => keys === pressedKeys(event));
+    if (keyed !== undefined) {
       event.preventDefault();
-      go([...path, keyOf(entry)]);
+      choose(keyed);
+    } else if (event.key === 'ArrowRight' && entry && hasPage(entry)) {
+      event.preventDefault();
+      choose(entry);
     } else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) {
       event.preventDefault();
-      go(path.slice(0, -1));
+      back();
     } else if (event.key === 'ArrowUp' && current === 0 && isSearchable) {
       event.preventDefault();
       box.current?.querySelector('input')?.focus();
@@ -126,8 +169,8 @@ export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the entries in it.
     <div ref={box} className={styles.pages} tabIndex={-1} onKeyDown={onKeyDown}>
-      {path.length > 0 && (
-        <button type="button" className={styles.back} tabIndex={-1} onClick={() => go(path.slice(0, -1))}>
+      {path.length > (onBack ? 1 : 0) && (
+        <button type="button" className={styles.back} tabIndex={-1} onClick={back}>
           <Icon of={BackIcon} />
           {title}
         </button>
@@ -152,35 +195,78 @@ export function MenuPages({ label, page, opensAt = [], onClose }: Props) {
           aria-describedby={shown.content === undefined ? undefined : `${id}-content`}
         >
           {entries.map((entry) => (
-            <Entry key={keyOf(entry)} entry={entry} onChoose={choose} />
+            <Entry
+              key={keyOf(entry)}
+              entry={entry}
+              isOpen={beside?.key === keyOf(entry)}
+              onChoose={choose}
+              onHover={hover}
+            />
           ))}
         </div>
       )}
       {shown.content === undefined && found.length === 0 && <MenuNote>{messages.menu.nothing}</MenuNote>}
+      {beside && (
+        <Popover.Root open onOpenChange={(isOpen) => !isOpen && leaveBeside()}>
+          <Popover.Anchor virtualRef={{ current: beside.from }} />
+          <Popover.Portal>
+            <Popover.Content
+              className={styles.menu}
+              role="group"
+              side="right"
+              align="start"
+              alignOffset={-4}
+              sideOffset={4}
+              collisionPadding={8}
+              onCloseAutoFocus={(event) => event.preventDefault()}
+            >
+              <MenuPages
+                key={beside.key}
+                label={label}
+                page={page}
+                opensAt={[beside.key]}
+                onClose={onClose}
+                onBack={leaveBeside}
+              />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
     </div>
   );
 }
 
 /** ARIA role and state of an entry. */
-function roleOf({ checked, chosen, more }: MenuEntry): React.AriaAttributes & { role: string } {
+function roleOf(entry: MenuEntry): React.AriaAttributes & { role: string } {
+  const { checked, chosen } = entry;
   if (checked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': checked };
   if (chosen !== undefined) return { role: 'menuitemradio', 'aria-checked': chosen };
-  return more ? { role: 'menuitem', 'aria-haspopup': 'menu' } : { role: 'menuitem' };
+  return hasPage(entry) ? { role: 'menuitem', 'aria-haspopup': 'menu' } : { role: 'menuitem' };
 }
 
-function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEntry) => void }) {
-  const { label, icon, result, apart, danger, checked, chosen, disabledReason, more } = entry;
+interface EntryProps {
+  entry: MenuEntry;
+  /** Its page stands beside the menu. */
+  isOpen: boolean;
+  onChoose: (entry: MenuEntry) => void;
+  onHover: (entry: MenuEntry) => void;
+}
+
+function Entry({ entry, isOpen, onChoose, onHover }: EntryProps) {
+  const { label, icon, result, apart, danger, checked, chosen, disabledReason, keys } = entry;
   const hint = disabledReason ?? result;
-  const mark = checked || chosen ? CheckIcon : more ? RightIcon : undefined;
+  const mark = checked || chosen ? CheckIcon : hasPage(entry) ? RightIcon : undefined;
   return (
     <div role="none">
       {apart && <hr />}
       <button
         type="button"
-        className={classNames(styles.item, danger && styles.danger)}
+        className={classNames(styles.item, danger && styles.danger, isOpen && styles.open)}
         tabIndex={-1}
         {...roleOf(entry)}
         aria-disabled={disabledReason !== undefined}
+        aria-keyshortcuts={keys?.replace('CommandOrControl', 'Control')}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHover(entry)}
         onClick={({ detail }) => {
           // The second click of a double click may hit an entry that has just appeared under the pointer.
           if (!danger || detail < 2) onChoose(entry);
@@ -214,13 +300,37 @@ export function MenuLoading({ what }: { what: string }) {
   );
 }
 
+type ReadPages = ReadonlyMap<MenuEntry['label'], MenuPage>;
+
+/** The pages of a path that are read first, by the names of their entries. */
+function useReadPages(page: MenuPage, path: readonly string[]): ReadPages {
+  const [pages, setPages] = useState<ReadPages>(new Map());
+  const entry = page.entries.find((one) => keyOf(one) === path[0]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is read once, when it opens.
+  useEffect(() => {
+    let isClosed = false;
+    if (entry?.read !== undefined)
+      void entry.read().then((read) => !isClosed && setPages((others) => new Map(others).set(keyOf(entry), read)));
+    return () => {
+      isClosed = true;
+    };
+  }, [path[0]]);
+  return pages;
+}
+
 /** The page at the end of a path. Stops early if an entry on the path no longer exists. */
-function follow(page: MenuPage, path: readonly string[], label: string): { shown: MenuPage; title: string } {
+function follow(
+  page: MenuPage,
+  path: readonly string[],
+  label: string,
+  pages: ReadPages,
+): { shown: MenuPage; title: string } {
   let [shown, title] = [page, label];
   for (const key of path) {
     const entry = shown.entries.find((found) => keyOf(found) === key);
-    if (entry?.more === undefined) break;
-    [shown, title] = [entry.more(), entry.label];
+    if (entry === undefined || !hasPage(entry)) break;
+    shown = entry.more?.() ?? pages.get(key) ?? { entries: [], content: <MenuLoading what={entry.label} /> };
+    title = entry.label;
   }
   return { shown, title };
 }

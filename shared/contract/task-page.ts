@@ -154,6 +154,12 @@ export interface TaskChoices {
   labels: (LabelView & { id: string })[];
 }
 
+/** What the menu of a task offers and marks, read when a part of it opens; its page need not be open. */
+export interface TaskMenuChoices extends TaskChoices {
+  assignee: { id: string; name: string } | null;
+  taskLabels: TaskLabelView[];
+}
+
 export interface ProjectChoice {
   id: string;
   name: string;

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
 import { Id, OneTask, requiredLine, typedLine } from './fields.ts';
-import type { EditedDescription, ProjectChoice, TaskChoices, TaskHit } from './task-page.ts';
+import type {
+  EditedDescription,
+  ProjectChoice,
+  TaskChoices,
+  TaskHit,
+  TaskMenuChoices,
+  TaskProgress,
+} from './task-page.ts';
 import { TaskValues } from './task-schema.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
@@ -28,6 +35,10 @@ export const tasksCommands = {
   'tasks.description': command(OneTask).returns<string>(),
   /** Possible assignees and labels. The following commands apply to the task of the open page. */
   'tasks.choices': command(OneTask).returns<TaskChoices>(),
+  /** The same for any task, with its own values. */
+  'tasks.menu-choices': command(OneTask).returns<TaskMenuChoices>(),
+  /** Where a task of a list can be, and where it is. */
+  'tasks.places': command(OneTask).returns<{ status: string; places: TaskProgress[] }>(),
   'tasks.set-status': command({ ...OneTask, status: Id }),
   /** Moves it to another project of the workspace. */
   'tasks.set-project': command({ ...OneTask, projectId: Id }),
@@ -78,6 +89,7 @@ export const tasksCommands = {
   'tasks.open-in-browser': command(OneTask),
   /** Copies the address of the task's page at the service. */
   'tasks.copy-link': command(OneTask),
+  'tasks.copy-identifier': command({ identifier: requiredLine(LENGTHS.search) }),
 
   /** Opens a file dialog, uploads the picture and copies its markdown; null if the person cancels. */
   'tasks.attach-picture': command({

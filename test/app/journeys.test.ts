@@ -146,7 +146,7 @@ describe.each([
     await card('Rotate the webhook').waitFor();
     const id = (await card('Rotate the webhook').getAttribute('data-card-id')) ?? '';
     await card('Rotate the webhook').press('m');
-    await page.getByRole('menuitem', { name: 'In progress' }).click();
+    await page.getByRole('menuitemradio', { name: /^In progress/ }).click();
     await column('In progress').locator(`[data-card-id="${id}"]`).waitFor();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await until(

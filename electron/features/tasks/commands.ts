@@ -39,6 +39,8 @@ export function handlers(
       taskEdits.setDescription(id(), taskId, before, description),
     'tasks.drop-description': ({ taskId }) => taskEdits.dropDescription(id(), taskId),
     'tasks.choices': ({ taskId }) => taskEdits.choices(id(), taskId),
+    'tasks.menu-choices': ({ taskId }) => account.read((client) => taskEdits.menuChoices(source(client), taskId)),
+    'tasks.places': ({ taskId }) => taskEdits.placesOf(id(), taskId),
     'tasks.set-status': ({ taskId, status }) => taskEdits.setStatus(id(), taskId, status),
     'tasks.set-project': ({ taskId, projectId }) => taskEdits.setProject(id(), taskId, projectId),
     'tasks.projects': () =>
@@ -91,6 +93,10 @@ export function handlers(
       if (webUrl === null || workspaceId === null) return;
       context.copyText(taskWebAddress(webUrl, workspaceId, taskEdits.task(accountId, taskId)));
       context.showToast(messages.app.addressCopied);
+    },
+    'tasks.copy-identifier': ({ identifier }) => {
+      context.copyText(identifier);
+      context.showToast(messages.app.textCopied);
     },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { id: accountId, webUrl, workspaceId, baseUrl } = account.required();

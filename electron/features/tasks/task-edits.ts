@@ -5,6 +5,7 @@ import type {
   EditedDescription,
   RelationKind,
   TaskChoices,
+  TaskMenuChoices,
   TaskPageView,
   TaskProgress,
 } from '../../../shared/contract/task-page.ts';
@@ -29,7 +30,7 @@ type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 const MAX_DESCRIPTION = 2_000_000;
 
 export interface TaskEditsOptions {
-  taskPage: Pick<TaskPage, 'shown' | 'places' | 'read' | 'description' | 'setWhole'>;
+  taskPage: Pick<TaskPage, 'shown' | 'known' | 'readKnown' | 'places' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
   /** Reads the columns of a project if they are not known. */
@@ -39,13 +40,13 @@ export interface TaskEditsOptions {
 }
 
 export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, find }: TaskEditsOptions) {
-  const { shown } = taskPage;
+  const { shown, known } = taskPage;
 
   const isOpen = (accountId: string, taskId: string): boolean => taskPage.read(accountId, taskId) !== undefined;
 
   /** Menus and the palette work on tasks whose page is not open. Throws AppError for an unknown task. */
   const taskOf = (accountId: string, taskId: string): TaskView =>
-    (isOpen(accountId, taskId) ? undefined : find(taskId)) ?? shown(accountId, taskId).task;
+    (isOpen(accountId, taskId) ? undefined : find(taskId)) ?? known(accountId, taskId).task;
 
   const stateOf = ({ projectId, status, statusName }: TaskView, slug = status): TaskProgress =>
     taskPage.places(projectId).find((place) => place.slug === slug) ?? {
@@ -56,7 +57,7 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
 
   /** Throws AppError if another page is open now. */
   function ofTask(accountId: string, taskId: string): OfTask {
-    const { identifier } = shown(accountId, taskId).task;
+    const { identifier } = known(accountId, taskId).task;
     return { taskId, identifier };
   }
 
@@ -68,8 +69,8 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
   ): void {
     const to = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
     const records = () => {
-      const read = taskPage.read(accountId, taskId);
-      return (read && recordsOf(read, collection.name)) ?? [];
+      const read = taskPage.read(accountId, taskId) ?? { ...known(accountId, taskId), comments: null };
+      return recordsOf(read, collection.name) ?? [];
     };
     taskChanges.addRecord(accountId, collection, collection.add(input, to), records);
   }
@@ -81,7 +82,7 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
     taskId: string,
     id: string,
   ): void {
-    const records = recordsOf({ ...shown(accountId, taskId), comments: null }, collection.name);
+    const records = recordsOf({ ...known(accountId, taskId), comments: null }, collection.name);
     const record = records?.find((one) => one.id === id);
     const from = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
     const removal = record && collection.remove(record, from);
@@ -98,6 +99,26 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
         people: people.map(({ id, name }) => ({ id, name })),
         labels: [...labels],
       };
+    },
+
+    /** Throws ServiceError. */
+    async menuChoices(from: TaskPageSource, taskId: string): Promise<TaskMenuChoices> {
+      await taskPage.readKnown(from, taskId);
+      const { assignee, labels } = known(from.accountId, taskId);
+      const { people, labels: all } = lists();
+      return {
+        people: people.map(({ id, name }) => ({ id, name })),
+        labels: [...all],
+        assignee,
+        taskLabels: labels ?? [],
+      };
+    },
+
+    /** Throws ServiceError. */
+    async placesOf(accountId: string, taskId: string): Promise<{ status: string; places: TaskProgress[] }> {
+      const { projectId, status } = taskOf(accountId, taskId);
+      await loadColumns(projectId);
+      return { status, places: taskPage.places(projectId) };
     },
 
     /** The whole of a long description. Throws ServiceError. */
@@ -153,7 +174,7 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
       taskChanges.setValues(accountId, taskOf(accountId, taskId), values);
     },
     setAssignee(accountId: string, taskId: string, userId: string | null): void {
-      const { task, assignee } = shown(accountId, taskId);
+      const { task, assignee } = known(accountId, taskId);
       const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
       if (person === undefined || person?.id === assignee?.id) return;
       taskChanges.setField(accountId, task, 'assignee', assignee, person);
@@ -167,7 +188,7 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
 
     /** A label of the workspace, or a new one with that name. */
     addLabel(where: WorkspaceOf, taskId: string, name: string): void {
-      const { task } = shown(where.accountId, taskId);
+      const { task } = known(where.accountId, taskId);
       if (!task.labels.some((label) => label.name === name)) add(COLLECTIONS.labels, where, taskId, { name });
     },
     removeLabel: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.labels, where, taskId, id),

@@ -18,7 +18,7 @@ import { sentCommentId } from './comment-writes.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedTaskPage, historyOf, readTaskPage, refreshTaskPage, timeEntryView } from './read-task-page.ts';
 import type { FoundTask } from './refresh-affected.ts';
-
+import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
 
@@ -96,7 +96,8 @@ const partsOf = (...parts: TaskPart[]): PartsToRead => ({ parts: new Set(parts) 
 const ENTRIES = partsOf('entries');
 const RELATIONS = partsOf('relations');
 /** The parts that a row of a list shows. */
-const ROW_PARTS = partsOf('task', 'labels');
+const ROW_FIELDS: ReadonlySet<TaskPart> = new Set(['task', 'labels']);
+const ROW_PARTS: PartsToRead = { parts: ROW_FIELDS };
 
 const ACTIVITY = partsOf('activity');
 /** Every event and every write adds activity, so it is read once per this time (ms). */
@@ -162,8 +163,12 @@ export function createTaskPage(options: TaskPageOptions) {
   function keep(opened: OpenPage, read: Lenient<ReadTaskPage>): void {
     if (read.description.text !== opened.read?.description.text) opened.whole = null;
     opened.read = read;
-    cache.delete(keyOf(opened));
-    cache.set(keyOf(opened), read);
+    remember(opened, read);
+  }
+
+  function remember(of: Pick<OpenPage, 'accountId' | 'taskId'>, read: Lenient<ReadTaskPage>): void {
+    cache.delete(keyOf(of));
+    cache.set(keyOf(of), read);
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
@@ -252,7 +257,12 @@ export function createTaskPage(options: TaskPageOptions) {
   }
 
   /** The page with pending changes. */
-  function withPending({ accountId, read, seenUntil, history }: OpenPage & { read: ReadTaskPage }): TaskPageView {
+  function withPending({
+    accountId,
+    read,
+    seenUntil,
+    history,
+  }: Pick<OpenPage, 'accountId' | 'seenUntil' | 'history'> & { read: Lenient<ReadTaskPage> }): TaskPageView {
     const change = pending(accountId).get(read.task.id);
     const { unreadable: _, ...shown } = read;
     const { comments, events, ...parts } = applyPendingToPage(shown, change);
@@ -288,8 +298,29 @@ export function createTaskPage(options: TaskPageOptions) {
     throw notOpen();
   }
 
+  /** The page as shown, or as a menu has read it. Throws AppError if neither is there. */
+  function known(accountId: string, taskId: string): TaskPageView {
+    const read = page?.taskId === taskId ? undefined : cache.get(keyOf({ accountId, taskId }));
+    return read ? withPending({ accountId, read, seenUntil: undefined, history: 0 }) : shown(accountId, taskId);
+  }
+
+  /** Reads a task whose page is not open. Throws ServiceError. */
+  async function readKnown(from: TaskPageSource, taskId: string): Promise<void> {
+    const of = { accountId: from.accountId, taskId };
+    if (openPage(of.accountId, taskId)) return;
+    const before = cache.get(keyOf(of));
+    const reader = { ...from, slugOf };
+    const read =
+      before && !before.isDeleted
+        ? refreshTaskPage(reader, before, ROW_FIELDS, undefined)
+        : readTaskPage(reader, taskId, find(taskId));
+    remember(of, await read);
+  }
+
   return {
     shown,
+    known,
+    readKnown,
 
     /** Where a task of the project can be. */
     places: placesOf,
@@ -348,6 +379,11 @@ export function createTaskPage(options: TaskPageOptions) {
 
     /** The service accepted a write: the open page shows it before it is read again. */
     sent(item: OutboxItem): void {
+      const from = source();
+      // A label added by a menu has its id at the service now, by which it can be removed again.
+      const { data: label } = item.kind === LABEL_ATTACH ? LabelAttachPayload.safeParse(item.payload) : {};
+      if (label && from?.accountId === item.accountId && cache.has(keyOf({ ...from, ...label })))
+        void readKnown(from, label.taskId).catch(() => {});
       if (page?.read == null || page.accountId !== item.accountId) return;
       const commentId = (id: string) => sentCommentId(id, serverId);
       const change = pendingChanges([item], undefined, commentId).get(page.taskId);

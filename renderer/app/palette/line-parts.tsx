@@ -1,6 +1,8 @@
+import { isValidElement } from 'react';
 import type { Range } from '../../../shared/palette/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CheckIcon } from '../../ui/icons.ts';
 import { PlayMark, PriorityMark, ProjectMark, StopMark } from '../../ui/marks.tsx';
 import { Keys } from './keys.tsx';
 import type { Line } from './line.ts';
@@ -19,6 +21,7 @@ export function LineParts({ line, marks }: { line: Line; marks: readonly Range[]
       <span className="truncate grow" dir="auto" title={line.title}>
         {parts(line.title, marks).map(({ text, isMarked, from }) => (isMarked ? <b key={from}>{text}</b> : text))}
       </span>
+      {line.isChosen && <Icon of={CheckIcon} />}
       {line.keys !== undefined ? (
         <span className={styles.hint} aria-hidden="true">
           <Keys keys={line.keys} />
@@ -31,7 +34,7 @@ export function LineParts({ line, marks }: { line: Line; marks: readonly Range[]
 }
 
 function Mark({ of }: { of: Line['icon'] }) {
-  if (of === null) return null;
+  if (of === null || isValidElement(of)) return of;
   if (of === 'stop') return <StopMark />;
   if (of === 'play') return <PlayMark />;
   if (of === 'board') return <ProjectMark />;

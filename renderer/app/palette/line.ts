@@ -1,4 +1,5 @@
 /** A line of the palette. */
+import type { ReactElement } from 'react';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { Searchable } from '../../../shared/palette/search.ts';
@@ -7,7 +8,9 @@ import { send, showTab } from '../../state/store.ts';
 import type { LineIcon } from './command-texts.ts';
 
 export interface Line extends Searchable {
-  icon: LineIcon | { priority: ReadPriority } | null;
+  icon: LineIcon | { priority: ReadPriority } | ReactElement | null;
+  /** The present value. */
+  isChosen?: boolean;
   /** At the right: when it is due, how long it took. */
   hint?: string;
   /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
@@ -23,6 +26,8 @@ export interface Line extends Searchable {
   isMenu?: boolean;
   /** Further actions; absent if there is only one. */
   actions?: () => Line[];
+  /** The same, if they are read first. */
+  read?: () => Promise<Line[]>;
 }
 
 /** The items that the palette searches. */
@@ -49,18 +54,12 @@ export interface PaletteTask {
   isOwn: boolean;
 }
 
-/** Ids of actions that have keys of their own. */
-export const OPEN = 'open';
-export const BROWSER = 'browser';
-export const COPY = 'copy';
-export const MOVE_TIMER = 'move-timer';
-
 export const action = (
   id: string,
   title: string,
-  icon: LineIcon,
+  icon: Line['icon'],
   run: () => void,
-  more: Pick<Line, 'keys' | 'movesFocus' | 'hint' | 'isMenu' | 'isPassing' | 'actions'> = {},
+  more: Pick<Line, 'keys' | 'movesFocus' | 'hint' | 'isMenu' | 'isPassing' | 'isChosen' | 'actions' | 'read'> = {},
 ): Line => ({
   id,
   group: 'do',

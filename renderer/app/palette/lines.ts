@@ -26,7 +26,7 @@ import {
 } from '../../ui/icons.ts';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
-import { action, type Line, OPEN, openBoard, type PaletteTask, type Sources } from './line.ts';
+import { action, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;
@@ -135,7 +135,7 @@ function taskLine(task: PaletteTask, sources: Sources): Line {
     verb: !mayTrack ? verbs.open : isRunning ? verbs.stop : verbs.start,
     movesFocus: !mayTrack,
     run: mayTrack ? toggle : open,
-    actions: () => taskActions(task, sources, { toggle: mayTrack ? toggle : null, open, isRunning }),
+    actions: () => taskActions(task, sources),
   };
 }
 
@@ -175,7 +175,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
         'play',
         () => void send('time.continue', { entryId: id }),
       ),
-      action(OPEN, actions.open, EditIcon, () => openPage({ name: 'taskPage', taskId: task.taskId }), {
+      action('open', actions.open, EditIcon, () => openPage({ name: 'taskPage', taskId: task.taskId }), {
         keys: 'Space',
         movesFocus: true,
       }),

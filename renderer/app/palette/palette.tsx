@@ -10,6 +10,7 @@ import { closePalette, request, useAppState } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
+import { pressedKeys } from '../../ui/keys.ts';
 import { Option, useListbox } from '../../ui/listbox.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -18,7 +19,7 @@ import type { LineIcon } from './command-texts.ts';
 import { createTask } from './create-task.ts';
 import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
-import { action, BROWSER, COPY, type Line, MOVE_TIMER, OPEN, type Sources } from './line.ts';
+import { action, type Line, type Sources } from './line.ts';
 import { LineParts } from './line-parts.tsx';
 import styles from './palette.module.css';
 
@@ -118,17 +119,20 @@ export default function Palette() {
     finish(chosen.run, chosen.movesFocus ?? false);
   };
   const showActions = (of: Line | undefined) => {
-    if (of?.actions === undefined) return;
-    setLevels([...levels, { line: of, typed: query }]);
-    type('');
+    const show = (line: Line) => {
+      setLevels([...levels, { line, typed: query }]);
+      type('');
+    };
+    if (of?.read) void of.read().then((actions) => show({ ...of, actions: () => actions }));
+    else if (of?.actions) show(of);
   };
   const back = () => {
     setLevels(levels.slice(0, -1));
     type(before);
   };
   /** Does this with the line whose actions are shown, or with the chosen one. */
-  const act = (actionId: string): boolean => {
-    const action = (levels[0]?.line ?? line)?.actions?.().find((one) => one.id === actionId);
+  const act = (keys: string): boolean => {
+    const action = (levels[0]?.line ?? line)?.actions?.().find((one) => one.keys === keys);
     if (action) choose(action);
     return action !== undefined;
   };
@@ -148,25 +152,19 @@ export default function Palette() {
       if (event.repeat) return;
       if (isControlled) void create();
       else if (event.shiftKey) void searchServer();
-      else if (event.altKey) act(MOVE_TIMER);
+      else if (event.altKey) act('Alt+Enter');
       else choose(line);
       return;
     }
     if (query === '' && level !== null && (event.key === 'Backspace' || event.key === ' ')) {
       event.preventDefault();
-      if (event.key === ' ') act(OPEN);
+      if (event.key === ' ') act('Space');
       else back();
       return;
     }
-    const wanted =
-      isControlled && !event.altKey
-        ? KEYED_ACTIONS[`${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`]
-        : undefined;
-    if (wanted !== undefined) {
-      event.preventDefault();
-      act(wanted);
-      return;
-    }
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const copiesText = selectionStart !== selectionEnd && event.key.toLowerCase() === 'c';
+    if (isControlled && !copiesText && act(pressedKeys(event))) return event.preventDefault();
     const command = commandOf(event.nativeEvent);
     if (command === undefined || command === COMMANDS.palette) return;
     event.preventDefault();
@@ -301,9 +299,6 @@ function pathOf(levels: readonly Level[]): string[] {
   const typed = levels.length === 1 ? (levels[0]?.typed.trim() ?? '') : '';
   return typed === '' || typed === names[0] ? names : [typed, ...names];
 }
-
-/** Keys with Ctrl that do something with the chosen line. */
-const KEYED_ACTIONS: Partial<Record<string, string>> = { O: BROWSER, 'Shift+C': COPY };
 
 const passingLine = (id: string, title: string, icon: LineIcon, keys: string, run: () => void): Line =>
   action(id, title, icon, run, { keys, isPassing: true });

@@ -1,152 +1,67 @@
-/** The actions on a task in the palette. */
-import type { TaskRef } from '../../../shared/contract/index.ts';
-import { weekStart } from '../../../shared/dates/week-start.ts';
-import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { formatDue } from '../../../shared/i18n/format-dates.ts';
-import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+/** The commands of a task's menu as lines of the palette. */
+import { isValidElement } from 'react';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
-import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
-import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import { localDay } from '../../../shared/time/day.ts';
-import { dateDraft, quickDays, readDate } from '../../features/tasks/page/date-draft.ts';
-import { addTime, send } from '../../state/store.ts';
-import { suggestedTimes } from '../../state/suggested-times.ts';
 import {
   BellIcon,
   BrowserIcon,
-  CalendarIcon,
   ClockIcon,
+  CommentIcon,
   CopyIcon,
+  DeleteIcon,
   EditIcon,
+  FlagIcon,
+  FolderIcon,
+  LabelIcon,
+  LinkIcon,
+  PersonIcon,
   StatusIcon,
   SwitchIcon,
 } from '../../ui/icons.ts';
-import {
-  action,
-  BROWSER,
-  COPY,
-  type Line,
-  MOVE_TIMER,
-  OPEN,
-  openBoard,
-  type PaletteTask,
-  type Sources,
-} from './line.ts';
+import type { MenuEntry, MenuPage } from '../../ui/menu-pages.tsx';
+import { taskEntries } from '../../widgets/task-menu.tsx';
+import type { LineIcon } from './command-texts.ts';
+import { action, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
 
-export function taskActions(
-  task: PaletteTask,
-  { state, view, now }: Sources,
-  { toggle, open, isRunning }: { toggle: (() => void) | null; open: () => void; isRunning: boolean },
-): Line[] {
-  const { id, projectId } = task;
-  const { actions } = paletteMessages;
-  const { running } = state.time;
-  const canMove = running !== null && !isRunning && toggle !== null;
-  const isLocal = state.account?.kind === 'local';
-  // The service's address of a task contains its project, which entries do not know.
-  const hasAddress = !isLocal && projectId !== undefined;
-  const project = view.projects.find((one) => one.id === projectId);
-  const mayChange = !state.missingPermissions.includes('task:update');
+const ICONS: Partial<Record<string, LineIcon>> = {
+  open: EditIcon,
+  timer: 'play',
+  stop: 'stop',
+  'move-timer': SwitchIcon,
+  'add-time': ClockIcon,
+  status: StatusIcon,
+  project: FolderIcon,
+  priority: FlagIcon,
+  due: BellIcon,
+  assignee: PersonIcon,
+  labels: LabelIcon,
+  title: EditIcon,
+  comment: CommentIcon,
+  'copy-link': LinkIcon,
+  'copy-identifier': CopyIcon,
+  browser: BrowserIcon,
+  delete: DeleteIcon,
+};
+
+export function taskActions(task: PaletteTask, { state, view }: Sources): Line[] {
+  const project = view.projects.find((one) => one.id === task.projectId);
   return [
-    ...(toggle ? [action('timer', isRunning ? actions.stop : actions.start, isRunning ? 'stop' : 'play', toggle)] : []),
-    ...(canMove
-      ? [
-          action(
-            MOVE_TIMER,
-            actions.moveTimer({ time: clock(running.startTime) }),
-            SwitchIcon,
-            () =>
-              void send('time.edit', {
-                entryId: running.id,
-                startTime: running.startTime,
-                endTime: null,
-                note: running.note,
-                taskId: id,
-              }),
-            { keys: 'Alt+Enter' },
-          ),
-        ]
-      : []),
-    action(OPEN, actions.open, EditIcon, open, { keys: 'Space', movesFocus: true }),
-    ...(mayChange ? [...moveAction(task, project?.columns ?? []), ...dueAction(task, now, open)] : []),
-    ...(toggle
-      ? [
-          action('add-time', messages.tasks.addTime, ClockIcon, () => addTime(refOf(task), suggestedTimes()), {
-            movesFocus: true,
-          }),
-        ]
-      : []),
-    ...(hasAddress
-      ? [
-          action(BROWSER, actions.browser, BrowserIcon, () => void send('tasks.open-in-browser', { taskId: id }), {
-            keys: 'CommandOrControl+O',
-          }),
-          action(COPY, actions.copyLink, CopyIcon, () => void send('tasks.copy-link', { taskId: id }), {
-            keys: 'CommandOrControl+Shift+C',
-          }),
-        ]
-      : []),
+    ...taskEntries(task, state, { opensWith: 'Space' }).map(lineOf),
     ...(project
       ? [action('board', paletteMessages.board({ project: project.name }), 'board', () => openBoard(project.id))]
       : []),
   ];
 }
 
-/** To another column; the column is known only for assigned tasks. */
-function moveAction(
-  { id, status, statusName }: PaletteTask,
-  columns: readonly { slug: string; name: string }[],
-): Line[] {
-  if (status === undefined || columns.length === 0) return [];
-  const outside = (['planned', 'archived'] as const).map((slug) => ({ slug, name: boardMessages.outside[slug] }));
-  const places = [...columns, ...outside];
-  return [
-    action('move', paletteMessages.actions.moveTo, StatusIcon, () => {}, {
-      hint: places.find(({ slug }) => slug === status)?.name ?? statusName ?? '',
-      isMenu: true,
-      actions: () =>
-        places
-          .filter(({ slug }) => slug !== status)
-          .map(({ slug, name }) =>
-            action(`move ${slug}`, name, StatusIcon, () => void send('tasks.set-status', { taskId: id, status: slug })),
-          ),
-    }),
-  ];
+function lineOf({ key, label, icon, keys, chosen = false, checked = false, ...entry }: MenuEntry): Line {
+  const id = key ?? label;
+  const { more, read, movesFocus, onChoose } = entry;
+  const linesOf = ({ entries, last }: MenuPage): Line[] => [...entries, ...(last ? [last] : [])].map(lineOf);
+  return action(id, label, isValidElement(icon) ? icon : (ICONS[id] ?? null), () => onChoose?.(), {
+    // A letter is typed here.
+    ...(keys !== undefined && keys.length > 1 && { keys }),
+    ...((chosen || checked) && { isChosen: true }),
+    ...(movesFocus && { movesFocus }),
+    ...(more && { isMenu: true, actions: () => linesOf(more()) }),
+    ...(read && { isMenu: true, read: async () => linesOf(await read()) }),
+  });
 }
-
-/** Another day keeps the time. Only own tasks tell when they are due for certain. */
-function dueAction({ id, dueDate, isOwn }: PaletteTask, now: Date, open: () => void): Line[] {
-  if (!isOwn) return [];
-  const due = parseDue(dueDate);
-  const set = (date: string | null) => void send('tasks.set-values', { taskId: id, dueDate: date });
-  const days = quickDays(localDay(now), weekStart(navigator.language));
-  return [
-    action('due', paletteMessages.actions.due, BellIcon, () => {}, {
-      hint: due === null ? '' : formatDue(dueDistance(due, now), now),
-      isMenu: true,
-      actions: () => [
-        ...(['today', 'tomorrow', 'nextWeek'] as const).flatMap((which) => {
-          const read = readDate({ ...dateDraft(dueDate), day: days[which] });
-          return 'date' in read
-            ? [
-                action(`due ${which}`, taskPageMessages[which], CalendarIcon, () => set(read.date), {
-                  hint: shortDay(`${days[which]}T12:00`),
-                }),
-              ]
-            : [];
-        }),
-        action('due none', taskPageMessages.noDate, CalendarIcon, () => set(null)),
-        action('due other', paletteMessages.actions.otherDay, EditIcon, open, { movesFocus: true }),
-      ],
-    }),
-  ];
-}
-
-const refOf = ({ id, identifier, title, projectId, projectName }: PaletteTask): TaskRef => ({
-  taskId: id,
-  identifier,
-  title,
-  projectName,
-  ...(projectId !== undefined && { projectId }),
-});

@@ -1,25 +1,23 @@
 /** The board's open menu: of a card, a column, the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
-import type { BoardView, ProjectView } from '../../../shared/contract/index.ts';
+import type { BoardView, CardView, ProjectView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
 import { request, send, useAppState } from '../../state/store.ts';
-import { useProjects } from '../../state/use-projects.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { PopMenu } from '../../ui/menu.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
-import { deleteEntry } from '../../widgets/delete-menu-entry.tsx';
-import { projectMenuEntry } from '../../widgets/project-menu-entry.tsx';
-import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
+import TaskMenu, { type MenuTask } from '../../widgets/task-menu.tsx';
+import { archivedEntry } from './archived-projects.tsx';
 import styles from './board-icons.module.css';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
-import { openCard, stepCard, toggleTimer } from './card-actions.ts';
+import { stepCard } from './card-actions.ts';
 import { useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
 import { choicesOf, chosenCount } from './filter.ts';
@@ -53,13 +51,28 @@ const TINT_COLORS: Record<Tint, string> = {
 
 export function BoardMenus({ board, columns }: { board: BoardView | null; columns: readonly ShownColumn[] }) {
   const menu = useBoardView((view) => view.menu);
+  const cards = useCards(({ byId }) => byId);
   if (menu === null) return null;
   const { at, label } = menu;
   if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
   if (board === null) return null;
   if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} board={board} />;
   if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
-  if (menu.kind === 'card') return <CardMenu board={board} columns={columns} {...menu} />;
+  if (menu.kind === 'card') {
+    const { cardId, opensAt } = menu;
+    const card = cards.get(cardId);
+    return (
+      card && (
+        <TaskMenu
+          task={taskOf(card, board)}
+          at={at}
+          opensAt={opensAt}
+          onClose={closeMenu}
+          {...cardOptions(board, columns, card)}
+        />
+      )
+    );
+  }
   if (menu.kind !== 'column') return null;
   const column = columns.find(({ slug }) => slug === menu.slug);
   return column && <ColumnMenu at={at} label={label} board={board} column={column} />;
@@ -86,121 +99,44 @@ function places(board: BoardView): { slug: string; name: string; icon: React.Rea
   ];
 }
 
-interface CardMenuProps extends MenuProps {
-  board: BoardView;
-  columns: readonly ShownColumn[];
-  cardId: string;
-  page: 'all' | 'move';
+/** What the menu of a card has besides that of any task. */
+export function cardOptions(board: BoardView, columns: readonly ShownColumn[], card: CardView) {
+  const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
+  const mayPlace = !card.isNotCreatedYet && !board.missingPermissions.includes('task:update');
+  const place: MenuEntry = {
+    key: 'place',
+    label: boardMessages.place,
+    more: () => ({
+      entries: STEPS.filter((step) => afterStep(column, card.id, step) !== undefined).map((step) => ({
+        key: step,
+        label: boardMessages.steps[step],
+        ...(step === 'up' || step === 'down' ? { result: boardMessages.keys[step] } : {}),
+        onChoose: () => void stepCard(card, column, step),
+      })),
+    }),
+  };
+  return {
+    opensWith: 'Enter' as const,
+    status: () => ({
+      entries: places(board).map(({ slug, name, icon }, index) => ({
+        key: slug,
+        label: name,
+        icon,
+        chosen: slug === card.status,
+        ...(index < 9 ? { keys: String(index + 1), result: String(index + 1) } : {}),
+        onChoose: () => void (slug !== card.status && send('board.move', { taskId: card.id, to: slug })),
+      })),
+    }),
+    ...(mayPlace && column.length > 1 ? { place } : {}),
+  };
 }
 
-function CardMenu(props: CardMenuProps) {
-  const { at, label, board, columns, cardId, page } = props;
-  const card = useCards((cards) => cards.byId.get(cardId));
-  const live = useAppState((state) => state.time.running?.task.taskId === cardId);
-  const onStart = useAppState((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
-  const projects = useProjects();
-  if (card === undefined) return null;
-  const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
-  const disabledReason = board.missingPermissions.includes('task:update')
-    ? boardMessages.needs({ permission: 'task:update' })
-    : undefined;
-  const toColumn = (
-    onChoose: (slug: string) => void,
-    chosen: string | null,
-    chosenDisabledReason?: string,
-  ): MenuEntry[] =>
-    places(board).map(({ slug, name, icon }) => ({
-      key: slug,
-      label: name,
-      icon,
-      ...(chosenDisabledReason === undefined ? { checked: slug === chosen } : {}),
-      ...(chosenDisabledReason !== undefined && slug === chosen ? { disabledReason: chosenDisabledReason } : {}),
-      onChoose: () => onChoose(slug),
-    }));
-  const entries: MenuEntry[] = [
-    {
-      key: 'open',
-      label: boardMessages.open,
-      result: boardMessages.keys.open,
-      movesFocus: true,
-      onChoose: () => openCard(card),
-    },
-    {
-      key: 'timer',
-      label: live ? boardMessages.stopTimer : boardMessages.startTimer,
-      result: boardMessages.keys.timer,
-      disabledReason:
-        live || !board.missingPermissions.includes('task:update') ? undefined : messages.timer.mayNotTrack,
-      onChoose: () => toggleTimer(card, live),
-    },
-    {
-      key: 'move',
-      label: boardMessages.moveTo,
-      disabledReason,
-      more: () => ({
-        entries: toColumn(
-          (slug) => void send('board.move', { taskId: cardId, to: slug }),
-          card.status,
-          boardMessages.here,
-        ),
-      }),
-    },
-    {
-      key: 'place',
-      label: boardMessages.place,
-      disabledReason: disabledReason ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
-      more: () => ({
-        entries: STEPS.map((step) => ({
-          key: step,
-          label: boardMessages.steps[step],
-          ...(step === 'up' || step === 'down' ? { result: boardMessages.keys[step] } : {}),
-          disabledReason: afterStep(column, cardId, step) === undefined ? boardMessages.here : undefined,
-          onChoose: () => void stepCard(card, column, step),
-        })),
-      }),
-    },
-    projectMenuEntry(
-      { id: cardId, projectId: board.project.id },
-      projects,
-      disabledReason ?? (card.isNotCreatedYet ? boardMessages.optimisticCards : undefined),
-    ),
-    {
-      key: 'browser',
-      label: boardMessages.openInBrowser,
-      disabledReason: card.isNotCreatedYet ? boardMessages.optimisticCards : undefined,
-      onChoose: () => void send('tasks.open-in-browser', { taskId: cardId }),
-    },
-    {
-      key: 'on-start',
-      label: boardMessages.onStart,
-      apart: true,
-      disabledReason,
-      more: () => ({
-        entries: [
-          {
-            key: 'nowhere',
-            label: boardMessages.onStartNowhere,
-            checked: onStart === null,
-            onChoose: () => void send('board.move-on-start', { to: null }),
-          },
-          ...toColumn((to) => void send('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
-        ],
-      }),
-    },
-    card.isNotCreatedYet
-      ? { ...deleteEntry(card, live, board.missingPermissions), disabledReason: boardMessages.optimisticCards }
-      : deleteEntry(card, live, board.missingPermissions),
-  ];
-  return (
-    <PopMenu
-      label={label}
-      at={at}
-      page={{ entries }}
-      opensAt={page === 'move' && disabledReason === undefined ? ['move'] : []}
-      onClose={closeMenu}
-    />
-  );
-}
+/** A card with its project, as the menu of a task knows it. */
+export const taskOf = (card: CardView, { project }: BoardView): MenuTask => ({
+  ...card,
+  projectId: project.id,
+  projectName: project.name,
+});
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;
@@ -294,6 +230,26 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
     checked: isWatched,
     onChoose: () => void send('reminders.watch-board', { projectId: id, on: !isWatched }),
   };
+  const onStart = useAppState((state) => state.settings.moveOnStart[id]?.slug ?? null);
+  const toOnStart = (to: string | null) => () => void send('board.move-on-start', { to });
+  const moveOnStart: MenuEntry = {
+    key: 'on-start',
+    label: boardMessages.onStart,
+    more: () => ({
+      entries: [
+        { key: 'nowhere', label: boardMessages.onStartNowhere, chosen: onStart === null, onChoose: toOnStart(null) },
+        ...places(board)
+          .slice(0, board.columns.length)
+          .map(({ slug, name, icon }) => ({
+            key: slug,
+            label: name,
+            icon,
+            chosen: slug === onStart,
+            onChoose: toOnStart(slug),
+          })),
+      ],
+    }),
+  };
   const entries: MenuEntry[] = [
     { key: 'planned', label: boardMessages.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
     {
@@ -303,6 +259,7 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
       onChoose: () => toggle('showArchived'),
     },
     ...(board.isPublic ? [] : [remind]),
+    ...(board.isPublic || board.missingPermissions.includes('task:update') ? [] : [moveOnStart]),
     { key: 'refresh', label: boardMessages.refresh, apart: true, onChoose: () => void send('board.refresh', {}) },
     board.isPublic
       ? { key: 'about', label: boardMessages.public.about, movesFocus: true, onChoose: () => setReading('board') }
@@ -316,7 +273,6 @@ let cachedProjects: ProjectView[] | null = null;
 
 function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
   const [projects, setProjects] = useState(cachedProjects);
-  const [archived, setArchived] = useState<ArchivedProjects | null>(null);
   useEffect(() => {
     void request('board.projects', {}).then((answer) => {
       if (!answer.ok) return setProjects((was) => was ?? []);
@@ -340,7 +296,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     onChoose: () => void send('board.open', { projectId: project.id }),
   }));
   const page: MenuPage = {
-    entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
+    entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry()],
     last: watch,
     ...(projects === null ? { content: <MenuLoading what={boardMessages.projects} /> } : {}),
   };

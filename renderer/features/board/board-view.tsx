@@ -16,13 +16,15 @@ import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { pressedTaskKeys } from '../../widgets/task-keys.ts';
+import { runTaskKeys, taskEntries } from '../../widgets/task-menu.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
-import { BoardMenus } from './board-menus.tsx';
+import { BoardMenus, cardOptions, taskOf } from './board-menus.tsx';
 import styles from './board-view.module.css';
 import { titleOf } from './card.tsx';
-import { stepCard, toggleTimer } from './card-actions.ts';
+import { stepCard } from './card-actions.ts';
 import { noCards, subscribeToCards, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import { Column, type Scrollers } from './column.tsx';
@@ -180,18 +182,21 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       });
       return;
     }
-    if (card === undefined || board.isPublic || event.ctrlKey || event.altKey || event.metaKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 's' && !event.repeat) toggleTimer(card, card.id === liveId);
-    else if (key === 'm' || (event.key === 'F10' && event.shiftKey)) {
+    if (card === undefined || board.isPublic) return;
+    const openAt = (opensAt: readonly string[]) =>
       openMenu({
         kind: 'card',
         cardId: card.id,
-        page: key === 'm' ? 'move' : 'all',
+        opensAt,
         at: target?.getBoundingClientRect() ?? new DOMRect(),
         label: boardMessages.cardMenu({ title: titleOf(card) }),
       });
-    } else return;
+    const keys = pressedTaskKeys(event);
+    const { state } = useApp.getState();
+    if (event.key === 'F10' && event.shiftKey) openAt([]);
+    else if (keys !== undefined && state !== null)
+      runTaskKeys(keys, taskEntries(taskOf(card, board), state, cardOptions(board, columns, card)), openAt);
+    else return;
     event.preventDefault();
   };
 

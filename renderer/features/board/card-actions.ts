@@ -1,6 +1,6 @@
 /** The actions behind the keys, the menu and the buttons of a card. */
 import type { CardView } from '../../../shared/contract/index.ts';
-import { openPage, send } from '../../state/store.ts';
+import { send } from '../../state/store.ts';
 import { afterStep, type Step } from './order.ts';
 
 /** Moves a card within its visible column. True if it moved. */
@@ -14,7 +14,3 @@ export function toggleTimer(card: CardView, live: boolean): void {
   if (live) void send('timer.stop', {});
   else void send('timer.start', { taskId: card.id });
 }
-
-/** A card that is not created yet has no page; it is listed among the unsent changes. */
-export const openCard = (card: CardView): void =>
-  openPage(card.isNotCreatedYet ? { name: 'outbox' } : { name: 'taskPage', taskId: card.id });

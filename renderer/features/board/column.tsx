@@ -18,10 +18,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
 import { menuPlace } from '../../ui/input-modality.ts';
+import { openTask } from '../../widgets/task-menu.tsx';
 import { ColumnIcon } from './board-icons.tsx';
 import cardStyles from './card.module.css';
 import { CardActions, CardFace, titleOf } from './card.tsx';
-import { openCard, toggleTimer } from './card-actions.ts';
+import { toggleTimer } from './card-actions.ts';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { openMenu, scrolled, setActive, setReading, setRenaming, useBoardView } from './view-state.ts';
@@ -309,7 +310,7 @@ interface CardProps {
 }
 
 const onMenu = (card: CardView, at: DOMRect): void =>
-  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardMessages.cardMenu({ title: titleOf(card) }) });
+  openMenu({ kind: 'card', cardId: card.id, opensAt: [], at, label: boardMessages.cardMenu({ title: titleOf(card) }) });
 
 /** Memoized for scrolling. A drag renders every card again, but not its CardFace. */
 const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
@@ -346,7 +347,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         data-card-id={card.id}
         aria-describedby={attributes['aria-describedby']}
         onFocus={() => setActive(card.id)}
-        onClick={() => openCard(card)}
+        onClick={() => openTask(card)}
         onContextMenu={(event) => {
           event.preventDefault();
           onMenu(card, menuPlace(event));

@@ -7,7 +7,7 @@ import { type ChosenFilter, nothingChosen } from './filter.ts';
 
 /** The open menu: its subject and position. A board shows one menu at a time. */
 export type OpenMenu = { at: DOMRect; label: string } & (
-  | { kind: 'card'; cardId: string; page: 'all' | 'move' }
+  | { kind: 'card'; cardId: string; opensAt: readonly string[] }
   | { kind: 'column'; slug: string }
   | { kind: 'projects' | 'board' | 'filter' }
 );

@@ -1,6 +1,4 @@
-/** Converts pressed keys to Electron accelerators, and accelerators to key labels. Pure. */
-import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-
+/** Converts pressed keys to Electron accelerators. Pure. */
 export interface Pressed {
   key: string;
   code: string;
@@ -62,25 +60,4 @@ function keyOf({ key, code }: Pressed): string | undefined {
   const byPlace = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
   if (byPlace) return byPlace[1] ?? byPlace[2];
   return code === 'Space' ? 'Space' : /^[!-~]$/.test(key) ? key : undefined;
-}
-
-const SIGNS: Partial<Record<string, string>> = { Plus: '+', Up: '↑', Down: '↓', Left: '←', Right: '→' };
-const SHOWN_ON_MAC: Partial<Record<string, string>> = {
-  Control: '⌃',
-  Alt: '⌥',
-  Option: '⌥',
-  Shift: '⇧',
-  Super: '⌘',
-  Command: '⌘',
-};
-
-/** Labels of the accelerator's keys. */
-export function keysOf(accelerator: string, platform: string): string[] {
-  return accelerator.split('+').map((part) => {
-    const names: Partial<Record<string, string>> = settingsPageMessages.shortcut.keys;
-    const shown = SIGNS[part] ?? names[part] ?? part;
-    if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? shown;
-    if (part === 'Super') return platform === 'win32' ? 'Win' : 'Super';
-    return shown;
-  });
 }

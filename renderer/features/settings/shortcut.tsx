@@ -8,7 +8,8 @@ import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
-import { acceleratorOf, keysOf } from './accelerator.ts';
+import { keysOf } from '../../widgets/keys-of.ts';
+import { acceleratorOf } from './accelerator.ts';
 import styles from './settings.module.css';
 
 /** Records the global shortcut. Main saves it only if the desktop accepts it. */

@@ -266,49 +266,62 @@ describe('keys', () => {
     await user.keyboard('refund{Tab}');
     expect(palette().getByRole('group', { name: /^PAY-133 Refund fails/ })).toBeVisible();
     expect(options()).toEqual([
-      expect.stringContaining('Start timer'),
+      'OpenSpace',
+      'Start timer',
       expect.stringContaining(`Move the running time here, from ${clock(RUNNING.startTime)}`),
-      expect.stringContaining('Open the task'),
-      'Move to…In progress',
-      'Due…in 3 h',
-      'Add time…',
-      expect.stringContaining('Open in browser'),
-      expect.stringContaining('Copy link'),
+      'Add time…ShiftS',
+      'Status',
+      'Project',
+      'Priority',
+      'Due',
+      'Assignee',
+      'Labels',
+      'Edit title',
+      'Comment',
+      'Copy linkCtrlShiftC',
+      'Copy identifierCtrlC',
+      'Open in browserCtrlO',
+      'Delete task…Delete',
       expect.stringContaining('Payments, board'),
     ]);
-    await user.keyboard('copy');
+    await user.keyboard('link');
     expect(options()).toEqual([expect.stringContaining('Copy link')]);
     await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
-    expect(options()).toHaveLength(9);
+    expect(options()).toHaveLength(17);
     await user.keyboard('{Backspace}');
     expect(field()).toHaveValue('refund');
     expect(field()).toHaveFocus();
   });
 
-  test('Move to… shows the other columns, and moves the task', async () => {
-    const { bridge, user } = await openPalette();
-    await user.keyboard('refund{Tab}move to{Enter}');
-    expect(palette().getByRole('group', { name: 'Move to…' })).toBeVisible();
-    expect(field().previousElementSibling).toHaveTextContent('PAY-133 › Move to… ›');
-    expect(options()).toEqual(['To do', 'Done', 'Planned', 'Archived']);
+  test('Status shows the columns, of which the present one is marked, and moves the task', async () => {
+    const places = [...COLUMNS, { slug: 'planned', name: 'Planned' }].map((place) => ({ ...place, isFinal: false }));
+    const { bridge, user } = await openPalette({}, (fake) =>
+      fake.answer('tasks.places', { status: 'in-progress', places }),
+    );
+    await user.keyboard('refund{Tab}status{Enter}');
+    expect(await palette().findByRole('group', { name: 'Status' })).toBeVisible();
+    expect(field().previousElementSibling).toHaveTextContent('PAY-133 › Status ›');
+    expect(options()).toEqual(['To do', 'In progress', 'Done', 'Planned']);
     expect(field()).toHaveFocus();
     await user.keyboard('{Backspace}');
-    expect(field()).toHaveValue('move to');
-    await user.keyboard('{Enter}done{Enter}');
+    expect(field()).toHaveValue('status');
+    await user.keyboard('{Enter}');
+    await palette().findByRole('group', { name: 'Status' });
+    await user.keyboard('done{Enter}');
     expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId: 'PAY-133', status: 'done' }]);
     expect(bridge.payloads('palette.used')).toEqual([{ line: 'task PAY-133' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('Due… offers days, which keep the time, none, and the page of the task', async () => {
+  test('Due offers days, which keep the time, none, and the page of the task', async () => {
     const { bridge, user } = await openPalette();
     await user.keyboard('refund{Tab}due{Enter}');
     expect(options()).toEqual([
-      'TodayThu 19 Nov',
-      'TomorrowFri 20 Nov',
-      'Next weekMon 23 Nov',
-      'No date',
+      'Today, Thu 19 Nov',
+      'Tomorrow, Fri 20 Nov',
+      'Next week, Mon 23 Nov',
       'Another day…',
+      'No date',
     ]);
     await user.keyboard('tomorrow{Enter}');
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}no date{Enter}');
@@ -327,14 +340,11 @@ describe('keys', () => {
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
   });
 
-  test('a task of another’s board, or without the permission, is neither moved nor dated', async () => {
+  test('without the permission a task is neither moved nor dated', async () => {
     const { user, publish } = await openPalette();
-    await user.keyboard('button{Tab}');
-    expect(options().join()).not.toMatch(/Move to|Due/);
-    await user.keyboard('{Escape}');
     publish({ missingPermissions: ['task:update'] });
-    await user.keyboard('{Control>}k{/Control}refund{Tab}');
-    expect(options().join()).not.toMatch(/Move to|Due|Add time/);
+    await user.keyboard('refund{Tab}');
+    expect(options().join()).not.toMatch(/Status|Due|Add time/);
   });
 
   test('Space opens the task whose actions are shown; Alt Enter gives it the running time', async () => {
@@ -353,6 +363,8 @@ describe('keys', () => {
     expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-133' }]);
     await user.keyboard('{Control>}k{/Control}refund{Control>}{Shift>}c{/Shift}{/Control}');
     expect(bridge.payloads('tasks.copy-link')).toEqual([{ taskId: 'PAY-133' }]);
+    await user.keyboard('{Control>}k{/Control}refund{Control>}c{/Control}');
+    expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-133' }]);
   });
 
   test('the keys of the commands work while it is open, and close it', async () => {

@@ -12,12 +12,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 
-const TaskMenu = lazy(() => import('./task-menu.tsx'));
+const taskMenu = () => import('../../../widgets/task-menu.tsx');
+const TaskMenu = lazy(taskMenu);
 
 /** Height of a row in one line (px). */
 const ROW_HEIGHT = 32;
@@ -49,8 +51,11 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
-  const [menu, setMenu] = useState<{ task: TaskView; at: DOMRect } | null>(null);
-  const onMenu = useCallback((task: TaskView, at: DOMRect) => setMenu({ task, at }), []);
+  const [menu, setMenu] = useState<{ task: TaskView; at: DOMRect; opensAt: readonly string[] } | null>(null);
+  const onMenu = useCallback(
+    (task: TaskView, at: DOMRect, opensAt: readonly string[] = []) => setMenu({ task, at, opensAt }),
+    [],
+  );
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
 
   const onOpen = useCallback((taskId: string) => openPage({ name: 'taskPage', taskId }), []);
@@ -76,11 +81,14 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     const taskId = target?.dataset.taskId;
+    const task = tasks.find(({ id }) => id === taskId);
+    const keys = pressedTaskKeys(event);
+    const { state } = useApp.getState();
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
     if (to !== null) {
       event.preventDefault();
       focusRow(taskId === undefined ? tabStop : order[to]);
-    } else if (taskId !== undefined && event.key === 'Enter' && !event.repeat) {
+    } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat) {
       event.preventDefault();
       onToggleTimer(taskId, taskId === runningTaskId);
     } else if (taskId !== undefined && event.key === ' ') {
@@ -88,8 +96,13 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       onOpen(taskId);
     } else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
       event.preventDefault();
-      const task = tasks.find(({ id }) => id === taskId);
       if (task && target) onMenu(task, target.getBoundingClientRect());
+    } else if (keys !== undefined && task && target && state) {
+      event.preventDefault();
+      const at = target.getBoundingClientRect();
+      void taskMenu().then(({ runTaskKeys, taskEntries }) =>
+        runTaskKeys(keys, taskEntries(task, state, { opensWith: 'Space' }), (path) => onMenu(task, at, path)),
+      );
     }
   };
 
@@ -134,7 +147,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       {dragged && <DraggedTask task={dragged} />}
       {menu && (
         <Suspense>
-          <TaskMenu {...menu} onToggleTimer={onToggleTimer} onClose={() => setMenu(null)} />
+          <TaskMenu {...menu} opensWith="Space" onClose={() => setMenu(null)} />
         </Suspense>
       )}
     </div>

@@ -33,6 +33,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
         className={inputStyles.input}
         aria-label={label}
         placeholder={label}
+        aria-keyshortcuts={onCancel ? undefined : 'C'}
         dir="auto"
         rows={1}
         aria-invalid={isTooLong}

@@ -10,7 +10,7 @@ import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { PopoverButton } from '../../../ui/menu.tsx';
-import { type DateDraft, dateDraft, quickDays, readDate } from './date-draft.ts';
+import { type DateDraft, dateDraft, quickDays, readDate } from '../../../widgets/date-draft.ts';
 import styles from './date-picker.module.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);

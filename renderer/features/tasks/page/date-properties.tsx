@@ -36,6 +36,7 @@ export function DateProperty({ field, task, taskPage }: PropertyProps & { field:
   return (
     <Property
       name={texts.name}
+      letter={texts.letter}
       disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
       isFixed={taskPage === null}
       role="dialog"
@@ -65,6 +66,7 @@ export function DateProperty({ field, task, taskPage }: PropertyProps & { field:
 
 interface DateTexts {
   name: string;
+  letter?: string;
   none: string;
   /** Shown beside the date. */
   note: (due: Due, task: TaskView, now: Date) => { text: string; tone: string } | null;
@@ -72,6 +74,7 @@ interface DateTexts {
 
 const dueTexts = (): DateTexts => ({
   name: taskPageMessages.due,
+  letter: 'D',
   none: taskPageMessages.noDue,
   note: (due, _, now) => distanceNote(due, now),
 });

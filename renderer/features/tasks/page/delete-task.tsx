@@ -35,6 +35,7 @@ export function Delete({ taskPage }: { taskPage: TaskPageView }) {
         small
         kind="quiet"
         danger
+        aria-keyshortcuts="Delete"
         ref={button}
         aria-disabled={disabledReason !== undefined}
         title={disabledReason}

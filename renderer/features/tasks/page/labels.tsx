@@ -107,7 +107,7 @@ function AddLabel({ taskId, taskPage, labels }: { taskId: string; taskPage: Task
     <EditPopover
       label={taskPageMessages.addLabel}
       trigger={
-        <Popover.Trigger className={styles.add} title={taskPageMessages.addLabel}>
+        <Popover.Trigger className={styles.add} aria-keyshortcuts="L" title={taskPageMessages.addLabel}>
           {icon}
         </Popover.Trigger>
       }

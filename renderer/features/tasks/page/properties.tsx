@@ -10,9 +10,9 @@ import { PriorityMark } from '../../../ui/marks.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { MenuPages } from '../../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../../ui/project-icon.tsx';
+import { ProgressIcon } from '../../../widgets/progress-icon.tsx';
 import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
-import { ProgressIcon } from './progress-icon.tsx';
 import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
@@ -103,6 +103,7 @@ function PriorityProperty({ task, taskPage }: PropertyProps) {
   return (
     <Property
       name={taskPageMessages.priority}
+      letter="P"
       disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
       isFixed={taskPage === null}
       content={(close) => (
@@ -133,6 +134,7 @@ function Assignee({ task, taskPage }: { task: TaskView; taskPage: TaskPageView }
   return (
     <Property
       name={taskPageMessages.assignee}
+      letter="A"
       disabledReason={missingPermissionReason(taskPage, 'task:assign')}
       isFixed={false}
       content={(close) => <People taskId={task.id} assignee={assignee} close={close} />}

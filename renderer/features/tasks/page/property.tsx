@@ -22,7 +22,7 @@ interface Props {
   isFixed: boolean;
   role?: 'menu' | 'dialog';
   /** The letter that opens it (use-task-keys.ts). */
-  letter?: string;
+  letter?: string | undefined;
   /** Content of the popover. */
   content: (close: () => void) => ReactNode;
 }

@@ -1,19 +1,25 @@
 import { useEffect, useRef } from 'react';
-import type { TaskPageView } from '../../../../shared/contract/index.ts';
+import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
+import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
-import { closePage, send, useApp, useAppState } from '../../../state/store.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { closePage, useApp, useAppState } from '../../../state/store.ts';
+import buttonStyles from '../../../ui/button.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
-import { BrowserIcon } from '../../../ui/icons.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MoreIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import windowStyles from '../../../ui/window.module.css';
+import { taskEntries } from '../../../widgets/task-menu.tsx';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
 import { DueReminder } from '../list/due-reminder.tsx';
 import { TimerButton } from '../timer-button.tsx';
@@ -46,7 +52,7 @@ export default function TaskPage({ taskId, reminder }: { taskId: string; reminde
   const isDeleted = taskPage?.isDeleted ?? false;
   const isDue = reminder && due !== null && !isDeleted;
   useReturn(article, taskPage !== null);
-  useTaskKeys();
+  useTaskKeys(isDeleted ? undefined : task);
   useEffect(prepareMarkdownParser, []);
   return (
     <>
@@ -58,13 +64,7 @@ export default function TaskPage({ taskId, reminder }: { taskId: string; reminde
         }
         onBack={closePage}
       >
-        {taskPage?.canOpenInBrowser && (
-          <IconButton
-            icon={BrowserIcon}
-            label={taskPageMessages.openInBrowser}
-            onClick={() => void send('tasks.open-in-browser', { taskId })}
-          />
-        )}
+        {task && !isDeleted && <PageMenu task={task} />}
         {task && !isDue && !isDeleted && <TimerButton taskId={taskId} />}
       </Header>
       {isDue && <DueReminder taskId={taskId} due={due} />}
@@ -96,6 +96,20 @@ export default function TaskPage({ taskId, reminder }: { taskId: string; reminde
         </article>
       </section>
     </>
+  );
+}
+
+function PageMenu({ task }: { task: TaskView }) {
+  const state = useAppState((whole) => whole);
+  return (
+    <Menu
+      label={boardMessages.cardMenu({ title: task.title || messages.tasks.untitled })}
+      className={classNames(buttonStyles.iconButton)}
+      isIcon
+      entries={() => taskEntries(task, state, { opensWith: null })}
+    >
+      <Icon of={MoreIcon} />
+    </Menu>
   );
 }
 

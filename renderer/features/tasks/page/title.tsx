@@ -93,6 +93,7 @@ export function Title({ task, taskPage }: { task: TaskView; taskPage: TaskPageVi
         ref={button}
         className={styles.title}
         dir="auto"
+        aria-keyshortcuts="E"
         title={taskPageMessages.retitleHint}
         onClick={edit}
       >

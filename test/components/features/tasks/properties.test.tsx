@@ -347,14 +347,14 @@ test('unreadable parts of a task are counted', async () => {
   expect(bridge.payloads('system.copy-unreadable')).toEqual([{ of: 'taskPage' }]);
 });
 
-test('the timer and the browser open from the header', async () => {
-  const { bridge, user, publish } = await openTask();
-  await user.click(screen.getByRole('button', { name: 'Open in browser' }));
+test('the timer is in the header, everything else in its menu', async () => {
+  const { bridge, user } = await openTask();
+  await user.click(screen.getByRole('button', { name: 'Actions for Refund fails' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Open in browser/ }));
   await user.click(screen.getByRole('button', { name: 'Start timer' }));
-  expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId }]);
   expect(bridge.payloads('timer.start')).toEqual([{ taskId }]);
-  publish({ taskPage: pageOf({ canOpenInBrowser: false }) });
-  expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
+  await user.keyboard('{Control>}o{/Control}');
+  expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId }, { taskId }]);
 });
 
 test('a reminder shows its actions above the task: the timer, and a snooze that names when it ends', async () => {

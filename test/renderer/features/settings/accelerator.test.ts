@@ -1,6 +1,7 @@
 /** Pressed keys as Electron accelerators and as labels. */
 import { describe, expect, test } from 'vitest';
-import { acceleratorOf, keysOf, type Pressed } from '../../../../renderer/features/settings/accelerator.ts';
+import { acceleratorOf, type Pressed } from '../../../../renderer/features/settings/accelerator.ts';
+import { keysOf } from '../../../../renderer/widgets/keys-of.ts';
 
 const pressed = (key: string, code: string, modifiers = ''): Pressed => ({
   key,

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { webAddress } from '../../../../../renderer/features/tasks/page/add-link.tsx';
 import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
-import { progressKind } from '../../../../../renderer/features/tasks/page/progress-icon.tsx';
 import { missingPermissionReason } from '../../../../../renderer/features/tasks/page/property.tsx';
 import { byDay, byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
 import { initials } from '../../../../../renderer/ui/avatar.tsx';
 import { linkTarget } from '../../../../../renderer/ui/markdown/markdown.tsx';
 import { softBreaks } from '../../../../../renderer/ui/markdown/parse-markdown.ts';
 import { isMarkdown } from '../../../../../renderer/ui/markdown/text-parts.ts';
+import { progressKind } from '../../../../../renderer/widgets/progress-icon.tsx';
 import type { TaskEntryView, TaskProgress } from '../../../../../shared/contract/index.ts';
 
 describe('time', () => {

@@ -1,10 +1,10 @@
-import type { TaskProgress } from '../../../../shared/contract/index.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import iconStyles from '../../../ui/icon.module.css';
-import { Icon } from '../../../ui/icon.tsx';
-import { ArchiveIcon, PlannedIcon, StatusIcon } from '../../../ui/icons.ts';
-import { ProgressMark, type Quarters, quartersOf } from '../../../ui/progress-mark.tsx';
-import styles from './properties.module.css';
+import type { TaskProgress } from '../../shared/contract/index.ts';
+import { classNames } from '../ui/class-names.ts';
+import iconStyles from '../ui/icon.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { ArchiveIcon, PlannedIcon, StatusIcon } from '../ui/icons.ts';
+import { ProgressMark, type Quarters, quartersOf } from '../ui/progress-mark.tsx';
+import styles from './progress-icon.module.css';
 
 /** The mark of a task's column. */
 export function ProgressIcon({ slug, places }: { slug: string | null; places: readonly TaskProgress[] }) {

@@ -2,10 +2,10 @@
 import { format, parseISO, setHours, setMinutes, startOfDay } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateDraft, quickDays, readDate } from '../../../../../renderer/features/tasks/page/date-draft.ts';
-import { parseDue } from '../../../../../shared/tasks/due-date.ts';
-import { cases } from '../../../../properties.ts';
-import { inZone, ZONES } from '../../../../shared/tasks/zone.ts';
+import { dateDraft, quickDays, readDate } from '../../../renderer/widgets/date-draft.ts';
+import { parseDue } from '../../../shared/tasks/due-date.ts';
+import { cases } from '../../properties.ts';
+import { inZone, ZONES } from '../../shared/tasks/zone.ts';
 
 const DAY_MS = 86_400_000;
 const day = fc

@@ -1,12 +1,12 @@
 /** A due or start date being edited: a local day with an optional time. Pure. */
 
 import { addDays, parseISO, startOfWeek } from 'date-fns';
-import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
-import type { Day } from '../../../../shared/dates/week-start.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
-import { localDay } from '../../../../shared/time/day.ts';
-import { timeOfDay } from '../../../../shared/time/typed-time.ts';
+import { dueAt, dueOnDay } from '../../shared/dates/calendar-day.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
+import { clock } from '../../shared/i18n/format-clock.ts';
+import { dayOf, parseDue } from '../../shared/tasks/due-date.ts';
+import { localDay } from '../../shared/time/day.ts';
+import { timeOfDay } from '../../shared/time/typed-time.ts';
 
 export interface DateDraft {
   /** `YYYY-MM-DD`; empty for none. */
