@@ -81,6 +81,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Enter'], tasks.open],
         [['Space'], board.pickUp],
         [['Alt+Up', 'Alt+Down'], board.move],
+        [['N'], messages.newTask],
         [['/'], board.search],
       ],
     },

@@ -478,7 +478,6 @@ export const pressOnTaskPage = (taskId: string, keys: string): void => {
   ask('task-keys', keys);
 };
 
-
 export const dismissError = (): void => set({ error: null });
 
 export const dismissListError = (since: string): void => set({ hiddenListError: since });

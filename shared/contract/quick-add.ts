@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Language } from '../i18n/language.ts';
-import { LENGTHS, MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
+import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
 
 import { type CommandsOf, command } from './command.ts';
 import { Id, typedLine } from './fields.ts';
@@ -11,7 +11,7 @@ import type { QuickAddDirectory } from './state.ts';
 
 export const quickAddCommands = {
   /** Opens the quick-add line; `text` fills an empty one, and `projectId` is the project, unless the line names another. */
-  'quick-add.open': command({ projectId: Id.optional(), text: typedLine(LENGTHS.search).optional() }),
+  'quick-add.open': command({ projectId: Id.optional(), text: typedLine(MAX_TYPED).optional() }),
   /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),
   /** The language that the page begins with. */

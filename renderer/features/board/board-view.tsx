@@ -32,7 +32,16 @@ import { ColumnNames } from './column-names.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
 import { useBackground } from './use-background.ts';
-import { chooseNothing, hideError, openMenu, scrolled, setActive, showProject, useBoardView } from './view-state.ts';
+import {
+  chooseNothing,
+  hideError,
+  openMenu,
+  scrolled,
+  setActive,
+  setCreating,
+  showProject,
+  useBoardView,
+} from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
 // For the lifetime of the window: this module is loaded when a board is first shown.
@@ -172,6 +181,14 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       if (to !== null) reveal(to, true);
       return;
     }
+    if (event.key === 'n' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const columnInUse = target?.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? slug;
+      const inUse = columns.find((shown) => shown.slug === columnInUse) ?? columns[0];
+      if (inUse === undefined || !mayCreateIn(board, inUse)) return;
+      event.preventDefault();
+      setCreating(inUse.slug);
+      return;
+    }
     const card = cardId === undefined ? undefined : cards.byId.get(cardId);
     const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
     if (step !== undefined && card !== undefined && place !== null) {
@@ -205,7 +222,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
-      if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+      if (target === document.body || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
         onKey(event);
     };
     addEventListener('keydown', onWindowKey);
@@ -251,12 +268,16 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         </ErrorBox>
       )}
       {board.isNotListed && (
-        <ErrorBox error={{ kind: 'rejected', ...boardMessages.notListed({ name: board.project.name }) }} />
+        <ErrorBox error={{ kind: 'rejected', ...boardMessages.notListed({ name: board.project.name }) }}>
+          <OtherProject />
+        </ErrorBox>
       )}
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
-          <Empty title={boardMessages.noColumns} description={boardMessages.noColumnsHint} />
+          <Empty title={boardMessages.noColumns} description={boardMessages.noColumnsHint}>
+            <OtherProject />
+          </Empty>
         </div>
       ) : nothing ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
@@ -300,6 +321,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
                   readOnly={board.isPublic}
                   fixed={board.missingPermissions.includes('task:update')}
                   isFiltering={isFiltering}
+                  project={mayCreateIn(board, shown) ? board.project : null}
                   scrollers={scrollers}
                 />
               ))}
@@ -311,6 +333,23 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     </>
   );
 }
+
+/** The next step where a board has nothing to show: its menu has the archived projects, too. */
+function OtherProject() {
+  const label = boardMessages.otherProject;
+  return (
+    <Button
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openMenu({ kind: 'projects', label, at: currentTarget.getBoundingClientRect() })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** A final column collects what is done; nothing begins there. */
+const mayCreateIn = ({ isPublic, missingPermissions }: BoardView, { column }: ShownColumn): boolean =>
+  column !== null && !column.isFinal && !isPublic && !missingPermissions.includes('task:create');
 
 /** The column at the left edge; the last one if nothing is left to scroll. */
 function leftmostOf(board: HTMLElement): number {

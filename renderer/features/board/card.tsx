@@ -93,7 +93,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
         <span className={styles.priority}>
           <PriorityMark priority={card.priority} />
         </span>
-        <span className={classNames('identifier truncate', styles.identifier)}>{card.identifier}</span>
+        <span className={classNames('identifier', styles.identifier)}>{card.identifier}</span>
         {card.subtasks && card.subtasks.total > 0 && (
           <span className={styles.subtasks}>
             <SubtaskRing {...card.subtasks} />

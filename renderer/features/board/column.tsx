@@ -7,15 +7,15 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
+import type { BoardView, CardView, ColumnView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send } from '../../state/store.ts';
-import buttonStyles from '../../ui/button.module.css';
+import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { MoreIcon } from '../../ui/icons.ts';
+import { MoreIcon, PlusIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
 import { menuPlace } from '../../ui/input-modality.ts';
 import { openTask } from '../../widgets/task-menu.tsx';
@@ -25,7 +25,8 @@ import { CardActions, CardFace, titleOf } from './card.tsx';
 import { toggleTimer } from './card-actions.ts';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
-import { openMenu, scrolled, setActive, setReading, setRenaming, useBoardView } from './view-state.ts';
+import { NewCard } from './new-card.tsx';
+import { openMenu, scrolled, setActive, setCreating, setReading, setRenaming, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 /** Names read out in drag announcements. */
@@ -50,6 +51,8 @@ interface Props {
   /** The user lacks the permission to move cards. */
   fixed: boolean;
   isFiltering: boolean;
+  /** Where a new task can be written; null where none can. */
+  project: BoardView['project'] | null;
   scrollers: Scrollers;
 }
 
@@ -65,10 +68,11 @@ function guessHeight(card: CardView): number {
 }
 
 export const Column = memo(function Column(props: Props) {
-  const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers } = props;
+  const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, project, scrollers } = props;
   const { slug, cards, total, column, outside } = shown;
   const name = outside === null ? (column?.name ?? '') : boardMessages.outside[outside];
   const headingId = useId();
+  const isCreating = useBoardView((view) => view.creating === slug);
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isNear = useNear(section);
@@ -142,9 +146,23 @@ export const Column = memo(function Column(props: Props) {
       aria-labelledby={headingId}
       data-slug={slug}
     >
-      <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} />
-      {cards.length === 0 && slot < 0 && (
-        <p className={styles.empty}>{total > 0 ? boardMessages.noMatchHere : boardMessages.emptyColumn}</p>
+      <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} mayCreate={project !== null} />
+      {isCreating && project && column && <NewCard project={project} column={column} columns={columns} />}
+      {cards.length === 0 && slot < 0 && !isCreating && (
+        <div className={styles.empty}>
+          {total > 0 ? boardMessages.noMatchHere : boardMessages.emptyColumn}
+          {total === 0 && project && (
+            <button
+              type="button"
+              className={styles.newTask}
+              aria-label={boardMessages.newTaskIn({ column: name })}
+              onClick={() => setCreating(slug)}
+            >
+              <Icon of={PlusIcon} />
+              {boardMessages.newTask}
+            </button>
+          )}
+        </div>
       )}
       <div
         className={classNames('scroll-inside', styles.cards)}
@@ -216,10 +234,11 @@ interface HeaderProps {
   headingId: string;
   readOnly: boolean;
   isFiltering: boolean;
+  mayCreate: boolean;
 }
 
 const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
-  const { shown, columns, name, headingId, readOnly, isFiltering } = props;
+  const { shown, columns, name, headingId, readOnly, isFiltering, mayCreate } = props;
   const { slug, column, outside, cards, total } = shown;
   const isRenaming = useBoardView((view) => view.renaming === slug);
   const isFinal = column?.isFinal ?? false;
@@ -246,22 +265,29 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         </span>
       )}
       {!readOnly && !isRenaming && (
-        <button
-          type="button"
-          className={classNames(buttonStyles.iconButton, styles.menuButton)}
-          title={boardMessages.columnMenu({ name })}
-          aria-haspopup="menu"
-          onClick={(event) =>
-            openMenu({
-              kind: 'column',
-              slug,
-              at: event.currentTarget.getBoundingClientRect(),
-              label: boardMessages.columnMenu({ name }),
-            })
-          }
-        >
-          <Icon of={MoreIcon} />
-        </button>
+        <span className={styles.buttons}>
+          {mayCreate && (
+            <IconButton
+              icon={PlusIcon}
+              label={boardMessages.newTaskIn({ column: name })}
+              onClick={() => setCreating(slug)}
+            />
+          )}
+          <IconButton
+            icon={MoreIcon}
+            className={styles.menuButton}
+            label={boardMessages.columnMenu({ name })}
+            aria-haspopup="menu"
+            onClick={(event) =>
+              openMenu({
+                kind: 'column',
+                slug,
+                at: event.currentTarget.getBoundingClientRect(),
+                label: boardMessages.columnMenu({ name }),
+              })
+            }
+          />
+        </span>
       )}
     </header>
   );

@@ -24,6 +24,8 @@ interface View {
   menu: OpenMenu | null;
   /** Slug of the column that is being renamed. */
   renaming: string | null;
+  /** Slug of the column in which a new task is written. */
+  creating: string | null;
   /** The form for the link to a public board is open. */
   isPasting: boolean;
   /** Title of the error that the user has hidden. */
@@ -42,6 +44,7 @@ const fresh: View = {
   activeId: null,
   menu: null,
   renaming: null,
+  creating: null,
   isPasting: false,
   hiddenError: null,
   reading: null,
@@ -76,6 +79,8 @@ export const openMenu = (menu: OpenMenu): void => set({ menu });
 export const closeMenu = (): void => set({ menu: null });
 
 export const setRenaming = (renaming: string | null): void => set({ renaming });
+
+export const setCreating = (creating: string | null): void => set({ creating });
 
 export const setPasting = (isPasting: boolean): void => set({ isPasting });
 

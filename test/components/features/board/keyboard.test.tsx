@@ -237,3 +237,40 @@ test('a search also finds descriptions, which main knows, and says when nothing 
   await user.click(await screen.findByRole('button', { name: 'Clear the filter' }));
   expect(titlesShown()).toHaveLength(4);
 });
+
+test('N writes a new task in the column of the focused card; Enter creates it and keeps the caret', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Sign webhooks', 'n');
+  const field = screen.getByRole('textbox', { name: 'New task in In review' });
+  expect(field).toHaveFocus();
+  await window.user.keyboard('Call the bank{Enter}Send it{Enter}');
+  expect(window.bridge.payloads('quick-add.create').map(({ tasks }) => tasks)).toEqual(
+    ['Call the bank', 'Send it'].map((title) => [expect.objectContaining({ title, status: 'in-review' })]),
+  );
+  expect(field).toHaveFocus();
+  await window.user.keyboard('Later{Control>}{Enter}{/Control}');
+  expect(window.bridge.payloads('quick-add.open')).toEqual([
+    { projectId: 'project-1', text: expect.stringMatching(/^Later >.*review/i) },
+  ]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(cardOf('Sign webhooks')).toHaveFocus();
+});
+
+test('+ in the header of a column writes a new task there, but not where tasks are done', async () => {
+  const window = await openBoard(CARDS);
+  expect(screen.queryByRole('button', { name: 'New task in Done' })).toBeNull();
+  const plus = screen.getByRole('button', { name: 'New task in To do' });
+  await window.user.click(plus);
+  window.bridge.fail('quick-add.create');
+  await window.user.keyboard('Call the bank{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveValue('Call the bank'));
+  await window.user.keyboard('{Escape}');
+  expect(plus).toHaveFocus();
+  expect(window.bridge.payloads('window.hide')).toEqual([]);
+});
+
+test('a board that was archived leads to another project', async () => {
+  const window = await openBoard(CARDS, { board: aBoard({ isNotListed: true }) });
+  await window.user.click(screen.getByRole('button', { name: 'Choose another project…' }));
+  expect(screen.getByRole('dialog', { name: 'Choose another project…' })).toBeVisible();
+});
