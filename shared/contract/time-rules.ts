@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
-import { LocalDay, Name, PeriodDay, requiredLine, typedLine } from './fields.ts';
+import { Instant, LocalDay, Name, PeriodDay, requiredLine, typedLine } from './fields.ts';
 
 export const Rounding = z.object({
   mode: z.enum(['none', 'nearest', 'up', 'down']),
@@ -34,6 +34,9 @@ export type WorkingHours = z.infer<typeof WorkingHours>;
 
 /** By day of the week on which they begin, Sunday first; null for a free day. */
 const WeekHours = z.array(WorkingHours.nullable()).length(7);
+
+/** How many answers are kept: the latest. */
+export const MAX_NOT_WORK = 1_000;
 
 const Overtime = z.object({
   /** The first day that counts; null if there is no overtime account. */
@@ -88,6 +91,11 @@ export const TimeRules = z.object({
   targets: Targets,
   /** null until a person sets them; missing in older backups. */
   hours: WeekHours.nullable().default(null),
+  /** Gaps that a person answered with "not work", by start. */
+  notWork: z
+    .array(z.object({ from: Instant, to: Instant }))
+    .max(MAX_NOT_WORK)
+    .default([]),
   /** Names of days off and public holidays, by local day. */
   daysOff: z.record(LocalDay, requiredLine(100)),
   overtime: Overtime,
@@ -119,6 +127,8 @@ export const timeRulesCommands = {
     hours: WeekHours.nullable().optional(),
     overtime: Overtime.optional(),
   }),
+  /** Answers a gap, or takes the answer back. */
+  'time-rules.set-not-work': command({ from: Instant, to: Instant, isNotWork: z.boolean() }),
   /** `name`: null makes it a working day again. */
   'time-rules.set-day-off': command({ day: LocalDay, name: requiredLine(100).nullable() }),
   /** `isBillable`: null removes the rule. */

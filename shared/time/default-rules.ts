@@ -5,6 +5,7 @@ export const DEFAULT_TIME_RULES: TimeRules = {
   rounding: { mode: 'none', minutes: 15, per: 'task' },
   targets: { on: true, minutes: Array(7).fill(null) },
   hours: null,
+  notWork: [],
   daysOff: {},
   overtime: { from: null, openingMinutes: 0 },
   billableLabels: {},

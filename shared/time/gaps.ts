@@ -1,9 +1,14 @@
 /** Working time of a day that nobody claimed. Pure; times in ms since 1970. */
+
+import type { TimeRules } from '../contract/time-rules.ts';
+import { toIsoInstant } from '../dates/instant.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../dates/milliseconds.ts';
 import { dayBounds, lengthOf, localDay, type Span } from './day.ts';
 import { shownMinute } from './shown-times.ts';
 import { subtract, union, within } from './spans.ts';
 import { type DayRules, isWorkingDay, workOn } from './working-days.ts';
+
+type GapRules = DayRules & Pick<TimeRules, 'notWork'>;
 
 /** A shorter gap is a pause between two tasks (ms). */
 const MIN_GAP_MS = 5 * MINUTE_MS;
@@ -16,15 +21,31 @@ export const MIN_NIGHT_MS = 4 * HOUR_MS;
  * work". Without working hours, the time between the entries of a working day.
  * @param entries the entries' parts on the day
  */
-export function gapsOf(day: string, rules: DayRules, entries: readonly Span[], now: number): Span[] {
+export function gapsOf(day: string, rules: GapRules, entries: readonly Span[], now: number): Span[] {
   const work = workOn(day, rules)?.work;
-  if (work === undefined) return isWorkingDay(day, rules) ? gapsBetween(entries) : [];
-  const { from } = dayBounds(day);
-  return subtract(within(work, { from, to: shownMinute(now) }), entries).filter((gap) => lengthOf(gap) >= MIN_GAP_MS);
+  const open =
+    work === undefined
+      ? gapsBetween(isWorkingDay(day, rules) ? entries : [])
+      : subtract(within(work, { from: dayBounds(day).from, to: shownMinute(now) }), entries);
+  return subtract(open, answeredOn(day, rules)).filter((gap) => lengthOf(gap) >= MIN_GAP_MS);
+}
+
+/** The time of a local day that was answered with "not work" and has no entry, by start. */
+export const notWorkOf = (day: string, rules: GapRules, entries: readonly Span[]): Span[] =>
+  subtract(answeredOn(day, rules), entries).filter((span) => lengthOf(span) >= MIN_GAP_MS);
+
+function answeredOn(day: string, { notWork }: GapRules): Span[] {
+  const bounds = dayBounds(day);
+  const [first, last] = [toIsoInstant(bounds.from), toIsoInstant(bounds.to)];
+  const answered = notWork.filter(({ from, to }) => from < last && to > first);
+  return within(
+    answered.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
+    bounds,
+  );
 }
 
 /** The gaps of several local days. `tracked`: what entries cover, cut at midnights. */
-export function gapsOfDays(days: readonly string[], rules: DayRules, tracked: readonly Span[], now: number): Span[] {
+export function gapsOfDays(days: readonly string[], rules: GapRules, tracked: readonly Span[], now: number): Span[] {
   const byDay = Map.groupBy(tracked, ({ from }) => localDay(from));
   return days.flatMap((day) => gapsOf(day, rules, byDay.get(day) ?? [], now));
 }

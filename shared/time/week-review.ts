@@ -1,16 +1,16 @@
 /** What is open in a period: reasons to look at it before it is closed. Pure. */
+import type { TimeRules } from '../contract/time-rules.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import type { WeekReview } from '../contract/timesheet.ts';
 import { dayBounds, lengthOf, pieces } from './day.ts';
 import { doubledSpans, gapsOf } from './gaps.ts';
 import { MIN_OVERLAP_MS } from './overlaps.ts';
-import type { DayRules } from './working-days.ts';
 
 /** `days`: local days. `entries`: those that touch them. `now` in ms. */
 export function weekReview(
   entries: readonly EntryView[],
   days: readonly string[],
-  rules: DayRules,
+  rules: TimeRules,
   now: number,
 ): WeekReview {
   const tracked = days.map((day) => ({

@@ -5,6 +5,8 @@ import type { TimeRulesService } from './time-rules-service.ts';
 
 export const handlers = (rules: TimeRulesService, backup: RulesBackup): HandlersOf<typeof timeRulesCommands> => ({
   'time-rules.change': (changed) => rules.change(changed),
+  'time-rules.set-not-work': ({ from, to, isNotWork }) =>
+    rules.setNotWork({ from: Date.parse(from), to: Date.parse(to) }, isNotWork),
   'time-rules.set-day-off': ({ day, name }) => rules.setDayOff(day, name),
   'time-rules.set-label': ({ label, isBillable }) => rules.setLabel(label, isBillable),
   'time-rules.set-project': ({ projectKey, projectName, ...fields }) =>

@@ -1,15 +1,18 @@
 /** The rules for tracked time of the current account, and its closed weeks. Nothing of this is sent to the service. */
-import type {
-  ClosedWeekView,
-  ProjectRules,
-  ReportSwitches,
-  TimeRules,
-  TimeRulesView,
+import {
+  type ClosedWeekView,
+  MAX_NOT_WORK,
+  type ProjectRules,
+  type ReportSwitches,
+  type TimeRules,
+  type TimeRulesView,
 } from '../../../shared/contract/time-rules.ts';
 import type { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { projectRules } from '../../../shared/time/billable.ts';
+import type { Span } from '../../../shared/time/day.ts';
 import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { subtract, union } from '../../../shared/time/spans.ts';
 import { transaction } from '../../store/database.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
@@ -66,6 +69,12 @@ export function createTimeRules(
       changed();
     },
 
+    setNotWork(span: Span, isNotWork: boolean): void {
+      const before = rules().notWork.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
+      const spans = isNotWork ? union([...before, span]) : subtract(before, [span]);
+      const notWork = spans.map(({ from, to }) => ({ from: toIsoInstant(from), to: toIsoInstant(to) }));
+      change({ notWork: notWork.slice(-MAX_NOT_WORK) });
+    },
     /** `name`: null makes it a working day again. */
     setDayOff: (day: string, name: string | null): void =>
       change({ daysOff: withKey(rules().daysOff, day, name ?? undefined) }),

@@ -2,19 +2,19 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import type { Span } from '../../../shared/time/day.ts';
-import { type OpenEntry, openEntry } from '../../state/store.ts';
+import type { OpenEntry } from '../../state/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
-import { gapStop, type TimelineEntry } from './timeline.ts';
+import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
+import { type Gap, gapStop, type TimelineEntry } from './timeline.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface Props {
   /** Entries and gaps. */
-  items: readonly (TimelineEntry | Span)[];
+  items: readonly (TimelineEntry | Gap)[];
   day: string;
   isPast: boolean;
   opened: OpenEntry | null;
@@ -52,6 +52,12 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       toggleTimer(entry.piece.entry);
       return;
     }
+    const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === target.dataset.stop);
+    if (gap && !('piece' in gap) && event.key === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      answerGap(gap);
+      return;
+    }
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
     const to = moveInList(event, all.indexOf(target), all.length);
     if (to === null) return;
@@ -72,7 +78,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       {items.slice(0, isWhole ? items.length : FIRST_ENTRIES).map((item) => {
         if (!('piece' in item)) {
           if (opened?.kind !== 'add' || opened.gap !== item.from)
-            return <Gap key={`gap ${item.from}`} gap={item} tabStop={tabStop} />;
+            return <GapRow key={`gap ${item.from}`} gap={item} tabStop={tabStop} />;
           return (
             <li key={`new ${item.from}`}>
               <EntryForm
@@ -102,22 +108,28 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   );
 }
 
-function Gap({ gap, tabStop }: { gap: Span; tabStop: string | undefined }) {
+function GapRow({ gap, tabStop }: { gap: Gap; tabStop: string | undefined }) {
+  const { onContextMenu, menu } = useGapMenu(gap);
   const stop = gapStop(gap.from);
+  const text = { duration: formatDuration(gap.to - gap.from), from: clock(gap.from), to: clock(gap.to) };
   return (
     <li className={styles.gap}>
-      <span className="tabular-numbers">{timePageMessages.gap({ duration: formatDuration(gap.to - gap.from) })}</span>
+      <span className="tabular-numbers">
+        {gap.isNotWork ? timePageMessages.notWorkLength(text) : timePageMessages.gap(text)}
+      </span>
       <span className={styles.line} />
       <button
         type="button"
         className={classNames('link-button', styles.fill)}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={timePageMessages.addGap({ from: clock(gap.from), to: clock(gap.to) })}
-        onClick={() => openEntry({ kind: 'add', ...gap, gap: gap.from })}
+        aria-label={gap.isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.addGap(text)}
+        onClick={() => openGap(gap)}
+        onContextMenu={onContextMenu}
       >
         {timePageMessages.addHere}
       </button>
+      {menu}
     </li>
   );
 }

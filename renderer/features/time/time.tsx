@@ -46,7 +46,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
       <Unreadable of="time" />
       <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
       <ViewBar day={day} today={today} />
-      {isWithoutHours && gaps.length > 0 && (
+      {isWithoutHours && gaps.some(({ isNotWork }) => !isNotWork) && (
         <p className={styles.hours}>
           {timePageMessages.hoursQuestion}{' '}
           <button type="button" className="link-button" onClick={() => openPage({ name: 'time-rules' })}>

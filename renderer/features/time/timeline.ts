@@ -9,17 +9,22 @@ export interface TimelineEntry {
   overlap: { entry: EntryView; ms: number } | null;
 }
 
+export interface Gap extends Span {
+  /** It was answered with "not work". */
+  isNotWork: boolean;
+}
+
 /** By start. `day` is sorted by start. */
-export function timeline(day: readonly Piece[], gaps: readonly Span[]): (TimelineEntry | Span)[] {
+export function timeline(day: readonly Piece[], gaps: readonly Gap[]): (TimelineEntry | Gap)[] {
   const entries = day.map((piece, index) => ({ piece, overlap: longestOverlap(piece, day.slice(0, index)) }));
   return inOrder(entries, gaps);
 }
 
 /** Entries and gaps by start. */
-export const inOrder = <E extends { piece: Piece }>(entries: readonly E[], gaps: readonly Span[]): (E | Span)[] =>
+export const inOrder = <E extends { piece: Piece }>(entries: readonly E[], gaps: readonly Gap[]): (E | Gap)[] =>
   [...entries, ...gaps].sort((one, other) => startOf(one) - startOf(other));
 
-const startOf = (row: { piece: Piece } | Span): number => ('piece' in row ? row.piece.from : row.from);
+const startOf = (row: { piece: Piece } | Gap): number => ('piece' in row ? row.piece.from : row.from);
 
 /** The key of a gap among the stops of the arrow keys. */
 export const gapStop = (from: number): string => `gap ${from}`;

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DayView, EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { gapsOf, gapsOfDays } from '../../../shared/time/gaps.ts';
+import { gapsOf, gapsOfDays, notWorkOf } from '../../../shared/time/gaps.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { partsByDay, sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
+import type { Gap } from './timeline.ts';
 
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
   bounds: Span;
   /** By start. */
   dayPieces: readonly Piece[];
-  /** By start. */
-  gaps: readonly Span[];
+  gaps: readonly Gap[];
   isToday: boolean;
   week: Timesheet;
   /** The week is shown below the day, not in its own column. */
@@ -64,10 +64,16 @@ export function useWeek(view: TimesheetView, now: number): Timesheet {
   return useMemo(() => sumTimesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
 }
 
-/** The gaps of a day until `now` (ms), by start. */
-export function useGaps(day: string, dayPieces: readonly Piece[], now: number): Span[] {
+/** The gaps of a day until `now` (ms), also those that are not work. */
+export function useGaps(day: string, dayPieces: readonly Piece[], now: number): Gap[] {
   const rules = useAppState((state) => state.timeRules);
-  return useMemo(() => gapsOf(day, rules, dayPieces, now), [day, rules, dayPieces, now]);
+  return useMemo(
+    () => [
+      ...gapsOf(day, rules, dayPieces, now).map((gap) => ({ ...gap, isNotWork: false })),
+      ...notWorkOf(day, rules, dayPieces).map((gap) => ({ ...gap, isNotWork: true })),
+    ],
+    [day, rules, dayPieces, now],
+  );
 }
 
 /** The gaps of a period until `now` (ms), by start. */

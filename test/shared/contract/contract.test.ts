@@ -167,6 +167,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     overtime: { from: '2026-01-01', openingMinutes: -90 },
   },
   'time-rules.set-day-off': { day: '2026-12-25', name: 'Christmas' },
+  'time-rules.set-not-work': { from: '2026-11-19T10:00:00.000Z', to: '2026-11-19T11:00:00.000Z', isNotWork: true },
   'time-rules.set-label': { label: 'internal', isBillable: false },
   'time-rules.set-project': {
     projectKey: 'p1',

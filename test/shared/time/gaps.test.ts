@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countedTwice, dayBounds, total } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import { doubledSpans, gapsBetween, gapsOf, gapsOfDays, trackedSpans } from '../../../shared/time/gaps.ts';
+import { doubledSpans, gapsBetween, gapsOf, gapsOfDays, notWorkOf, trackedSpans } from '../../../shared/time/gaps.ts';
 import { overlapMs } from '../../../shared/time/overlaps.ts';
 import { workOn } from '../../../shared/time/working-days.ts';
 import { HOUR, local, MINUTE } from './entries.ts';
@@ -100,6 +100,19 @@ describe('gaps of a day', () => {
       { from: at(9), to: at(12) },
       { from: at(13), to: at(17, 30) },
     ]);
+  });
+
+  test('are not what was answered with “not work”, which is shown until an entry covers it', () => {
+    const answered = { from: new Date(at(16)).toISOString(), to: new Date(at(17)).toISOString() };
+    const withAnswer = { ...rules, notWork: [answered] };
+    expect(gapsOf(DAY, withAnswer, entries, at(22)).at(-1)).toEqual({ from: at(17), to: at(17, 30) });
+    expect(notWorkOf(DAY, withAnswer, entries)).toEqual([{ from: at(16), to: at(17) }]);
+    expect(notWorkOf(DAY, withAnswer, [{ from: at(15), to: at(16, 58) }])).toEqual([]);
+    expect(notWorkOf('2026-11-12', withAnswer, [])).toEqual([]);
+    expect(gapsOf(DAY, { ...DEFAULT_TIME_RULES, notWork: [answered] }, entries, at(22)).at(-1)).toEqual({
+      from: at(17),
+      to: at(19),
+    });
   });
 
   test('end now', () => {

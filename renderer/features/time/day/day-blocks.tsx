@@ -6,7 +6,7 @@ import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
-import { dayAfter, localDay, type Span } from '../../../../shared/time/day.ts';
+import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { openEntry, useProjectHue } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,7 +14,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
 import { OverlapMark } from '../../../ui/marks.tsx';
 import { MAX_NOTE, syncTexts, useShownSync } from '../entry-row.tsx';
-import { gapStop } from '../timeline.ts';
+import { openGap, useGapMenu } from '../gap-menu.tsx';
+import { type Gap, gapStop } from '../timeline.ts';
 import { type Block, inColumn } from './blocks.ts';
 import type { Change } from './change-times.ts';
 import styles from './day-blocks.module.css';
@@ -194,32 +195,40 @@ function otherDays(
   return parts.join(', ');
 }
 
-/** A gap. A click adds an entry of its length. */
+/** A gap, or time that is not work. A click adds an entry of its length. */
 export const GapBlock = memo(function GapBlock({
   from,
   to,
+  isNotWork,
   scale,
   isTabStop,
-}: Span & { scale: Scale; isTabStop: boolean }) {
+}: Gap & { scale: Scale; isTabStop: boolean }) {
+  const gap = { from, to, isNotWork };
+  const { onContextMenu, menu } = useGapMenu(gap);
   const height = heightOf(scale, to - from);
   const duration = formatDuration(to - from);
+  const text = { duration, from: clock(from), to: clock(to) };
   return (
     <li className={styles.item} style={{ ...inColumn(0, 1), top: positionOf(scale, from), height }}>
       <button
         type="button"
-        className={styles.gap}
+        className={classNames(styles.gap, isNotWork && styles.notWork)}
         data-stop={gapStop(from)}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={timePageMessages.gapName({ duration, from: clock(from), to: clock(to) })}
-        onClick={() => openEntry({ kind: 'add', from, to, gap: from })}
+        aria-label={isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.gapName(text)}
+        onClick={() => openGap(gap)}
+        onContextMenu={onContextMenu}
       >
         {height >= WITH_TEXT && (
           <>
-            <span className={styles.gapLength}>{timePageMessages.gap({ duration })}</span>
+            <span className={styles.gapLength}>
+              {isNotWork ? timePageMessages.notWorkLength({ duration }) : timePageMessages.gap({ duration })}
+            </span>
             <span className={classNames('link-button', styles.fill)}>{timePageMessages.fill}</span>
           </>
         )}
       </button>
+      {menu}
     </li>
   );
 });

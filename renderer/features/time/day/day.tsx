@@ -2,14 +2,14 @@
 import { useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import type { Piece, Span } from '../../../../shared/time/day.ts';
+import type { Piece } from '../../../../shared/time/day.ts';
 import { type OpenEntry, useApp, useAppState } from '../../../state/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { EntryError } from '../entry-error.tsx';
 import { EntryForm } from '../entry-form.tsx';
-import { gapStop, inOrder } from '../timeline.ts';
+import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
@@ -183,7 +183,7 @@ function timesOfBlock(block: Block | undefined): number[] {
 }
 
 /** The Tab stop among entries and gaps, the focused entry and the hovered entry. */
-function useStops(blocks: readonly Block[], gaps: readonly Span[]) {
+function useStops(blocks: readonly Block[], gaps: readonly Gap[]) {
   const [last, setLast] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);

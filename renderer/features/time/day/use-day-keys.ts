@@ -5,7 +5,8 @@ import { suggestTimes } from '../../../../shared/time/suggest-times.ts';
 import { openEntry, setHourHeight, showDay, useApp } from '../../../state/store.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { toggleTimer } from '../entry-row.tsx';
-import { gapStop } from '../timeline.ts';
+import { answerGap, openGap } from '../gap-menu.tsx';
+import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
 import type { Change } from './change-times.ts';
 import { zoomed } from './hours.ts';
@@ -17,8 +18,7 @@ interface Shown {
   today: string;
   bounds: Span;
   dayPieces: readonly Piece[];
-  /** By start. */
-  gaps: readonly Span[];
+  gaps: readonly Gap[];
   /** The present Tab stop. */
   stop: string | undefined;
   edits: Edits;
@@ -105,6 +105,7 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
 function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bounds, dayPieces, gaps }: Shown): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { stop } = target.dataset;
+  const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
   const { hourHeight } = useApp.getState();
   switch (event.key) {
     case '+':
@@ -116,7 +117,8 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bound
       if (day !== today) showDay(null);
       return true;
     case 'n':
-      openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
+      if (focusedGap !== undefined) answerGap(focusedGap);
+      else openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
       return true;
     case 'c': {
       const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry;
@@ -126,10 +128,10 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bound
     }
     case 'f': {
       // The gap of the focus, or the next one after it, or the last.
-      const focused =
-        dayPieces.find((piece) => piece.entry.id === stop) ?? gaps.find(({ from }) => gapStop(from) === stop);
-      const gap = gaps.find(({ from }) => from >= (focused?.from ?? 0)) ?? gaps.at(-1);
-      if (gap !== undefined) openEntry({ kind: 'add', ...gap, gap: gap.from });
+      const from = (dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0;
+      const open = gaps.filter(({ isNotWork }) => !isNotWork);
+      const gap = open.find((one) => one.from >= from) ?? open.at(-1);
+      if (gap !== undefined) openGap(gap);
       return gap !== undefined;
     }
     default:

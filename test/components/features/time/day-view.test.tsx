@@ -293,6 +293,9 @@ test('N adds an entry, F fills the next gap, C continues the entry', async () =>
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name: /^Gap of 2 h/ })).toHaveFocus();
+
+  expect(screen.getByRole('button', { name: /^2 h not tracked/ })).toHaveFocus();
+  block('MAIL').focus();
   await user.keyboard('n');
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13)));
 });
@@ -466,4 +469,20 @@ test('Of 300 blocks, a drag renders only the dragged one', async () => {
   for (const hour of [6, 7, 8]) fireEvent.pointerMove(dragged, at(hour));
   expect(observer.takeRecords().filter(({ target }) => !dragged.contains(target))).toEqual([]);
   observer.disconnect();
+});
+
+test('N on a gap says that it is not work, and F passes over it', async () => {
+  const { bridge, user, publish } = await openDay([MORNING, AFTERNOON]);
+  const gap = () => screen.getByRole('button', { name: /^2 h not tracked/ });
+  gap().focus();
+  await user.keyboard('n');
+  const [answer] = bridge.payloads('time-rules.set-not-work');
+  expect(answer).toMatchObject({ isNotWork: true });
+  if (answer === undefined) throw new Error('No answer');
+  publish({ timeRules: { ...bridge.state.timeRules, notWork: [{ from: answer.from, to: answer.to }] } });
+  expect(screen.getByRole('button', { name: /^Not work 2 h, / })).toHaveFocus();
+  await user.keyboard('f');
+  expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+  await user.keyboard('n');
+  expect(bridge.payloads('time-rules.set-not-work').at(-1)).toEqual({ ...answer, isNotWork: false });
 });

@@ -1,5 +1,5 @@
 /** The Time tab: the day with its entries, gaps and overlaps, other days, the export, and the week. */
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { DayView, EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
@@ -344,4 +344,29 @@ test('With working hours the gaps lie within them, also before the first entry a
   await user.click(screen.getByRole('button', { name: gaps()[1] ?? '' }));
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13)));
   expect(gaps()).toHaveLength(1);
+});
+
+test('A gap is answered with “not work” by N or by its menu, and the same key takes it back', async () => {
+  const { user, bridge, publish } = await openTime([MORNING, AFTERNOON]);
+  const gap = { from: new Date(local(19, 10)).toISOString(), to: new Date(local(19, 12)).toISOString() };
+  screen.getByRole('button', { name: /^Add entry, / }).focus();
+  await user.keyboard('n');
+  publish({ timeRules: { ...bridge.state.timeRules, notWork: [gap] } });
+  expect(gaps()).toEqual([]);
+  expect(screen.getByText('Not work 2 h')).toBeVisible();
+  expect(screen.queryByText('When do you work?')).toBeNull();
+  expect(screen.getByRole('button', { name: /^Not work 2 h, / })).toHaveFocus();
+  await user.keyboard('n');
+  publish({ timeRules: { ...bridge.state.timeRules, notWork: [] } });
+  expect(screen.getByRole('button', { name: /^Add entry, / })).toHaveFocus();
+  fireEvent.contextMenu(screen.getByRole('button', { name: /^Add entry, / }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Not work/ }));
+  expect(bridge.payloads('time-rules.set-not-work')).toEqual([
+    { ...gap, isNotWork: true },
+    { ...gap, isNotWork: false },
+    { ...gap, isNotWork: true },
+  ]);
+  fireEvent.contextMenu(screen.getByRole('button', { name: /^Add entry, / }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Fill/ }));
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
 });

@@ -74,6 +74,24 @@ describe('rules', () => {
     });
   });
 
+  test('keep which time is not work, joined and in order, and can take a part of it back', () => {
+    const { rules, open } = start();
+    const at = (minute: number) => NOW + minute * 60_000;
+    const shown = () =>
+      open()
+        .view()
+        .notWork.map(({ from, to }) => [Date.parse(from), Date.parse(to)].map((one) => (one - NOW) / 60_000));
+    rules.setNotWork({ from: at(30), to: at(60) }, true);
+    rules.setNotWork({ from: at(0), to: at(10) }, true);
+    rules.setNotWork({ from: at(50), to: at(90) }, true);
+    expect(shown()).toEqual([
+      [0, 10],
+      [30, 90],
+    ]);
+    rules.setNotWork({ from: at(0), to: at(40) }, false);
+    expect(shown()).toEqual([[40, 90]]);
+  });
+
   test('belong to one account', () => {
     const { rules, current } = start();
     rules.setDayOff('2026-12-25', 'Christmas');

@@ -15,8 +15,8 @@ it('shows entries and gaps by start, the gaps after the last entry too', () => {
   const at = local(19, 9);
   const day = pieces([timeEntry('a', at, at + 10 * MINUTE)], dayBounds('2026-11-19'), local(19, 18));
   const [before, after] = [
-    { from: at - 30 * MINUTE, to: at },
-    { from: at + 10 * MINUTE, to: at + 60 * MINUTE },
+    { from: at - 30 * MINUTE, to: at, isNotWork: false },
+    { from: at + 10 * MINUTE, to: at + 60 * MINUTE, isNotWork: true },
   ];
   expect(timeline(day, [before, after])).toEqual([before, { piece: day[0], overlap: null }, after]);
 });
