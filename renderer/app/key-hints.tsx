@@ -9,7 +9,8 @@ export function KeyHints() {
   const tab = useApp((app) => app.tab);
   const view = useTimeView();
   const filtering = useApp((app) => app.filter !== null);
-  const editing = useApp((app) => app.openEntry !== null);
+  const opened = useApp((app) => app.openEntry);
+  const editing = opened !== null;
   const isTyping = useApp((app) => app.preview !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
@@ -24,7 +25,11 @@ export function KeyHints() {
       [keys.esc, hints.back],
     ];
   else if (page !== null) shown = [[keys.esc, hints.back]];
-  else if (tab === 'time' && editing) shown = [[keys.esc, messages.cancel.toLowerCase()]];
+  else if (tab === 'time' && editing)
+    shown = [
+      [keys.enter, (opened.kind === 'add' ? messages.entry.addIt : messages.entry.save).toLowerCase()],
+      [keys.esc, messages.cancel.toLowerCase()],
+    ];
   else if (tab === 'week' && isTyping)
     shown = [
       [keys.enter, hints.keep],

@@ -5,15 +5,15 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { monthOf, type Period, yearOf } from '../../../shared/time/period.ts';
-import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { showSavedFile } from '../../state/saved-file.ts';
-import { openEntry, openPage, sendAbout, showDay, useAppState } from '../../state/store.ts';
+import { openPage, sendAbout, showDay, useAppState } from '../../state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
+import { newEntry } from './new-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
     {
       label: timePageMessages.add,
       movesFocus: true,
-      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null }),
+      onChoose: () => newEntry(dayPieces, bounds),
     },
     {
       label:

@@ -3,6 +3,8 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { localDay } from '../../../shared/time/day.ts';
+import { shownDuration, shownMinute } from '../../../shared/time/shown-times.ts';
+import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { instantsOnDay } from '../../../shared/time/typed-time.ts';
 
 export interface Times {
@@ -54,6 +56,22 @@ export function readDraft(draft: Draft, original: Times, now: number): ReadDraft
   if (end >= start) return { times: { start, end } };
   // If only one of the two has seconds, both mean the same minute.
   return start - end < MINUTE_MS ? { times: { start, end: start } } : { wrong: 'end-before-start' };
+}
+
+/**
+ * The draft after typing a duration, or a change of it such as "+15", over completed times. `moves`: the edge that follows. null if
+ * the text is no duration.
+ */
+export function withDuration(
+  text: string,
+  { start, end }: { start: number; end: number },
+  moves: keyof Times,
+): Draft | null {
+  const typed = typedDuration(text);
+  if ('wrong' in typed) return null;
+  const ms = typed.isChange ? shownDuration(start, end) + typed.ms : typed.ms;
+  if (ms < 0) return null;
+  return draftOf(moves === 'end' ? { start, end: shownMinute(start) + ms } : { start: shownMinute(end) - ms, end });
 }
 
 /** null for an empty list. */

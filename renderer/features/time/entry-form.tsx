@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { closeEntry, send } from '../../state/store.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +18,7 @@ import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
-import { draftOf, readDraft, type Times } from './entry-draft.ts';
+import { draftOf, readDraft, type Times, withDuration } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
 import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
@@ -74,6 +76,8 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
   const [draft, setDraft] = useState(() => draftOf(times));
   const [note, setNote] = useState(entry?.note ?? '');
   const [task, setTask] = useState<TaskRef | null>(entry?.task ?? props.task ?? null);
+  /** What is typed as duration, and the times that it changes; null to show that of the draft. */
+  const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
   const [picking, setPicking] = useState(task === null);
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
@@ -90,14 +94,26 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
     if (hadTask) start.current?.focus();
   }, [hadTask]);
 
+  const isNoDuration = typed !== null && withDuration(typed.text, typed.over, 'end') === null;
   let wrong: string | null = null;
-  if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
+  if (isNoDuration && (tried || left)) wrong = messages.entry.noDuration;
+  else if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
   else if (tried && task === null) wrong = messages.entry.noTask;
+
+  const changeDuration = (text: string, moves: keyof Times = 'end') => {
+    const over =
+      typed?.over ?? ('times' in read && read.times.end !== null ? { ...read.times, end: read.times.end } : null);
+    if (over === null) return;
+    setTyped({ text, over });
+    setDraft(withDuration(text, over, moves) ?? draft);
+    setLeft(false);
+    setError(null);
+  };
 
   const save = async (confirmed = NOT_CONFIRMED) => {
     setTried(true);
     setError(null);
-    if ('wrong' in read || task === null) return;
+    if ('wrong' in read || isNoDuration || task === null) return;
     const failed = await (entry
       ? changeEntry(entry, read.times, times, note, task, confirmed)
       : addEntry(read.times, note, task, confirmed));
@@ -108,15 +124,32 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
     event.preventDefault();
     void save();
   };
-  const length = 'times' in read ? (read.times.end ?? now) - read.times.start : null;
+  const length = 'times' in read ? hoursMinutes(lengthOfTimes(read.times, now)) : '';
 
   return (
-    <form aria-label={label} onSubmit={submit} noValidate>
+    <form
+      aria-label={label}
+      onSubmit={submit}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
       <span className={styles.label} id={`${id}-task`}>
         {messages.entry.task}
       </span>
       {picking ? (
-        <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
+        <TaskPicker
+          exclude={task?.taskId ?? null}
+          onChoose={(chosen) => {
+            // Ctrl Enter submits the form with the task that it chooses.
+            flushSync(() => setTask(chosen));
+            start.current?.focus();
+          }}
+          onLeave={() => setPicking(false)}
+        />
       ) : (
         <button
           type="button"
@@ -141,6 +174,7 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         draft={draft}
         onChange={(changed) => {
           setDraft({ ...draft, ...changed });
+          setTyped(null);
           setLeft(false);
           setError(null);
         }}
@@ -148,7 +182,13 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         wrong={wrong !== null && 'wrong' in read ? read.wrong : null}
         withDays={withDays}
         isRunning={times.end === null}
-        length={length === null ? '' : hoursMinutes(length)}
+        length={typed?.text ?? length}
+        onLength={times.end === null ? null : changeDuration}
+        onLengthLeave={() => {
+          if (isNoDuration) setLeft(true);
+          else setTyped(null);
+        }}
+        isLengthWrong={wrong !== null && isNoDuration}
         startRef={start}
         errorId={`${id}-description`}
       />
@@ -159,15 +199,10 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         id={`${id}-note`}
         className={classNames(inputStyles.input, styles.input)}
         dir="auto"
-        rows={2}
+        rows={1}
         maxLength={LENGTHS.note}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
       />
       <p id={`${id}-description`} className={styles.error} role="status">
         {wrong}
@@ -179,7 +214,11 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
       )}
       <div className={classNames(styles.actions, styles.footer)}>
         <Button small kind={error?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
-          {entry ? messages.entry.save : messages.entry.addIt}
+          {entry
+            ? messages.entry.save
+            : length === ''
+              ? messages.entry.addIt
+              : messages.entry.addDuration({ duration: length })}
         </Button>
         <Button small kind="quiet" onClick={() => closeEntry(back)}>
           {messages.cancel}
@@ -196,6 +235,10 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
     </form>
   );
 }
+
+/** In ms; a running entry lasts until now. */
+const lengthOfTimes = ({ start, end }: Times, now: number): number =>
+  end === null ? now - start : shownDuration(start, end);
 
 function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuEntry[] {
   const items: MenuEntry[] = [];

@@ -1,6 +1,8 @@
 import { type Ref, useId } from 'react';
+import { shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import type { Draft, Wrong } from './entry-draft.ts';
@@ -15,13 +17,17 @@ interface Props {
   withDays: boolean;
   isRunning: boolean;
   length: string;
+  /** null shows it as text; `moves`: the edge that follows. */
+  onLength?: ((text: string, moves?: 'start' | 'end') => void) | null;
+  onLengthLeave?: () => void;
+  isLengthWrong?: boolean;
   startRef: Ref<HTMLInputElement>;
   errorId: string;
 }
 
 /** Start and end fields: on one line, or on two with their days. */
 export function TimeFields(props: Props) {
-  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, errorId } = props;
+  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, errorId, onLength } = props;
   const id = useId();
   const common = {
     className: classNames(
@@ -58,7 +64,27 @@ export function TimeFields(props: Props) {
       onChange={(event) => onChange({ end: event.target.value })}
     />
   );
-  const sum = <span className={entryFormStyles.length}>{length}</span>;
+  const sum = onLength ? (
+    <span className={entryFormStyles.length}>
+      <label htmlFor={`${id}-length`}>{messages.entry.duration}</label>
+      <input
+        {...common}
+        id={`${id}-length`}
+        aria-invalid={props.isLengthWrong}
+        title={messages.entry.durationHint}
+        value={length}
+        onChange={(event) => onLength(event.target.value)}
+        onBlur={props.onLengthLeave}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !event.shiftKey) return;
+          event.preventDefault();
+          onLength(length, 'start');
+        }}
+      />
+    </span>
+  ) : (
+    <span className={entryFormStyles.length}>{length}</span>
+  );
   if (!withDays) {
     return (
       <>
@@ -69,6 +95,9 @@ export function TimeFields(props: Props) {
           {start}
           <span aria-hidden="true">–</span>
           {end}
+          {!isRunning && draft.endDay !== draft.startDay && (
+            <span className="meta faint">{shortDay(dayBounds(draft.endDay).from)}</span>
+          )}
           {sum}
         </div>
       </>

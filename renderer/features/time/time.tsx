@@ -3,8 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
-import { suggestTimes } from '../../../shared/time/suggest-times.ts';
-import { openEntry, openPage, useApp, useAppState, useTimeView } from '../../state/store.ts';
+import { openPage, useApp, useAppState, useTimeView } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -16,6 +15,7 @@ import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
+import { newEntry, useNewEntryKey } from './new-entry.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay, useGaps, useWeek } from './use-day.ts';
@@ -37,6 +37,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const week = useWeek(weekView, now);
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
+  useNewEntryKey(dayPieces, bounds);
   const isToday = day === today && day === localDay(now);
   const gaps = useGaps(day, dayPieces, now);
   const isWithoutHours = useAppState((state) => state.timeRules.hours === null);
@@ -86,13 +87,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
             title={isToday ? timePageMessages.empty : timePageMessages.emptyDay}
             description={isToday ? timePageMessages.emptyDescription : timePageMessages.emptyDayDescription}
           >
-            {!isToday && (
-              <Button
-                onClick={() => openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null })}
-              >
-                {timePageMessages.addHere}
-              </Button>
-            )}
+            {!isToday && <Button onClick={() => newEntry(dayPieces, bounds)}>{timePageMessages.addHere}</Button>}
           </Empty>
         )}
       </div>

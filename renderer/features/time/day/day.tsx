@@ -46,7 +46,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const dropped = useTaskDrop({ scale, dayPieces, scroller, canvas, say: edits.say });
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
-  useDayKeys({ canvas, day, today, bounds, dayPieces, gaps, stop, edits });
+  useDayKeys({ canvas, day, today, dayPieces, gaps, stop, edits });
 
   const keyboard = useKeyboardInUse();
   const activeId = edit?.entry.id ?? hovered ?? (keyboard ? focused : null);

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
-import { dayAfter, dayBounds, type Piece, type Span } from '../../../../shared/time/day.ts';
-import { suggestTimes } from '../../../../shared/time/suggest-times.ts';
-import { openEntry, setHourHeight, showDay, useApp } from '../../../state/store.ts';
+import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
+import { setHourHeight, showDay, useApp } from '../../../state/store.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { toggleTimer } from '../entry-row.tsx';
 import { answerGap, openGap } from '../gap-menu.tsx';
@@ -16,7 +15,6 @@ interface Shown {
   canvas: RefObject<HTMLElement | null>;
   day: string;
   today: string;
-  bounds: Span;
   dayPieces: readonly Piece[];
   gaps: readonly Gap[];
   /** The present Tab stop. */
@@ -102,7 +100,7 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
   return isControl ? 'start' : 'end';
 }
 
-function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bounds, dayPieces, gaps }: Shown): boolean {
+function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, dayPieces, gaps }: Shown): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { stop } = target.dataset;
   const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
@@ -118,8 +116,7 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, bound
       return true;
     case 'n':
       if (focusedGap !== undefined) answerGap(focusedGap);
-      else openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
-      return true;
+      return focusedGap !== undefined;
     case 'c': {
       const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry;
       if (entry === undefined) return false;

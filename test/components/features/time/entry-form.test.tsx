@@ -53,9 +53,9 @@ test('The form has the focus on the start, shows the length, and saves what chan
   const { bridge, form, type, save, row } = await edit(WORK);
   expect(form.getByLabelText('Start')).toHaveFocus();
   expect(form.getByLabelText('Start')).toHaveValue(clock(local(19, 10, 50)));
-  expect(form.getByText('1:19')).toBeVisible();
+  expect(form.getByLabelText('Duration')).toHaveValue('1:20');
   await type('Start', '10:30');
-  expect(form.getByText('1:40')).toBeVisible();
+  expect(form.getByLabelText('Duration')).toHaveValue('1:40');
   await type('Note', 'By hand');
   await save();
   expect(bridge.payloads('time.edit')).toEqual([
@@ -197,7 +197,7 @@ test('“Other day” adds fields for the days; a very long entry is saved after
   expect(form.queryByLabelText('Start day')).toBeNull();
   await more('Move to another day…');
   fireEvent.change(form.getByLabelText('Start day'), { target: { value: '2026-11-18' } });
-  expect(form.getByText('25:20')).toBeVisible();
+  expect(form.getByLabelText('Duration')).toHaveValue('25:20');
   await save();
   const question = await screen.findByRole('alert', { name: 'Really 25:20 hours?' });
   await user.click(within(question).getByRole('button', { name: 'Correct it' }));
@@ -280,14 +280,14 @@ test('“Add entry…” suggests the time since the last entry and needs a task
   expect(form.getByLabelText('End')).toHaveValue(clock(NOW));
   await user.click(form.getByLabelText('Note'));
   expect(form.getByRole('button', { name: /Choose a task…/ })).toBeVisible();
-  await user.click(form.getByRole('button', { name: 'Add' }));
+  await user.click(form.getByRole('button', { name: /^Add( \d|$)/ }));
   expect(form.getByText('Choose a task.')).toBeVisible();
   expect(bridge.payloads('time.add')).toEqual([]);
 
   await user.click(form.getByRole('button', { name: /Choose a task…/ }));
   await user.click(screen.getByRole('option', { name: /Refund/ }));
   await user.type(form.getByLabelText('Note'), 'Calls');
-  await user.click(form.getByRole('button', { name: 'Add' }));
+  await user.click(form.getByRole('button', { name: /^Add( \d|$)/ }));
   expect(bridge.payloads('time.add')).toEqual([
     { taskId: 'PAY-1', startTime: iso(local(19, 12, 10)), endTime: iso(NOW), note: 'Calls', allowLong: false },
   ]);
@@ -323,8 +323,78 @@ test('A gap is filled from its own row, and Cancel returns to it', async () => {
   expect(screen.getByRole('button', { name })).toHaveFocus();
   await user.keyboard('{Enter}');
   await user.keyboard('{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(screen.getByRole('button', { name: /^Add( \d|$)/ }));
   expect(bridge.payloads('time.add')).toMatchObject([
     { taskId: 'PAY-1', startTime: iso(local(19, 12, 10)), endTime: iso(local(19, 13)) },
   ]);
+});
+
+async function newEntry() {
+  const opened = await openTime([WORK, timeEntry('late', local(19, 13), local(19, 13, 30))]);
+  await opened.user.keyboard('n');
+  return { ...opened, form: within(screen.getByRole('form', { name: 'New entry' })) };
+}
+
+test('N, letters, Enter, Enter adds forgotten time', async () => {
+  const { bridge, user, form } = await newEntry();
+  await user.keyboard('charge{Enter}');
+  const start = form.getByLabelText<HTMLInputElement>('Start');
+  expect(start).toHaveFocus();
+  expect([start.selectionStart, start.selectionEnd]).toEqual([0, start.value.length]);
+  expect(form.getByRole('button', { name: 'Add 0:30' })).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toEqual([
+    { taskId: 'PAY-2', startTime: iso(local(19, 13, 30)), endTime: iso(NOW), note: '', allowLong: false },
+  ]);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test.each([
+  ['1:30', local(19, 12, 20), '1:30'],
+  ['1h30', local(19, 12, 20), '1:30'],
+  ['-0:20', local(19, 11, 50), '1:00'],
+  ['+15', local(19, 12, 25), '1:35'],
+])('A duration of %s moves the end with each letter', async (text, end, duration) => {
+  const { user, form } = await edit(WORK);
+  await user.clear(form.getByLabelText('Duration'));
+  await user.type(form.getByLabelText('Duration'), text);
+  expect(form.getByLabelText('End')).toHaveValue(clock(end));
+  await user.tab();
+  expect(form.getByLabelText('Duration')).toHaveValue(duration);
+});
+
+test('Shift Enter moves the start by the duration; the end stays', async () => {
+  const { bridge, user, form } = await newEntry();
+  await user.keyboard('charge{Enter}');
+  await user.clear(form.getByLabelText('Duration'));
+  await user.type(form.getByLabelText('Duration'), '0:40{Shift>}{Enter}{/Shift}');
+  expect(
+    [form.getByLabelText('Start'), form.getByLabelText('End')].map((field) => (field as HTMLInputElement).value),
+  ).toEqual([clock(local(19, 13, 20)), clock(NOW)]);
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toMatchObject([{ startTime: iso(local(19, 13, 20)), endTime: iso(NOW) }]);
+});
+
+test('A text that is no duration is not saved', async () => {
+  const { bridge, user, form } = await newEntry();
+  await user.keyboard('charge{Enter}');
+  await user.clear(form.getByLabelText('Duration'));
+  await user.type(form.getByLabelText('Duration'), 'long{Enter}');
+  expect(form.getByText('Enter a duration, such as 1:30.')).toBeVisible();
+  expect(form.getByLabelText('Duration')).toBeInvalid();
+  expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test.each(['Start', 'End', 'Duration', 'Note'])('Ctrl Enter in %s adds the entry', async (label) => {
+  const { bridge, user, form } = await newEntry();
+  await user.keyboard('charge{Enter}');
+  await user.click(form.getByLabelText(label));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('time.add')).toHaveLength(1);
+});
+
+test('Ctrl Enter on a task adds the entry with it', async () => {
+  const { bridge, user } = await newEntry();
+  await user.keyboard('charge{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('time.add')).toMatchObject([{ taskId: 'PAY-2' }]);
 });

@@ -1,0 +1,27 @@
+/** Opening the form of a new entry, with the time since the last one. */
+import { useEffect } from 'react';
+import type { Piece, Span } from '../../../shared/time/day.ts';
+import { suggestTimes } from '../../../shared/time/suggest-times.ts';
+import { openEntry, useApp } from '../../state/store.ts';
+import { isTyping } from '../../ui/keys.ts';
+
+/** `dayPieces`: the entries of the shown day, by start. */
+export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
+  openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
+
+/** N opens the form of a new entry. */
+export function useNewEntryKey(dayPieces: readonly Piece[], bounds: Span): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { tab, page, openEntry: opened } = useApp.getState();
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target))
+        return;
+      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog], [role=listbox]')) return;
+      event.preventDefault();
+      newEntry(dayPieces, bounds);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [dayPieces, bounds]);
+}
