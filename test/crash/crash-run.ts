@@ -16,7 +16,7 @@ import { untilState } from '../app/steps.ts';
 import { audit, auditOwners, isSentFor, type Journal, noFindings, startKey } from '../hostile/audit.ts';
 import { createChance } from '../hostile/chance.ts';
 import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
-import { NORMALISATIONS } from '../hostile/normalise.ts';
+import { RECOGNISABLE } from '../hostile/normalise.ts';
 import { type Believed, chooseAct, isSame, stopped } from '../hostile/person.ts';
 import type { Held, Sent } from '../hostile/server.ts';
 
@@ -72,7 +72,7 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
   const { tasks } = await service.assigned();
   const taskIds = tasks.map(({ id }) => id).slice(0, 6);
   const existing = new Set((await entriesThere()).map(({ id }) => id));
-  const habits = Array.from({ length: between(0, 4) }, () => pick(NORMALISATIONS));
+  const habits = Array.from({ length: between(0, 4) }, () => pick(RECOGNISABLE));
   log(`the server: ${habits.map(({ name }) => name).join(', ') || 'keeps values as they are'}`);
 
   const you = await deskOf('Ada', taskIds.slice(0, 4));

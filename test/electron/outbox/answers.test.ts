@@ -266,10 +266,13 @@ describe('an entry of another device', () => {
       },
     ]);
     expect(machine.posts()).toBe(1);
-    // After it was moved, a retry sends the lost entry.
+    // It stays a question after the other entry was moved; “No” sends the lost entry.
     const [other] = await machine.atService();
     await machine.local.call('PUT', `/time-entry/${other?.id}`, { startTime: iso(T0 - HOUR) });
     machine.outbox.retry();
+    await machine.pass(MINUTE);
+    expect(machine.posts()).toBe(1);
+    reply(machine, 'no');
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });

@@ -74,7 +74,8 @@ describe('the task page', () => {
     const client = clientWith((path) => {
       if (path === '/api/task/t1') return task;
       if (path.startsWith('/api/label/')) return [{ ...label('l1'), taskId: 't1' }, null];
-      return path.startsWith('/api/time-entry/') ? [entry('e1'), { ...entry('e2'), endTime: 'late' }] : [null];
+      const entries = [entry('e1'), { ...entry('e2'), endTime: 'late' }].map((one) => ({ ...one, taskId: 't1' }));
+      return path.startsWith('/api/time-entry/') ? entries : [null];
     });
     const page = await read(client, KNOWN);
     expect(page).toMatchObject({

@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(taskPage.view(ACCOUNT)).not.toBeNull();
     taskPage.leave(id);
     expect(taskPage.view(ACCOUNT)).toBeNull();
-    expect(() => taskEdits.setValues(ACCOUNT, id, { priority: 'low' })).toThrow('That task is no longer open');
+    expect(() => taskEdits.setTitle(ACCOUNT, id, 'Another')).toThrow('That task is no longer open');
   });
 
   test('of a deleted task says so, and its pending writes end', async () => {

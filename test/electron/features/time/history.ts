@@ -19,7 +19,7 @@ import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { sumEntries } from '../../../../shared/time/entry-sums.ts';
 import { daysOfWeek, weekOf } from '../../../../shared/time/period.ts';
 import type { Transport } from '../../../../shared/transport.ts';
-import { NORMALISATIONS } from '../../../hostile/normalise.ts';
+import { NORMALISATIONS, RECOGNISABLE } from '../../../hostile/normalise.ts';
 import { seedIds } from '../../../seeded-ids.ts';
 import { ZONES } from '../../../shared/tasks/zone.ts';
 import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';
@@ -200,7 +200,7 @@ const normalisations = fc.oneof(
   { weight: 1, arbitrary: fc.constant<string[]>([]) },
   {
     weight: 3,
-    arbitrary: fc.uniqueArray(fc.constantFrom(...NORMALISATIONS.map(({ name }) => name)), {
+    arbitrary: fc.uniqueArray(fc.constantFrom(...RECOGNISABLE.map(({ name }) => name)), {
       minLength: 1,
       maxLength: 3,
     }),
