@@ -5,7 +5,7 @@
 
 /** One sentence about it. */
 export const comment = {
-  Comment: 'Your tasks and a timer, at the tray',
+  Comment: 'Your tasks and a timer, in the tray',
   'Comment[de]': 'Aufgaben und ein Timer, im Infobereich',
 };
 
