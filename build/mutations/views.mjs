@@ -10,8 +10,8 @@ export const views = [
   },
   {
     file: 'renderer/features/tasks/list/task-list.tsx',
-    text: "event.key === 'Enter' && !event.repeat",
-    replacement: "event.key === 'Enter'",
+    text: "event.key === 'Enter' && !event.altKey && !event.repeat",
+    replacement: "event.key === 'Enter' && !event.altKey",
     harm: 'Holding Enter down starts and stops the timer many times.',
   },
   {
