@@ -335,7 +335,7 @@ describe('a task dragged onto the day', () => {
     const { user } = await openAt(720);
     task('PAY-1').focus();
     await user.keyboard('{Shift>}{F10}{/Shift}');
-    await user.click(await screen.findByRole('menuitem', { name: 'Add time…' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Add time…/ }));
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
   });
 });

@@ -162,7 +162,7 @@ function Nothing({ period, isWeek, copyTasks }: NothingProps) {
         <p>
           <button type="button" className="link-button" onClick={() => void copy()}>
             {timesheetPageMessages.copyTasks}
-          </button>
+          </button>{' '}
           {timesheetPageMessages.thenType}
         </p>
       )}

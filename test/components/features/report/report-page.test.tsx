@@ -77,7 +77,7 @@ describe('the period', () => {
 
   test('is any other days that are typed, unless they make none', async () => {
     const opened = await openReport();
-    await choose(opened, /^Period/, /^Other days/);
+    await choose(opened, /^Period/, /^Choose days/);
     const [first, last] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
     fireEvent.change(last, { target: { value: '2026-11-01' } });
     fireEvent.blur(last);

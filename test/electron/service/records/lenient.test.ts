@@ -34,9 +34,10 @@ import {
 
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-describe.each(lists)('$name', ({ make, answer, read, toId = (id) => `r${id}` }) => {
+describe.each(lists)('$name', ({ name, make, answer, read, toId = (id) => `r${id}` }) => {
   const ids = [1, 2, 3, 4, 5];
-  const fields = Object.keys(make('r1'));
+  // With an entry of another task the whole list may be that of another task, so it is no answer.
+  const fields = Object.keys(make('r1')).filter((field) => name !== 'entries' || field !== 'taskId');
 
   test('all other records are read if a field of one is corrupted', async () => {
     await holds(
