@@ -1,4 +1,4 @@
-/** Working time of a day that nobody claimed. Pure; times in ms since 1970. */
+/** Gaps: working time of a day without an entry. Pure; times in ms since 1970. */
 
 import type { TimeRules } from '../contract/time-rules.ts';
 import { toIsoInstant } from '../dates/instant.ts';
