@@ -40,7 +40,7 @@ export interface BoardOptions {
   account: AccountService;
   outbox: Outbox;
   tasks: Pick<TasksService, 'taskChanges' | 'assigned'>;
-  directory: Pick<WorkspaceDirectory, 'lists'>;
+  directory: Pick<WorkspaceDirectory, 'lists' | 'boardRead'>;
   pollMs: () => number;
   isWindowVisible: () => boolean;
   /** Sends cards of the open board to the window. */
@@ -78,6 +78,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       context.invalidate('board', 'pictures');
       events.emit('boardChanged');
     },
+    onRead: directory.boardRead,
     onGone: (accountId, projectId) => {
       cache.remove(accountId, projectId);
       forgetLastBoard(projectId);

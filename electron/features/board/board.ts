@@ -38,6 +38,8 @@ export interface BoardOptions extends BoardCardsOptions, ReadingSurroundings {
   missingPermissions: () => string[];
   /** The window is on screen. */
   isVisible: () => boolean;
+  /** A project's board was read, or has not changed since. */
+  onRead?: () => void;
   /** The board does not exist or the user may not read it. */
   onGone: (accountId: string, projectId: string) => void;
   /** Records of the board that could not be read. */
@@ -76,7 +78,7 @@ export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions, opened: OpenedBoard) {
   const { cache, now, random, pollMs, isVisible, openWrites, missingPermissions } = options;
-  const { onGone, onUnreadable, onChange } = options;
+  const { onRead, onGone, onUnreadable, onChange } = options;
   const { boardId, accountId, nextSequence } = opened;
   const projectId = opened.project.id;
   const cards = createBoardCards(options, { boardId, projectId, accountId });
@@ -165,6 +167,7 @@ export function createBoard(options: BoardOptions, opened: OpenedBoard) {
     }
     show({ progress: null, error: null, missingPermissions: missingPermissions(), fetchedAt: toIsoInstant(now()) });
     if (isDifferent) store(pages?.unreadable !== undefined);
+    if (accountId !== null) onRead?.();
   }
 
   /** An incomplete board is stored without revision, so that the next start reads it again. */

@@ -8,7 +8,15 @@ import { Name } from '../../../shared/contract/fields.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
-import { ColumnName, Email, mergeUnreadable, ProjectSlug, type UnreadableRecords } from '../../service/records.ts';
+import {
+  ColumnName,
+  Email,
+  type Lenient,
+  mergeUnreadable,
+  type ProjectListItem,
+  ProjectSlug,
+  type UnreadableRecords,
+} from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
 const DirectoryProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
@@ -51,6 +59,8 @@ export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
 
 /** Lists younger than this are not read again (ms). */
 const FRESH_MS = 60_000;
+/** Boards are often read several times in a row (ms). */
+const FRESH_PROJECTS_MS = 10_000;
 /** Projects whose columns are read at a time: an API key has 100 requests a minute, shared with the list of tasks. */
 const MAX_COLUMNS_AT_ONCE = 30;
 /** Limit per list: all of them are stored and sent to the windows at each change. */
@@ -72,6 +82,8 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
   let workspace: DirectoryOfWorkspace | null = null;
   let lists = EMPTY;
   const columnsAt = new Map<string, number>();
+  /** When the service listed the projects. */
+  let projectsAt = Number.NEGATIVE_INFINITY;
   const reader = createReader({ read, freshMs: FRESH_MS, now });
 
   function accept(changed: Partial<DirectoryLists>): void {
@@ -84,9 +96,25 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     onChange();
   }
 
+  function acceptProjects(listed: Lenient<ProjectListItem[]>): void {
+    projectsAt = now();
+    const open = listed.filter(({ archivedAt }) => archivedAt == null);
+    const projects = open
+      .slice(0, MAX_EACH)
+      .map(({ id, slug, name, icon }) => ({ id, slug, name: name || slug, ...(icon != null && { icon }) }));
+    const ids = new Set(projects.map(({ id }) => id));
+    accept({ projects, columns: Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id))) });
+    if (listed.unreadable === undefined) onProjects?.(open.map(({ id }) => id));
+  }
+
   /** A list that is rejected or missing on this server does not affect the others. */
-  async function read(source: DirectorySource, _part: undefined, signal: AbortSignal): Promise<void> {
+  async function read(source: DirectorySource, wanted: 'projects' | undefined, signal: AbortSignal): Promise<void> {
     const { workspaceId, client } = source;
+    if (wanted === 'projects') {
+      const listed = await client.listProjects(workspaceId);
+      if (!signal.aborted) acceptProjects(listed);
+      return;
+    }
     const [projects, labels, people] = await Promise.allSettled([
       client.listProjects(workspaceId),
       client.listWorkspaceLabels(workspaceId),
@@ -94,17 +122,6 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     ]);
     if (signal.aborted) return;
     const changed: Partial<DirectoryLists> = {};
-    if (projects.status === 'fulfilled') {
-      const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
-      changed.projects = open.map(({ id, slug, name, icon }) => ({
-        id,
-        slug,
-        name: name || slug,
-        ...(icon != null && { icon }),
-      }));
-      const ids = new Set(open.map(({ id }) => id));
-      changed.columns = Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id)));
-    }
     if (labels.status === 'fulfilled') {
       const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
       changed.labels = uniqueByName(definitions.map(({ id, name, color }) => ({ id, name, color })));
@@ -123,8 +140,7 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
         .reduce(mergeUnreadable),
     );
     accept(changed);
-    if (projects.status === 'fulfilled' && projects.value.unreadable === undefined)
-      onProjects?.(projects.value.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id));
+    if (projects.status === 'fulfilled') acceptProjects(projects.value);
     await readColumns(source, signal).catch(() => undefined);
     if (projects.status === 'rejected') throw projects.reason;
   }
@@ -179,6 +195,10 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     },
 
     refreshIfStale: reader.refreshIfStale,
+    /** The open board was read, which does not say whether its project was archived. */
+    boardRead(): void {
+      if (Math.abs(now() - projectsAt) >= FRESH_PROJECTS_MS) reader.refresh('projects');
+    },
     stop: reader.stop,
 
     /** An own write changed a project or a label. */

@@ -32,9 +32,11 @@ interface Around {
   find?: (taskId: string) => TaskView | undefined;
   /** The open page changed. */
   onPage?: () => void;
+  /** The service listed the projects that are not archived. */
+  onProjects?: (projectIds: readonly string[]) => void;
 }
 
-export async function pageScreen({ onSent, find, onPage }: Around = {}) {
+export async function pageScreen({ onSent, find, onPage, onProjects }: Around = {}) {
   const local = await testWorkspace();
   const server = await serveLocalWorkspace(local.workspace);
   const clock = { ms: Date.UTC(2026, 10, 18, 12) };
@@ -85,7 +87,12 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     showToast: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });
-  const known = createWorkspaceDirectory({ database, now, onChange: () => undefined });
+  const known = createWorkspaceDirectory({
+    database,
+    now,
+    onChange: () => undefined,
+    ...(onProjects && { onProjects }),
+  });
   known.start({ accountId: ACCOUNT, workspaceId: local.workspaceId }, client);
   await known.idle();
   const source: TaskPageSource = {

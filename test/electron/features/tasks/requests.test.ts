@@ -25,6 +25,7 @@ async function signedIn({ isOlder = false } = {}) {
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
+  let onProjects: (projectIds: readonly string[]) => void = () => undefined;
   const screen = await pageScreen({
     onSent: (item, value, affected) => {
       assigned.applyAccepted(pendingChanges([item]));
@@ -33,6 +34,7 @@ async function signedIn({ isOlder = false } = {}) {
     },
     find: (taskId) => assigned.find(taskId),
     onPage: () => live.watchProjects(),
+    onProjects: (projectIds) => onProjects(projectIds),
   });
   const { local, server, client, database, outbox, taskPage, taskChanges, known: directory } = screen;
   const context = testContext(database, () => screen.clock.ms);
@@ -64,6 +66,7 @@ async function signedIn({ isOlder = false } = {}) {
     showCards: () => undefined,
   });
   const { board, watched } = boards;
+  onProjects = board.listed;
   const inbox = createInbox({
     now: context.now,
     open: () => [],
@@ -296,6 +299,23 @@ test('if boards are read instead of the list, only that of the project is read',
   expect(assigned.view().total).toBe(2);
   // The other boards were not confirmed.
   expect(assigned.fetchedAt()).toBe(before);
+});
+
+test('a project that another client archives is said with the next answer about its open board', async () => {
+  const { local, asked, board, clock, openBoard } = await signedIn();
+  await openBoard();
+  const setArchived = (how: string) => local.call('PUT', `/project/${local.projectId}/${how}`);
+  const answered = () =>
+    asked(() => {
+      clock.ms += 10_000;
+      board.refreshIfStale();
+    });
+  await setArchived('archive');
+  expect(await answered()).toEqual([`GET /task/tasks/${local.projectId}`, 'GET /project']);
+  expect(board.view()?.isNotListed).toBe(true);
+  await setArchived('unarchive');
+  await answered();
+  expect(board.view()?.isNotListed).toBe(false);
 });
 
 test('a task in a project without a socket is read with the list after its notification', async () => {
