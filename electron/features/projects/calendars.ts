@@ -4,23 +4,16 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { WriteResult } from '../../../shared/contract/command.ts';
-import type { CalendarsView, NamedProject } from '../../../shared/contract/project-view.ts';
+import { z } from 'zod';
+import type { CalendarsView } from '../../../shared/contract/project-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { AwaitWrite } from '../../outbox/await-write.ts';
-
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import type { CalendarFeed, UnreadableRecords } from '../../service/records.ts';
-
-import {
-  CALENDAR_ADD,
-  CALENDAR_REMOVE,
-  type CalendarAddPayload,
-  type CalendarRemovePayload,
-} from './calendar-writes.ts';
-import { noChange } from './project-changes.ts';
-import { readLabels } from './read-labels.ts';
+import { readLabels } from './labels.ts';
+import { noResult, OfProject, type ProjectWrite } from './project-write.ts';
 
 /** Throws ServiceError. */
 export async function readCalendars(
@@ -79,19 +72,67 @@ async function feedOf(
   throw new ValidationError(messages.errors.project.calendarGone);
 }
 
-export function createCalendarChanges(write: AwaitWrite) {
-  return {
-    /** `labelIds`: labels of the workspace; empty for all tasks. */
-    add(accountId: string, project: NamedProject, labelIds: string[], timeZone: string): Promise<WriteResult> {
-      const payload: CalendarAddPayload = { ...project, labelIds, timeZone, before: null };
-      const subject = `calendar:${project.projectId}:${randomUUID()}`;
-      return write({ accountId, kind: CALENDAR_ADD, subject, payload }, noChange);
-    },
+const CalendarAddPayload = OfProject.extend({
+  /** Labels of the workspace; empty for all tasks. */
+  labelIds: z.array(z.string()).max(100),
+  timeZone: z.string(),
+  /** Ids of the feeds just before it was first sent; null until then. */
+  before: z.array(z.string()).nullable(),
+});
+type CalendarAddPayload = z.infer<typeof CalendarAddPayload>;
 
-    remove(accountId: string, project: NamedProject, feedId: string): Promise<WriteResult> {
-      const payload: CalendarRemovePayload = { ...project, feedId };
-      const subject = `calendar:${project.projectId}:${feedId}`;
-      return write({ accountId, kind: CALENDAR_REMOVE, subject, payload }, noChange);
-    },
-  };
+/** POST is not idempotent: a lost feed is searched among the new ones. */
+export const calendarAdd: ProjectWrite<CalendarAddPayload> = {
+  kind: 'calendar.add',
+  schema: CalendarAddPayload,
+  affects: affectsNothing,
+  subject: ({ projectId }) => `calendar:${projectId}:${randomUUID()}`,
+  result: noResult,
+  async prepare(payload, { client }, { isRepeated }) {
+    if (isRepeated) return { payload };
+    // The feed can be created even if the list cannot be read.
+    const feeds = await acceptAnyAnswer(client.listCalendarFeeds(payload.projectId));
+    return { payload: { ...payload, before: feeds?.map(({ id }) => id) ?? null } };
+  },
+  async send({ projectId, labelIds, timeZone }, { client }) {
+    const { id } = await client.createCalendarFeed(projectId, {
+      timeZone,
+      // Some servers reject an empty list; all accept a missing one.
+      ...(labelIds.length > 0 && { labelIds }),
+    });
+    return { serverId: id };
+  },
+  async find(payload, { client }, { isKnown }) {
+    const feeds = await client.listCalendarFeeds(payload.projectId);
+    // The first of several equal feeds: the others belong to later writes.
+    const found = feeds
+      .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+      .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
+    return found && { serverId: found.id };
+  },
+  describe: ({ projectName }) => messages.outbox.calendar.add({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.calendar.addRejected({ project: projectName }),
+};
+
+/** Ignores the order of labels. */
+function isSame(feed: CalendarFeed, { labelIds, timeZone }: CalendarAddPayload): boolean {
+  const wanted = new Set(labelIds);
+  const given = new Set(feed.labelIds);
+  return feed.timeZone === timeZone && given.size === wanted.size && [...given].every((id) => wanted.has(id));
 }
+
+const CalendarRemovePayload = OfProject.extend({ feedId: z.string() });
+
+/** DELETE. The feed's address answers 404 afterwards. */
+export const calendarRemove: ProjectWrite<z.infer<typeof CalendarRemovePayload>> = {
+  ...idempotentWrite({
+    kind: 'calendar.remove',
+    schema: CalendarRemovePayload,
+    affects: affectsNothing,
+    send: ({ projectId, feedId }, client) => ignoreMissing(client.deleteCalendarFeed(projectId, feedId)),
+    describe: ({ projectName }) => messages.outbox.calendar.remove({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.calendar.removeRejected({ project: projectName }),
+  }),
+  subject: ({ projectId, feedId }) => `calendar:${projectId}:${feedId}`,
+  result: noResult,
+};

@@ -1,29 +1,19 @@
 /** A project's link to a code host: reading and changing it, and the repositories to choose from (docs/service.md#code-host). */
-
-import type { WriteResult } from '../../../shared/contract/command.ts';
+import type { z } from 'zod';
 import {
   type CodeHostView,
   ImportCounts,
-  type NamedProject,
   type Repositories,
   type VerifiedInstallation,
 } from '../../../shared/contract/project-view.ts';
-
-import type { AwaitWrite } from '../../outbox/await-write.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { rejectOn503 } from '../../outbox/rejections.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import type { CodeHostLink, CodeHostUpdate, UnreadableRecords } from '../../service/records.ts';
-
-import {
-  CODE_HOST_LINK,
-  CODE_HOST_UNLINK,
-  CODE_HOST_UPDATE,
-  type CodeHostLinkPayload,
-  type CodeHostUnlinkPayload,
-  type CodeHostUpdatePayload,
-  ISSUES_IMPORT,
-  type IssuesImportPayload,
-} from './code-host-writes.ts';
-import { noChange } from './project-changes.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { CodeHostLink, CodeHostUpdate, type UnreadableRecords } from '../../service/records.ts';
+import { OfProject, type ProjectWrite, partWrite } from './project-write.ts';
 
 /** Throws ServiceError. */
 export async function readCodeHost(
@@ -77,29 +67,88 @@ export async function verifyInstallation(
   return { installed, hasRequiredPermissions, missingPermissions, message };
 }
 
-export function createCodeHostChanges(write: AwaitWrite) {
-  const subject = ({ projectId }: NamedProject) => `code-host:${projectId}`;
-  return {
-    link(accountId: string, project: NamedProject, repository: CodeHostLink): Promise<WriteResult> {
-      const payload: CodeHostLinkPayload = { ...project, repository };
-      return write({ accountId, kind: CODE_HOST_LINK, subject: subject(project), payload }, noChange);
-    },
+const CodeHostLinkPayload = OfProject.extend({ repository: CodeHostLink });
+type CodeHostLinkPayload = z.infer<typeof CodeHostLinkPayload>;
 
-    update(accountId: string, project: NamedProject, changed: CodeHostUpdate): Promise<WriteResult> {
-      const payload: CodeHostUpdatePayload = { ...project, changed };
-      return write({ accountId, kind: CODE_HOST_UPDATE, subject: subject(project), payload }, noChange);
-    },
+/** POST. 409 means that a repository is linked, which is success if it is this one. */
+export const codeHostLink = partWrite('code-host', {
+  kind: 'code-host.link',
+  schema: CodeHostLinkPayload,
+  affects: affectsNothing,
+  async send(payload, { client }) {
+    try {
+      await acceptAnyAnswer(rejectOn503(client.linkRepository(payload.projectId, payload.repository)));
+    } catch (error) {
+      const isLinked = error instanceof ServiceError && error.kind === 'rejected' && error.status === 409;
+      if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;
+    }
+    return {};
+  },
+  async find(payload, { client }) {
+    return (await isLinkedToIt(payload, client)) ? {} : undefined;
+  },
+  describe: ({ projectName, repository }) =>
+    messages.outbox.codeHost.link({ project: projectName, repository: nameOf(repository) }),
+  rejected: ({ projectName, repository }) =>
+    messages.outbox.codeHost.linkRejected({ project: projectName, repository: nameOf(repository) }),
+});
 
-    unlink(accountId: string, project: NamedProject): Promise<WriteResult> {
-      const payload: CodeHostUnlinkPayload = project;
-      return write({ accountId, kind: CODE_HOST_UNLINK, subject: subject(project), payload }, noChange);
-    },
-
-    /** Imports the repository's issues as tasks. */
-    importIssues(accountId: string, project: NamedProject): Promise<WriteResult<ImportCounts>> {
-      const payload: IssuesImportPayload = project;
-      const item = { accountId, kind: ISSUES_IMPORT, subject: subject(project), payload };
-      return write(item, (value) => ImportCounts.parse(value));
-    },
-  };
+async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
+  const linked = await client.getCodeHostIntegration(projectId);
+  return linked !== null && nameOf(linked).toLowerCase() === nameOf(repository).toLowerCase();
 }
+
+/** PATCH: omitted fields stay. */
+export const codeHostUpdate = partWrite(
+  'code-host',
+  idempotentWrite({
+    kind: 'code-host.update',
+    schema: OfProject.extend({ changed: CodeHostUpdate }),
+    affects: affectsNothing,
+    send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
+    describe: ({ projectName }) => messages.outbox.codeHost.change({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected({ project: projectName }),
+  }),
+);
+
+export const codeHostUnlink = partWrite(
+  'code-host',
+  idempotentWrite({
+    kind: 'code-host.unlink',
+    schema: OfProject,
+    affects: affectsNothing,
+    send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
+    describe: ({ projectName }) => messages.outbox.codeHost.unlink({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected({ project: projectName }),
+  }),
+);
+
+/** Most steps per import; the next import continues. */
+const MAX_STEPS = 50;
+
+/** POST /github-integration/import-issues: in steps on newer servers. Idempotent: imported issues are skipped. */
+export const issuesImport: ProjectWrite<z.infer<typeof OfProject>, ImportCounts> = {
+  ...partWrite(
+    'code-host',
+    idempotentWrite({
+      kind: 'code-host.import',
+      schema: OfProject,
+      affects: ({ projectId }) => [{ of: 'project', projectId }],
+      async send({ projectId }, client): Promise<ImportCounts> {
+        let runId: string | undefined;
+        for (let step = 1; ; step += 1) {
+          const answer = await client.importIssues(runId === undefined ? { projectId } : { projectId, runId });
+          const { imported = 0, skipped = 0, errors } = answer;
+          if (answer.isDone || step === MAX_STEPS) return { imported, skipped, errors: errors?.length ?? 0 };
+          runId = answer.runId ?? undefined;
+        }
+      },
+      describe: ({ projectName }) => messages.outbox.codeHost.import({ project: projectName }),
+      rejected: ({ projectName }) => messages.outbox.codeHost.importRejected({ project: projectName }),
+    }),
+  ),
+  result: (value) => ImportCounts.parse(value),
+  changes: ({ projectId }) => ({ event: 'projectChanged', projectId }),
+};
+
+const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

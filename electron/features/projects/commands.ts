@@ -8,12 +8,30 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import { calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
-import { readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
+import { calendarAdd, calendarRemove, calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
+import {
+  codeHostLink,
+  codeHostUnlink,
+  codeHostUpdate,
+  issuesImport,
+  readCodeHost,
+  readRepositories,
+  verifyInstallation,
+} from './code-host.ts';
+import { labelDelete, labelRename, readLabels } from './labels.ts';
+import {
+  backgroundRemove,
+  projectArchive,
+  projectCreate,
+  projectDelete,
+  projectMove,
+  projectsOrder,
+  projectUpdate,
+} from './project-writes.ts';
 import type { ProjectsService } from './projects-service.ts';
-import { readLabels } from './read-labels.ts';
 import { readArchived } from './read-project.ts';
-import { readWebhook } from './webhooks.ts';
+import { backgroundSet } from './upload-writes.ts';
+import { readWebhook, webhookRemove, webhookReplace, webhookUpdate } from './webhooks.ts';
 
 type Commands = typeof projectCommands & typeof webhookCommands & typeof codeHostCommands & typeof calendarCommands;
 
@@ -22,9 +40,7 @@ export function handlers(
   account: Pick<AccountService, 'required'>,
   context: Pick<FeatureContext, 'copyText'>,
 ): HandlersOf<Commands> {
-  const { projects, webhooks, codeHosts, calendars } = feature;
-  const { id, workspaceId, webUrl, readPart, readList, changing, leaving, changingLabel } = feature;
-  const { read, hasUploads, chosenPicture } = feature;
+  const { read, readPart, readList, run, hasUploads, chosenPicture, workspaceId, webUrl } = feature;
 
   return {
     'project.read': ({ projectId }) => read(projectId),
@@ -42,47 +58,47 @@ export function handlers(
     'project.uploads': () => hasUploads(),
     'project.save': ({ changed, ...project }) => {
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      return changing(project.projectId, projects.update(id(), project, set));
+      return run(projectUpdate, { ...project, changed: set, whole: null });
     },
-    'project.create': (project) => changing(null, projects.create(id(), { ...project, workspaceId: workspaceId() })),
-    'project.set-archived': ({ isArchived, ...project }) => {
-      const end = projects.setArchived(id(), project, isArchived);
-      return isArchived ? leaving(project.projectId, end) : changing(project.projectId, end);
-    },
-    'project.delete': (project) => leaving(project.projectId, projects.remove(id(), project, workspaceId())),
+    'project.create': (project) => run(projectCreate, { ...project, workspaceId: workspaceId(), before: null }),
+    'project.set-archived': (project) => run(projectArchive, project),
+    'project.delete': (project) => run(projectDelete, { ...project, workspaceId: workspaceId() }),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account.required().workspaces.find((one) => one.id === to);
       if (workspace === undefined) throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
-      return leaving(project.projectId, projects.move(id(), project, workspace));
+      return run(projectMove, { ...project, workspaceId: to, workspaceName: workspace.name });
     },
-    'project.order': ({ projectIds }) => changing(null, projects.order(id(), workspaceId(), projectIds)),
+    'project.order': ({ projectIds }) => run(projectsOrder, { workspaceId: workspaceId(), projectIds }),
     'project.set-background': async (project) => {
       const file = await chosenPicture();
-      return file === null ? null : changing(project.projectId, projects.setBackground(id(), project, file));
+      return file === null ? null : run(backgroundSet, { ...project, file });
     },
-    'project.remove-background': (project) => changing(project.projectId, projects.removeBackground(id(), project)),
+    'project.remove-background': (project) => run(backgroundRemove, project),
     'project.copy-link': ({ projectId }) => {
       const url = webUrl();
       if (url !== null) context.copyText(`${url}/public-project/${encodeURIComponent(projectId)}`);
     },
 
     'webhook.read': ({ projectId }) => readPart('webhook', (client) => readWebhook(client, projectId)),
-    'webhook.replace': ({ url, secret, events, leadMinutes, ...project }) =>
-      webhooks.replace(id(), project, {
-        webhookUrl: url,
-        events,
-        dueDateReminderLeadTimeMinutes: leadMinutes,
-        ...(secret !== undefined && { secret }),
-      }),
-    'webhook.update': ({ url, secret, events, leadMinutes, isActive, ...project }) =>
-      webhooks.update(id(), project, {
+    'webhook.replace': ({ projectId, projectName, url, secret, events, leadMinutes }) => {
+      const webhook = { webhookUrl: url, events, dueDateReminderLeadTimeMinutes: leadMinutes };
+      return run(webhookReplace, {
+        projectId,
+        projectName,
+        webhook: { ...webhook, ...(secret !== undefined && { secret }) },
+      });
+    },
+    'webhook.update': ({ projectId, projectName, url, secret, events, leadMinutes, isActive }) => {
+      const changed = {
         ...(url !== undefined && { webhookUrl: url }),
         ...(secret !== undefined && { secret }),
         ...(events !== undefined && { events }),
         ...(leadMinutes !== undefined && { dueDateReminderLeadTimeMinutes: leadMinutes }),
         ...(isActive !== undefined && { isActive }),
-      }),
-    'webhook.remove': (project) => webhooks.remove(id(), project),
+      };
+      return run(webhookUpdate, { projectId, projectName, changed });
+    },
+    'webhook.remove': (project) => run(webhookRemove, project),
 
     'code-host.read': ({ projectId }) => readPart('code-host', (client) => readCodeHost(client, projectId)),
     'code-host.repositories': ({ projectId, page }) =>
@@ -90,26 +106,28 @@ export function handlers(
     'code-host.verify': ({ projectId, ...repository }) =>
       readPart('code-host', (client) => verifyInstallation(client, projectId, repository)),
     'code-host.link': ({ repositoryOwner, repositoryName, ...project }) =>
-      codeHosts.link(id(), project, { repositoryOwner, repositoryName }),
-    'code-host.update': ({ isActive, commentsTaskLink, ...project }) =>
-      codeHosts.update(id(), project, {
+      run(codeHostLink, { ...project, repository: { repositoryOwner, repositoryName } }),
+    'code-host.update': ({ projectId, projectName, isActive, commentsTaskLink }) => {
+      const changed = {
         ...(isActive !== undefined && { isActive }),
         ...(commentsTaskLink !== undefined && { commentTaskLinkOnGitHubIssue: commentsTaskLink }),
-      }),
-    'code-host.unlink': (project) => codeHosts.unlink(id(), project),
-    'code-host.import': (project) => changing(project.projectId, codeHosts.importIssues(id(), project)),
+      };
+      return run(codeHostUpdate, { projectId, projectName, changed });
+    },
+    'code-host.unlink': (project) => run(codeHostUnlink, project),
+    'code-host.import': (project) => run(issuesImport, project),
 
     'calendar.read': ({ projectId }) =>
       readList('calendar', (client) => readCalendars(client, workspaceId(), projectId, webUrl() !== null)),
-    'calendar.add': ({ labelIds, timeZone, ...project }) => calendars.add(id(), project, labelIds, timeZone),
+    'calendar.add': (feed) => run(calendarAdd, { ...feed, before: null }),
     'calendar.copy': async ({ projectId, feedId }) =>
       context.copyText(await readPart('calendar', (client) => calendarUrl(client, projectId, feedId))),
     'calendar.count': ({ projectId, feedId }) =>
       readPart('calendar', (client) => countFeedDates(client, projectId, feedId)),
-    'calendar.remove': ({ feedId, ...project }) => calendars.remove(id(), project, feedId),
+    'calendar.remove': (feed) => run(calendarRemove, feed),
 
     'labels.read': () => readPart('labels', (client) => readLabels(client, workspaceId())),
-    'labels.rename': (label) => changingLabel(projects.renameLabel(id(), { ...label, workspaceId: workspaceId() })),
-    'labels.delete': (label) => changingLabel(projects.deleteLabel(id(), { ...label, workspaceId: workspaceId() })),
+    'labels.rename': (label) => run(labelRename, { ...label, workspaceId: workspaceId(), whole: null }),
+    'labels.delete': (label) => run(labelDelete, { ...label, workspaceId: workspaceId() }),
   };
 }

@@ -12,15 +12,11 @@ import { ServiceError } from '../../service/errors.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
 import { type AccountPart, type AccountService, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import { attachPicture } from './attach-picture.ts';
-import { createCalendarChanges } from './calendars.ts';
-import { createCodeHostChanges } from './code-host.ts';
 import { pictureAt } from './picture-file.ts';
-import { createProjectChanges } from './project-changes.ts';
 import { sectionError } from './project-errors.ts';
+import type { ProjectWrite } from './project-write.ts';
 import { readProject } from './read-project.ts';
-import type { PictureFile } from './upload-writes.ts';
-import { createWebhookChanges } from './webhooks.ts';
+import { imageAttach, type PictureFile } from './upload-writes.ts';
 import { createWorkspaceDirectory } from './workspace-directory.ts';
 
 export interface ProjectEvents {
@@ -96,30 +92,18 @@ export function createProjects(
     return value;
   }
 
-  /** Refreshes the views that show the project. `projectId`: null for a new project or several. */
-  async function changing<T>(projectId: string | null, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
-    const result = await work;
-    if (result.state === 'done') {
-      directory.changed();
-      if (projectId !== null) events.emit('projectChanged', projectId);
-    }
-    return result;
-  }
-
-  async function leaving<T>(projectId: string, work: Promise<WriteResult<T>>): Promise<WriteResult<T>> {
-    const result = await work;
-    if (result.state === 'rejected') return result;
-    events.emit('projectLeft', projectId);
+  /** Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. */
+  async function run<P, T>(kind: ProjectWrite<P, T>, payload: P): Promise<WriteResult<T>> {
+    const item = { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload };
+    const result = await write(item, (value) => kind.result(value, payload));
+    const changed = kind.changes?.(payload);
+    if (changed === undefined || result.state === 'rejected') return result;
+    const isLeft = typeof changed === 'object' && changed.event === 'projectLeft';
+    // A project that leaves disappears at once, even if the service gets the write later.
+    if (result.state === 'waits' && !isLeft) return result;
     directory.changed();
-    return result;
-  }
-
-  async function changingLabel(work: Promise<WriteResult>): Promise<WriteResult> {
-    const result = await work;
-    if (result.state === 'done') {
-      directory.changed();
-      events.emit('labelsChanged');
-    }
+    if (typeof changed === 'object') events.emit(changed.event, changed.projectId);
+    else if (changed === 'labels') events.emit('labelsChanged');
     return result;
   }
 
@@ -143,19 +127,13 @@ export function createProjects(
     on: events.on,
     part,
     directory,
-    projects: createProjectChanges(write),
-    webhooks: createWebhookChanges(write),
-    codeHosts: createCodeHostChanges(write),
-    calendars: createCalendarChanges(write),
     hasUploads,
     id,
     workspaceId,
     webUrl,
     readPart,
     readList,
-    changing,
-    leaving,
-    changingLabel,
+    run,
     chosenPicture,
     read(projectId: string): Promise<ProjectPage> {
       permissions.refreshIfStale();
@@ -169,7 +147,7 @@ export function createProjects(
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
       const file = await chosenPicture();
       if (file === null) return null;
-      const result = await attachPicture(write, id(), task, file);
+      const result = await run(imageAttach, { taskId: task.id, identifier: task.identifier, file });
       if (result.state === 'done') context.copyText(result.value);
       return result;
     },

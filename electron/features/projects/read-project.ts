@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import type { Project, ProjectListItem, ProjectWithTasks } from '../../service/records.ts';
 
-import { PROJECT_ARCHIVE, PROJECT_UPDATE, ProjectArchivePayload, ProjectUpdatePayload } from './project-writes.ts';
+import { projectArchive, projectUpdate } from './project-writes.ts';
 
 export interface ProjectSource {
   workspaceId: string;
@@ -108,12 +108,12 @@ export function applyPendingToProject(
   for (const { kind, payload, state } of open) {
     // Rejected changes are not shown.
     if (state === 'needs-you') continue;
-    if (kind === PROJECT_UPDATE) {
-      const { projectId, changed } = ProjectUpdatePayload.parse(payload);
+    if (kind === projectUpdate.kind) {
+      const { projectId, changed } = projectUpdate.schema.parse(payload);
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
       if (projectId === project.id) shown = { ...shown, ...set };
-    } else if (kind === PROJECT_ARCHIVE) {
-      const { projectId, isArchived } = ProjectArchivePayload.parse(payload);
+    } else if (kind === projectArchive.kind) {
+      const { projectId, isArchived } = projectArchive.schema.parse(payload);
       if (projectId === project.id) shown = { ...shown, isArchived };
     }
   }

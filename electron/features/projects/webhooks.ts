@@ -1,21 +1,12 @@
-/** Reads and changes the outgoing webhook of a project (docs/service.md#webhooks). */
-
-import type { WriteResult } from '../../../shared/contract/command.ts';
-import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
+/** The outgoing webhook of a project (docs/service.md#webhooks). Its secrets are removed from the outbox once they are sent. */
+import type { WebhookView } from '../../../shared/contract/project-view.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
-
-import type { AwaitWrite } from '../../outbox/await-write.ts';
+import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import type { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
-import { noChange } from './project-changes.ts';
-import {
-  WEBHOOK_REMOVE,
-  WEBHOOK_REPLACE,
-  WEBHOOK_UPDATE,
-  type WebhookRemovePayload,
-  type WebhookReplacePayload,
-  type WebhookUpdatePayload,
-} from './webhook-writes.ts';
+import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
+import { OfProject, partWrite } from './project-write.ts';
 
 /** null if there is none. Throws ServiceError. */
 export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId: string): Promise<WebhookView | null> {
@@ -32,24 +23,49 @@ export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId:
   };
 }
 
-export function createWebhookChanges(write: AwaitWrite) {
-  const subject = ({ projectId }: NamedProject) => `webhook:${projectId}`;
-  return {
-    /** Creates an active webhook, or replaces the present one and its secret. */
-    replace(accountId: string, project: NamedProject, webhook: WebhookCreate): Promise<WriteResult> {
-      const payload: WebhookReplacePayload = { ...project, webhook };
-      return write({ accountId, kind: WEBHOOK_REPLACE, subject: subject(project), payload }, noChange);
-    },
+/** POST creates the webhook or replaces it completely, so it is idempotent. */
+export const webhookReplace = partWrite('webhook', {
+  ...idempotentWrite({
+    kind: 'webhook.replace',
+    schema: OfProject.extend({ webhook: WebhookCreate }),
+    affects: affectsNothing,
+    send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
+    describe: ({ projectName }) => messages.outbox.webhook.put({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
+  }),
+  withoutSecrets: (payload) => {
+    const { secret: _, ...webhook } = payload.webhook;
+    return { ...payload, webhook: { ...webhook, webhookUrl: REMOVED } };
+  },
+});
 
-    /** Omitted fields stay; a null secret clears it. */
-    update(accountId: string, project: NamedProject, changed: WebhookUpdate): Promise<WriteResult> {
-      const payload: WebhookUpdatePayload = { ...project, changed };
-      return write({ accountId, kind: WEBHOOK_UPDATE, subject: subject(project), payload }, noChange);
-    },
+/** PATCH: omitted fields stay; a null secret clears it. */
+export const webhookUpdate = partWrite('webhook', {
+  ...idempotentWrite({
+    kind: 'webhook.update',
+    schema: OfProject.extend({ changed: WebhookUpdate }),
+    affects: affectsNothing,
+    send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
+    describe: ({ projectName }) => messages.outbox.webhook.change({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
+  }),
+  withoutSecrets: (payload) => {
+    const { secret: _, webhookUrl, ...changed } = payload.changed;
+    return { ...payload, changed: { ...changed, ...(webhookUrl !== undefined && { webhookUrl: REMOVED }) } };
+  },
+});
 
-    remove(accountId: string, project: NamedProject): Promise<WriteResult> {
-      const payload: WebhookRemovePayload = project;
-      return write({ accountId, kind: WEBHOOK_REMOVE, subject: subject(project), payload }, noChange);
-    },
-  };
-}
+export const webhookRemove = partWrite(
+  'webhook',
+  idempotentWrite({
+    kind: 'webhook.remove',
+    schema: OfProject,
+    affects: affectsNothing,
+    send: ({ projectId }, client) => ignoreMissing(client.deleteWebhook(projectId)),
+    describe: ({ projectName }) => messages.outbox.webhook.remove({ project: projectName }),
+    rejected: ({ projectName }) => messages.outbox.webhook.removeRejected({ project: projectName }),
+  }),
+);
+
+/** The path of the address often contains the secret. */
+const REMOVED = 'forgotten';

@@ -1,10 +1,9 @@
 /** The kinds of write of this feature, for the outbox. */
-import { calendarAdd, calendarRemove } from './calendar-writes.ts';
-import { codeHostLink, codeHostUnlink, codeHostUpdate, issuesImport } from './code-host-writes.ts';
+import { calendarAdd, calendarRemove } from './calendars.ts';
+import { codeHostLink, codeHostUnlink, codeHostUpdate, issuesImport } from './code-host.ts';
+import { labelDelete, labelRename } from './labels.ts';
 import {
   backgroundRemove,
-  labelDelete,
-  labelRename,
   projectArchive,
   projectCreate,
   projectDelete,
@@ -13,7 +12,7 @@ import {
   projectUpdate,
 } from './project-writes.ts';
 import { backgroundSet, imageAttach } from './upload-writes.ts';
-import { webhookRemove, webhookReplace, webhookUpdate } from './webhook-writes.ts';
+import { webhookRemove, webhookReplace, webhookUpdate } from './webhooks.ts';
 
 export const writeKinds = [
   projectUpdate,

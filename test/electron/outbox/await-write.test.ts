@@ -1,21 +1,26 @@
 /** The result of awaiting a write: done, rejected, or waiting. */
 import { expect, test } from 'vitest';
-import { createProjectChanges } from '../../../electron/features/projects/project-changes.ts';
+import { projectArchive, projectCreate } from '../../../electron/features/projects/project-writes.ts';
 import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
 import { Project } from '../../../electron/service/records.ts';
 import { startWith } from './lost.ts';
 import { ACCOUNT, type Machine, MINUTE } from './machine.ts';
 
-function changesOf(machine: Machine, waitMs = 5_000) {
-  const { outbox } = machine;
-  return createProjectChanges(createAwaitWrite({ outbox, now: () => machine.clock.ms, waitMs }));
+const awaiting = ({ outbox, clock }: Machine, waitMs = 5_000) =>
+  createAwaitWrite({ outbox, now: () => clock.ms, waitMs });
+
+function archive({ local: { projectId } }: Machine, isArchived = true) {
+  const payload = { projectId, projectName: 'Personal', isArchived };
+  return { accountId: ACCOUNT, kind: projectArchive.kind, subject: projectArchive.subject(payload), payload };
 }
-const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });
+const nothing = () => null;
 
 test('resolves with the service’s answer', async () => {
   const machine = await startWith();
   const { workspaceId, call } = machine.local;
-  const end = await changesOf(machine).create(ACCOUNT, { name: 'Web', slug: 'WEB', icon: '', workspaceId });
+  const payload = { name: 'Web', slug: 'WEB', icon: '', workspaceId, before: null };
+  const write = { accountId: ACCOUNT, kind: projectCreate.kind, subject: 'project:new', payload };
+  const end = await awaiting(machine)(write, (value) => projectCreate.result(value, payload));
   if (end.state !== 'done') throw new Error(end.state);
   const { json } = await call('GET', `/project/${end.value}`);
   expect(Project.parse(json)).toMatchObject({ name: 'Web', slug: 'WEB' });
@@ -27,7 +32,7 @@ test('resolves to the service’s message after a rejection', async () => {
     request.method === 'PUT'
       ? Response.json({ message: 'Not you', code: 'MISSING_PERMISSION', missingPermissions: [] }, { status: 403 })
       : undefined;
-  const end = await changesOf(machine).setArchived(ACCOUNT, named(machine), true);
+  const end = await awaiting(machine)(archive(machine), nothing);
   expect(end).toEqual({ state: 'rejected', why: 'Not you' });
   expect(machine.items()).toEqual([]);
 });
@@ -36,10 +41,10 @@ test('resolves as waiting while the service is unreachable, and the write is sen
   const machine = await startWith();
   machine.network.isDown = true;
   // Longer than a test may take: neither write is waited for.
-  const changes = changesOf(machine, MINUTE);
-  expect(await changes.setArchived(ACCOUNT, named(machine), true)).toMatchObject({ state: 'waits', isSending: false });
+  const write = awaiting(machine, MINUTE);
+  expect(await write(archive(machine), nothing)).toMatchObject({ state: 'waits', isSending: false });
   // The next write is not even attempted while sending is held.
-  expect(await changes.setArchived(ACCOUNT, named(machine), false)).toMatchObject({ state: 'waits', isSending: false });
+  expect(await write(archive(machine, false), nothing)).toMatchObject({ state: 'waits', isSending: false });
   expect(machine.state()).toEqual(['waiting', 'waiting']);
   machine.network.isDown = false;
   await machine.pass(MINUTE);
@@ -51,7 +56,7 @@ test('resolves as being sent if the answer takes long', async () => {
   let answer = () => {};
   machine.server.intercept = (request) =>
     request.method === 'PUT' ? new Promise((resolve) => (answer = () => resolve(undefined))) : undefined;
-  const end = await changesOf(machine, 300).setArchived(ACCOUNT, named(machine), true);
+  const end = await awaiting(machine, 300)(archive(machine), nothing);
   expect(end).toEqual({ state: 'waits', isSending: true, why: null });
   answer();
   await machine.outbox.idle();
@@ -61,7 +66,7 @@ test('resolves as being sent if the answer takes long', async () => {
 test('resolves as rejected if the write is taken back', async () => {
   const machine = await startWith();
   machine.outbox.pause();
-  const end = changesOf(machine).setArchived(ACCOUNT, named(machine), true);
+  const end = awaiting(machine)(archive(machine), nothing);
   machine.outbox.takeBack(`project:${machine.local.projectId}`);
   expect(await end).toMatchObject({ state: 'rejected' });
 });

@@ -1,6 +1,6 @@
 /** Searching for a lost write in a list with unreadable records. */
 import { expect, test } from 'vitest';
-import { PROJECT_UPDATE, projectUpdate } from '../../../electron/features/projects/project-writes.ts';
+import { projectUpdate } from '../../../electron/features/projects/project-writes.ts';
 import { ACCOUNT, MINUTE, SECOND, startMachine } from './machine.ts';
 
 test('a lost entry with an unreadable record is not sent again', async () => {
@@ -125,7 +125,7 @@ test('a project with an unreadable field is not overwritten', async () => {
     machine.outbox.add(
       {
         accountId: ACCOUNT,
-        kind: PROJECT_UPDATE,
+        kind: projectUpdate.kind,
         subject: 'project:p',
         payload: { projectId: machine.local.projectId, projectName: 'Personal', changed, whole: null },
       },

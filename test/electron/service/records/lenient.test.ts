@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { calendarAdd } from '../../../../electron/features/projects/calendar-writes.ts';
+import { calendarAdd } from '../../../../electron/features/projects/calendars.ts';
 import { projectCreate, projectDelete } from '../../../../electron/features/projects/project-writes.ts';
 import { taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { labels } from '../../../../electron/features/tasks/task-labels.ts';
