@@ -112,9 +112,3 @@ export interface WebhookView {
   isActive: boolean;
   updatedAt: string | null;
 }
-
-/** A project with its current name, for texts. */
-export interface NamedProject {
-  projectId: string;
-  projectName: string;
-}
