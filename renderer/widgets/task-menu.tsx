@@ -314,8 +314,8 @@ async function readLabels(taskId: string): Promise<MenuPage> {
       checked: ofTask.has(name),
       onChoose: () =>
         void (ofTask.has(name)
-          ? send('tasks.remove-label', { taskId, labelId: id })
-          : send('tasks.add-label', { taskId, name })),
+          ? send('tasks.remove-record', { taskId, of: 'labels', id })
+          : send('tasks.add-record', { taskId, record: { of: 'labels', name } })),
     })),
     last: onPage,
   };

@@ -15,10 +15,25 @@ import type {
 import { TaskValues } from './task-schema.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
-const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
+/** What the person adds to a collection of a task. */
+const NewRecord = z.discriminatedUnion('of', [
+  /** A label of the workspace, or a new one with that name. */
+  z.strictObject({ of: z.literal('labels'), name: requiredLine(LENGTHS.labelName) }),
+  z.strictObject({
+    of: z.literal('relations'),
+    other: z.strictObject({ id: Id, identifier: typedLine(100), title: typedLine(LENGTHS.taskTitle) }),
+    kind: z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']),
+  }),
+  z.strictObject({
+    of: z.literal('links'),
+    url: z.url({ protocol: /^https?$/ }).max(LENGTHS.url),
+    title: typedLine(LENGTHS.linkTitle),
+  }),
+]);
+export type NewRecord = z.infer<typeof NewRecord>;
 
-/** A label, relation or link of a task. The temporary id of an unsent one contains its name, tasks or address. */
-const PartId = z
+/** The temporary id of an unsent record contains its name, tasks or address. */
+const RecordId = z
   .string()
   .min(1)
   .max(LENGTHS.url + 500);
@@ -58,26 +73,18 @@ export const tasksCommands = {
   }),
   /** Discards a rejected description. */
   'tasks.drop-description': command(OneTask),
-  'tasks.add-label': command({ ...OneTask, name: requiredLine(LENGTHS.labelName) }),
-  'tasks.remove-label': command({ ...OneTask, labelId: PartId }),
-  'tasks.add-relation': command({
+  'tasks.add-record': command({ ...OneTask, record: NewRecord }),
+  'tasks.remove-record': command({
     ...OneTask,
-    other: z.object({ id: Id, identifier: typedLine(100), title: typedLine(LENGTHS.taskTitle) }).strict(),
-    kind: Relation,
+    of: z.enum(NewRecord.options.map(({ shape }) => shape.of.value)),
+    id: RecordId,
   }),
-  'tasks.remove-relation': command({ ...OneTask, relationId: PartId }),
-  'tasks.add-link': command({
-    ...OneTask,
-    url: z.url({ protocol: /^https?$/ }).max(LENGTHS.url),
-    title: typedLine(LENGTHS.linkTitle),
-  }),
-  'tasks.remove-link': command({ ...OneTask, linkId: PartId }),
   'tasks.add-comment': command({ ...OneTask, text: CommentText }),
   'tasks.edit-comment': command({ ...OneTask, commentId: Id, text: CommentText }),
   'tasks.remove-comment': command({ ...OneTask, commentId: Id }),
   /** Shows older comments and events. */
   'tasks.show-earlier': command(OneTask),
-  'tasks.open-link': command({ ...OneTask, linkId: PartId }),
+  'tasks.open-link': command({ ...OneTask, linkId: RecordId }),
   /** Opens an address that occurs in the description or a comment. */
   'tasks.open-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
   /** Whether a task linked in a text can be shown here. */

@@ -211,11 +211,13 @@ describe('a task', () => {
     const choices = await did('tasks.choices', { taskId });
     expect(choices.labels.map(({ name }) => name)).toContain('bug');
     expect(choices.people.map(({ id }) => id)).toContain(miraId);
-    await did('tasks.add-label', { taskId, name: 'bug' });
+    await did('tasks.add-record', { taskId, record: { of: 'labels', name: 'bug' } });
     await until(namesOn, (names) => names.join() === 'bug');
-    const undoAdding = await withUndo(page, () => did('tasks.add-label', { taskId, name: 'never used before' }));
+    const undoAdding = await withUndo(page, () =>
+      did('tasks.add-record', { taskId, record: { of: 'labels', name: 'never used before' } }),
+    );
     await until(namesOn, (names) => names.length === 2);
-    await did('tasks.add-label', { taskId, name: 'bug' });
+    await did('tasks.add-record', { taskId, record: { of: 'labels', name: 'bug' } });
     await allSent();
     await did('tasks.open-page', { taskId });
     await expect.poll(async () => (await namesOn()).toSorted()).toEqual(['bug', 'never used before']);
@@ -223,7 +225,7 @@ describe('a task', () => {
     await until(namesOn, (names) => names.join() === 'bug');
     const { taskPage } = await untilState(page, ({ taskPage: shown }) => shown?.labels?.length === 1);
     const labelId = taskPage?.labels?.[0]?.id ?? '';
-    const undoRemoving = await withUndo(page, () => did('tasks.remove-label', { taskId, labelId }));
+    const undoRemoving = await withUndo(page, () => did('tasks.remove-record', { taskId, of: 'labels', id: labelId }));
     await until(namesOn, (names) => names.length === 0);
     await undoRemoving();
     await until(namesOn, (names) => names.join() === 'bug');
@@ -237,7 +239,9 @@ describe('a task', () => {
     const { assignee, people } = await choices();
     expect(assignee?.id).toBe(ownId);
     expect(people.map(({ id }) => id)).toContain(miraId);
-    const undoAdding = await withUndo(page, () => did('tasks.add-label', { taskId, name: 'bug' }));
+    const undoAdding = await withUndo(page, () =>
+      did('tasks.add-record', { taskId, record: { of: 'labels', name: 'bug' } }),
+    );
     await until(namesOn, (names) => names.length === 1);
     await allSent();
     await expect.poll(async () => (await choices()).taskLabels).toMatchObject([{ name: 'bug', isUnsent: false }]);
@@ -261,7 +265,9 @@ describe('a task', () => {
     async (kind, relationType, isSource) => {
       const otherId = await newTask('The other one');
       const other = { id: otherId, identifier: 'PAY-999', title: 'The other one' };
-      const undoAdding = await withUndo(page, () => did('tasks.add-relation', { taskId, other, kind }));
+      const undoAdding = await withUndo(page, () =>
+        did('tasks.add-record', { taskId, record: { of: 'relations', other, kind } }),
+      );
       const [sourceTaskId, targetTaskId] = isSource ? [taskId, otherId] : [otherId, taskId];
       await expect.poll(relationsOn).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
       await allSent();
@@ -269,14 +275,14 @@ describe('a task', () => {
       await undoAdding();
       await until(relationsOn, ({ length }) => length === 0);
       await allSent();
-      await did('tasks.add-relation', { taskId, other, kind });
+      await did('tasks.add-record', { taskId, record: { of: 'relations', other, kind } });
       await allSent();
       await did('tasks.open-page', { taskId });
       const { taskPage } = await untilState(page, (now) => now.taskPage?.relations?.[0]?.isUnsent === false);
       const [relation] = taskPage?.relations ?? [];
       expect(relation?.kind).toBe(kind);
-      const removal = { taskId, relationId: relation?.id ?? '' };
-      const undoRemoving = await withUndo(page, () => did('tasks.remove-relation', removal));
+      const removal = { taskId, of: 'relations', id: relation?.id ?? '' } as const;
+      const undoRemoving = await withUndo(page, () => did('tasks.remove-record', removal));
       await until(relationsOn, ({ length }) => length === 0);
       await undoRemoving();
       await expect.poll(relationsOn).toMatchObject([{ sourceTaskId, targetTaskId, relationType }]);
@@ -285,7 +291,7 @@ describe('a task', () => {
 
   test('A link is added, opened, removed, and added again by Undo', async () => {
     const url = 'https://example.com/ticket/7';
-    await did('tasks.add-link', { taskId, url, title: 'Ticket 7' });
+    await did('tasks.add-record', { taskId, record: { of: 'links', url, title: 'Ticket 7' } });
     await until(linksOn, (urls) => urls.join() === url);
     await allSent();
     await did('tasks.open-page', { taskId });
@@ -294,7 +300,7 @@ describe('a task', () => {
     await did('tasks.open-link', { taskId, linkId: 'unknown' });
     await did('tasks.open-link', { taskId, linkId });
     await expect.poll(opened).toEqual([url]);
-    const undo = await withUndo(page, () => did('tasks.remove-link', { taskId, linkId }));
+    const undo = await withUndo(page, () => did('tasks.remove-record', { taskId, of: 'links', id: linkId }));
     await until(linksOn, (urls) => urls.length === 0);
     await undo();
     await until(linksOn, (urls) => urls.join() === url);
@@ -392,27 +398,42 @@ describe('a task', () => {
     [/^The due date of/, 'PUT', /task\/due-date/, () => did('tasks.set-values', { taskId, dueDate: null })],
     [/^The start date of/, 'PUT', /task\/[^/]+$/, () => did('tasks.set-values', { taskId, startDate: null })],
     [/^The assignee of/, 'PUT', /task\/assignee/, () => did('tasks.set-assignee', { taskId, userId: null })],
-    [/^Label “ops” was not added/, 'PUT', /label\/.*\/task/, () => did('tasks.add-label', { taskId, name: 'ops' })],
-    [/keeps its label “bug”/, 'DELETE', /label/, ({ label }) => did('tasks.remove-label', { taskId, labelId: label })],
+    [
+      /^Label “ops” was not added/,
+      'PUT',
+      /label\/.*\/task/,
+      () => did('tasks.add-record', { taskId, record: { of: 'labels', name: 'ops' } }),
+    ],
+    [
+      /keeps its label “bug”/,
+      'DELETE',
+      /label/,
+      ({ label }) => did('tasks.remove-record', { taskId, of: 'labels', id: label }),
+    ],
     [
       /is not related to/,
       'POST',
       /task-relation/,
-      () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+      () => did('tasks.add-record', { taskId, record: { of: 'relations', other: other(), kind: 'blocks' } }),
     ],
     [
       /stays related to/,
       'DELETE',
       /task-relation/,
-      ({ relation }) => did('tasks.remove-relation', { taskId, relationId: relation }),
+      ({ relation }) => did('tasks.remove-record', { taskId, of: 'relations', id: relation }),
     ],
     [
       /^The link to https.* was not added/,
       'POST',
       /external-link/,
-      () => did('tasks.add-link', { taskId, url: 'https://example.com/refused', title: '' }),
+      () => did('tasks.add-record', { taskId, record: { of: 'links', url: 'https://example.com/refused', title: '' } }),
     ],
-    [/keeps its link/, 'DELETE', /external-link/, (ids) => did('tasks.remove-link', { taskId, linkId: ids.link })],
+    [
+      /keeps its link/,
+      'DELETE',
+      /external-link/,
+      (ids) => did('tasks.remove-record', { taskId, of: 'links', id: ids.link }),
+    ],
     [
       /^The comment on .* was not deleted/,
       'DELETE',
@@ -432,20 +453,26 @@ describe('a task', () => {
   });
 
   test.each<[what: string, method: string, path: RegExp, status: number, change: (ids: Ids) => Promise<unknown>]>([
-    ['A label to remove', 'DELETE', /label/, 404, ({ label }) => did('tasks.remove-label', { taskId, labelId: label })],
+    [
+      'A label to remove',
+      'DELETE',
+      /label/,
+      404,
+      ({ label }) => did('tasks.remove-record', { taskId, of: 'labels', id: label }),
+    ],
     [
       'A relation to remove',
       'DELETE',
       /task-relation/,
       404,
-      ({ relation }) => did('tasks.remove-relation', { taskId, relationId: relation }),
+      ({ relation }) => did('tasks.remove-record', { taskId, of: 'relations', id: relation }),
     ],
     [
       'A link to remove',
       'DELETE',
       /external-link/,
       404,
-      (ids) => did('tasks.remove-link', { taskId, linkId: ids.link }),
+      (ids) => did('tasks.remove-record', { taskId, of: 'links', id: ids.link }),
     ],
     ['A task to delete', 'DELETE', /task\/[^/]+$/, 404, () => did('tasks.delete', { taskId })],
     [
@@ -453,7 +480,7 @@ describe('a task', () => {
       'POST',
       /task-relation/,
       409,
-      () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+      () => did('tasks.add-record', { taskId, record: { of: 'relations', other: other(), kind: 'blocks' } }),
     ],
   ])('%s that is already as wanted at the service is not reported', async (_, method, path, status, change) => {
     const ids = await fillPage();
@@ -479,13 +506,13 @@ describe('a task', () => {
         'A relation',
         /task-relation/,
         async () => (await relationsOn()).length,
-        () => did('tasks.add-relation', { taskId, other: other(), kind: 'blocks' }),
+        () => did('tasks.add-record', { taskId, record: { of: 'relations', other: other(), kind: 'blocks' } }),
       ],
       [
         'A link',
         /external-link/,
         async () => (await linksOn()).length,
-        () => did('tasks.add-link', { taskId, url: link.url, title: link.title }),
+        () => did('tasks.add-record', { taskId, record: { of: 'links', url: link.url, title: link.title } }),
       ],
       [
         'An entry',
@@ -503,7 +530,7 @@ describe('a task', () => {
 
     test('A label is on the task once', async () => {
       const intercepted = answerOnce('PUT', /label/, () => lost);
-      await did('tasks.add-label', { taskId, name: 'ops' });
+      await did('tasks.add-record', { taskId, record: { of: 'labels', name: 'ops' } });
       await sendAll();
       expect(intercepted()).toBe(1);
       await expect.poll(() => namesOn()).toEqual(['ops']);

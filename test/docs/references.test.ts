@@ -100,6 +100,7 @@ describe('docs/adding.md', () => {
       'A command',
       'Something that runs in the background',
       'A property of a task',
+      'A collection of a task',
       'A priority',
       'A table of the database',
       'A kind of write',

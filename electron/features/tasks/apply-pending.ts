@@ -9,7 +9,7 @@ import type { ReadTaskPage, TaskField } from '../../../shared/contract/task-page
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { descriptionView } from './read-task-page.ts';
+import { descriptionView, withLabelsOfPage } from './read-task-page.ts';
 import { VALUE_FIELDS } from './task-field-writes.ts';
 import type { PendingChange } from './task-write.ts';
 import { taskWrites } from './write-kinds.ts';
@@ -104,15 +104,12 @@ function withChange<T extends Pick<TaskView, 'title' | 'status' | 'labels' | key
 export function applyPendingToPage(page: ReadTaskPage, change: PendingChange | undefined): ReadTaskPage {
   if (change === undefined) return page;
   const { assignee = page.assignee, description, edits } = change;
-  const shown = edited(page, edits);
-  const task = taskWithChange(page.task, change);
-  return {
-    ...shown,
-    // The page knows its labels better than a row does.
-    task: shown.labels ? { ...task, labels: shown.labels.map(({ name, color }) => ({ name, color })) } : task,
+  return withLabelsOfPage({
+    ...edited(page, edits),
+    task: taskWithChange(page.task, change),
     assignee,
     description: description === undefined ? page.description : descriptionView(description),
-  };
+  });
 }
 
 /** The fields of the task record that a change sets. */

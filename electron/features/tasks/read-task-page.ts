@@ -5,16 +5,13 @@ import type {
   EventView,
   HistoryItem,
   HistoryView,
-  LinkView,
   ReadTaskPage,
-  RelationKind,
-  RelationView,
   TaskEntryView,
 } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { MAX_COMMENT, MAX_NAME } from '../../../shared/limits.ts';
-import { identifierOf, oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
+import { MAX_COMMENT } from '../../../shared/limits.ts';
+import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { TaskPart } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
@@ -22,79 +19,62 @@ import { ServiceError } from '../../service/errors.ts';
 import {
   type Activity,
   type Comment,
-  type Label,
   type Lenient,
-  type LinkWithIntegration,
   mergeUnreadable,
   NO_TIME,
-  type RelationType,
   type Task,
-  type TaskRelationWithTasks,
   type TimeEntry,
   type UnreadableRecords,
 } from '../../service/records.ts';
 import type { FoundTask } from './refresh-affected.ts';
+import type { ReadRecords, SlugOf } from './task-collection.ts';
+import { labels } from './task-labels.ts';
+import type { ListName } from './task-write.ts';
 
 import { subjectOfTemporaryId } from './temporary-id.ts';
+import { COLLECTIONS } from './write-kinds.ts';
 
 export interface TaskPageReader {
-  client: Pick<
-    Client,
-    | 'getTask'
-    | 'getProject'
-    | 'listTaskLabels'
-    | 'listTaskRelations'
-    | 'listExternalLinks'
-    | 'listTimeEntries'
-    | 'listComments'
-    | 'listActivities'
-  >;
+  client: Client;
   userId: string;
   canOpenInBrowser: boolean;
-  /** The slug of a project, which prefixes its tasks; undefined if it is not known. */
-  slugOf: (projectId: string) => string | undefined;
+  slugOf: SlugOf;
 }
 
 /** The rest of a longer description is read on request (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
-/** Labels, relations and links, each: all of them are sent to the window at every change. */
-const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
 const MAX_COMMENTS = 5_000;
 
 /** `listed`: its row in a list; without one, its project is read as well. Throws ServiceError if the task itself cannot be read. */
 export async function readTaskPage(
-  { client, userId, canOpenInBrowser, slugOf }: TaskPageReader,
+  source: TaskPageReader,
   taskId: string,
   listed: TaskView | undefined,
 ): Promise<Lenient<ReadTaskPage>> {
-  const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
+  const { client, userId, canOpenInBrowser } = source;
+  const [task, read, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // Some servers or roles cannot read a part; the rest is shown.
-    client.listTaskLabels(taskId).catch(() => null),
-    client.listTaskRelations(taskId).catch(() => null),
-    client.listExternalLinks(taskId).catch(() => null),
+    readLists(source, taskId, () => true),
     client.listTimeEntries(taskId).catch(() => null),
     client.listComments(taskId).catch(emptyIfMissingRoute),
     client.listActivities(taskId).catch(emptyIfMissingRoute),
   ]);
   // In another project it has another identifier.
   const row = listed?.projectId === task.projectId ? listed : await rowOf(client, task);
-  const shown = fieldsOf(task, row);
-  return {
-    ...shown,
-    ...(labels ? withLabels(shown.task, labels) : { labels: null }),
-    relations: relations && relationsOf(relations, row, slugOf),
-    links: links && linksOf(links),
+  const page: ReadTaskPage = {
+    ...fieldsOf(task, row),
+    ...lists(null),
     entries: entries && entriesOf(entries, userId),
     comments: comments && allComments(commentViews(comments, userId), externalComments(activities ?? [], userId)),
     events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
-    unreadable: unreadableIn([labels, relations, links, entries, comments, activities]),
   };
+  return { ...withLists(page, read), unreadable: unreadableIn([...read, entries, comments, activities]) };
 }
 
 /**
@@ -111,10 +91,9 @@ export async function refreshTaskPage(
   const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, request: () => Promise<T>): Promise<T | undefined> | undefined =>
     parts.has(part) ? request().catch(() => undefined) : undefined;
-  const [task, labels, relations, entries, comments, activities] = await Promise.all([
+  const [task, listed, entries, comments, activities] = await Promise.all([
     found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
-    found?.labels ?? read('labels', () => client.listTaskLabels(id)),
-    read('relations', () => client.listTaskRelations(id)),
+    readLists(source, id, (name) => parts.has(name) && !(name === 'labels' && found?.labels)),
     read('entries', () => client.listTimeEntries(id)),
     read('comments', () => client.listComments(id)),
     read('activity', () => client.listActivities(id)),
@@ -123,24 +102,22 @@ export async function refreshTaskPage(
   if (task && task.projectId !== projectId) return readTaskPage(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
+  const links = isSame && !parts.has('links') ? await readLists(source, id, (name) => name === 'links') : [];
+  const changed = [...listed, ...links, ...(found?.labels ? [labels.shown(found.labels, slugOf)] : [])];
   const external = activities
     ? externalComments(activities, userId)
     : (before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? []);
   const serviceComments = comments
     ? commentViews(comments, userId)
     : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
-  const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
   return {
-    ...shown,
-    ...(labels && withLabels(shown.task, labels)),
-    ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
-    ...(links && { links: linksOf(links) }),
+    ...withLists(shown, changed),
     ...(entries && { entries: entriesOf(entries, userId) }),
     ...((comments ?? activities) && serviceComments && { comments: allComments(serviceComments, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
     // Not added to the former ones: these may be the same records.
-    unreadable: unreadableIn([labels, relations, links, entries, comments, activities]) ?? before.unreadable,
+    unreadable: unreadableIn([...changed, entries, comments, activities]) ?? before.unreadable,
   };
 }
 
@@ -168,28 +145,29 @@ function fieldsOf(task: Task, row: TaskView): Pick<ReadTaskPage, 'task' | 'creat
   };
 }
 
-function withLabels(task: TaskView, labels: readonly Label[]): Pick<ReadTaskPage, 'task' | 'labels'> {
-  const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
-    id,
-    name,
-    color,
-    isCopy: taskId === task.id,
-    isUnsent: false,
-  }));
-  return { task: { ...task, labels: shown.map(({ name, color }) => ({ name, color })) }, labels: shown };
+/** The same for every collection. */
+const lists = <T>(value: T) =>
+  Object.fromEntries(Object.keys(COLLECTIONS).map((name) => [name, value])) as Record<ListName, T>;
+
+/** Collections that cannot be read are missing. */
+async function readLists(
+  { client, slugOf }: TaskPageReader,
+  taskId: string,
+  names: (name: ListName) => boolean,
+): Promise<ReadRecords[]> {
+  const wanted = Object.values(COLLECTIONS).filter(({ name }) => names(name));
+  const read = await Promise.all(wanted.map((one) => one.read(client, taskId, slugOf).catch(() => undefined)));
+  return read.filter((records) => records !== undefined);
 }
 
-function relationsOf(
-  relations: readonly TaskRelationWithTasks[],
-  { id, identifier, projectId: ownProjectId }: TaskView,
-  slugOf: TaskPageReader['slugOf'],
-): RelationView[] {
-  const ownSlug = identifier.replace(/-\d+$/, '');
-  const prefix = (projectId: string) => (projectId === ownProjectId ? ownSlug : slugOf(projectId));
-  return relations.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, id, prefix) ?? []);
-}
+const withLists = (page: ReadTaskPage, read: readonly ReadRecords[]): ReadTaskPage =>
+  withLabelsOfPage(read.reduce((shown, { put }) => put(shown), page));
 
-const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.slice(0, MAX_EACH).map(linkView);
+/** The page knows its labels better than a row does. */
+export const withLabelsOfPage = (page: ReadTaskPage): ReadTaskPage =>
+  page.labels === null
+    ? page
+    : { ...page, task: { ...page.task, labels: page.labels.map(({ name, color }) => ({ name, color })) } };
 
 const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
   entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
@@ -205,9 +183,7 @@ export function deletedTaskPage(known: Partial<ReadTaskPage> & Pick<ReadTaskPage
     createdAt: null,
     description: { text: '', isWhole: true },
     assignee: null,
-    labels: [],
-    relations: [],
-    links: [],
+    ...lists([]),
     ...known,
     entries: [],
     comments: [],
@@ -242,51 +218,6 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
 function assigneeOf({ userId, assigneeName }: Task): ReadTaskPage['assignee'] {
   if (userId == null) return null;
   return { id: userId, name: assigneeName || messages.tasks.somebody };
-}
-
-/** undefined if the answer lacks the other task. */
-function relationView(
-  relation: TaskRelationWithTasks,
-  taskId: string,
-  prefix: (projectId: string) => string | undefined,
-): RelationView | undefined {
-  const isSource = relation.sourceTaskId === taskId;
-  const other = isSource ? relation.targetTask : relation.sourceTask;
-  if (other == null) return undefined;
-  const slug = prefix(other.projectId ?? '');
-  const number = other.number ?? null;
-  return {
-    id: relation.id,
-    kind: relationKind(relation.relationType, isSource),
-    sourceTaskId: relation.sourceTaskId,
-    targetTaskId: relation.targetTaskId,
-    relationType: relation.relationType,
-    task: {
-      id: other.id,
-      identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
-      title: other.title,
-      isCompleted: other.isCompleted === true,
-      status: other.status ?? null,
-    },
-    isUnsent: false,
-  };
-}
-
-function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkView {
-  return {
-    id,
-    title: title || oneLine(url, MAX_NAME),
-    url: url.slice(0, 2_000),
-    host: hostOf(url),
-    isManual: integrationId == null,
-    isUnsent: false,
-  };
-}
-
-/** The host of an address, such as docs.gateway.example; its scheme if it has no host. */
-export function hostOf(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed === null ? '' : shorten(parsed.host || parsed.protocol, MAX_NAME);
 }
 
 function entryView(entry: TimeEntry, userId: string): TaskEntryView {
@@ -430,23 +361,3 @@ export function taskWebAddress(web: string, workspaceId: string, task: Pick<Task
   const part = encodeURIComponent;
   return `${web}/dashboard/workspace/${part(workspaceId)}/project/${part(task.projectId)}/task/${part(task.id)}`;
 }
-
-/** `isSource`: the open task is the source of the relation. */
-export function relationKind(relationType: string, isSource: boolean): RelationKind {
-  switch (relationType) {
-    case 'subtask':
-      return isSource ? 'subtask' : 'parent';
-    case 'blocks':
-      return isSource ? 'blocks' : 'blocked-by';
-    default:
-      return 'related';
-  }
-}
-
-export const RELATION_TYPE: Record<RelationKind, RelationType> = {
-  subtask: 'subtask',
-  parent: 'subtask',
-  blocks: 'blocks',
-  'blocked-by': 'blocks',
-  related: 'related',
-};

@@ -8,15 +8,14 @@ import { type PendingChanges, pendingChanges } from './apply-pending.ts';
 import { createCommentChanges } from './comment-changes.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { createDescriptionChanges } from './description-changes.ts';
-import type { Addition, CollectionChange, ListName, TaskCollection } from './task-collection.ts';
+import type { RecordChange } from './task-collection.ts';
 import { TASK_REMOVE, taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
 import { TASK_POSITION, type TaskPositionPayload, taskPosition } from './task-full-update.ts';
 import { TASK_PROJECT, type TaskProjectPayload, taskProject } from './task-project-write.ts';
-import { createTaskQueue, type NewTaskWrite, type TaskQueueOptions } from './task-queue.ts';
-import { subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
+import { createTaskQueue, type TaskQueueOptions } from './task-queue.ts';
+import { type ListName, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
 import { TASK_STATUS, TASKS_MOVE, TaskStatusPayload, TasksMovePayload, taskStatus } from './task-writes.ts';
-import { subjectOfTemporaryId } from './temporary-id.ts';
 
 /** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';
@@ -207,38 +206,21 @@ export function createTaskChanges(options: TaskChangesOptions) {
       showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () => takeBack(accountId, subject));
     },
 
-    /** `added`: the records that the service has when it is undone. */
-    addRecord<C extends ListName>(
+    /** `records`: those that the service has when it is undone. */
+    changeRecord<C extends ListName>(
       accountId: string,
-      { remove }: Pick<TaskCollection<C, never>, 'remove'>,
-      { isAdded, changed, ...addition }: Addition<C>,
+      { changed, inverse, ...change }: RecordChange<C>,
       records: () => readonly TaskRecords[C][],
     ): void {
-      queue.write(accountId, addition);
+      queue.write(accountId, change);
       showWithUndo(accountId, changed, () => {
-        const added = records().find(isAdded);
-        const removal = added && remove(added, addition.payload);
-        if (removal === undefined) takeBack(accountId, addition.subject);
-        else if (!takeBackUnsent(accountId, addition.subject)) queue.write(accountId, removal);
+        const undone = inverse(records());
+        if (undone === undefined) takeBack(accountId, change.subject);
+        else if (!takeBackUnsent(accountId, change.subject)) queue.write(accountId, undone);
       });
     },
-    /** `addition` restores it. Throws ValidationError while it is being sent. */
-    removeRecord(
-      accountId: string,
-      id: string,
-      { changed, ...removal }: CollectionChange,
-      addition: NewTaskWrite,
-    ): void {
-      const unsent = subjectOfTemporaryId(id);
-      if (unsent !== undefined) {
-        takeBack(accountId, unsent);
-        return;
-      }
-      queue.write(accountId, removal);
-      showWithUndo(accountId, changed, () => {
-        if (!takeBackUnsent(accountId, removal.subject)) queue.write(accountId, addition);
-      });
-    },
+    /** Throws ValidationError while the write is being sent. */
+    takeBack,
   };
 }
 

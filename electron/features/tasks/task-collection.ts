@@ -1,14 +1,20 @@
 /**
- * A collection of a task, such as its labels: how a record is added, removed and found, and what is shown meanwhile. Adding is not
- * idempotent: after a lost answer the record is searched among those of the task.
+ * A collection of a task, such as its labels: how its records are read, added, removed and found, and what is shown meanwhile. Adding
+ * is not idempotent: after a lost answer the record is searched among those of the task.
  */
 import type { z } from 'zod';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { NewRecord } from '../../../shared/contract/tasks.ts';
 import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
+import type { Lenient, UnreadableRecords } from '../../service/records.ts';
+import type { NewTaskWrite } from './task-queue.ts';
 import {
   type CollectionName,
+  type ListName,
   type OfTask,
+  type PageEdit,
   type PendingChange,
   pageEdit,
   type TaskRecords,
@@ -16,38 +22,46 @@ import {
 } from './task-write.ts';
 import { temporaryId } from './temporary-id.ts';
 
-/** The task to which a record is added. */
-export interface AddingTo extends OfTask {
+/** All records of a collection are sent to the window at every change. */
+const MAX_EACH = 200;
+
+/** The task whose record is added or removed. */
+export interface ChangedPage {
+  task: Pick<TaskView, 'id' | 'identifier' | 'labels'>;
   workspaceId: string;
   /** The workspace's labels. */
   labels: readonly { id: string; name: string; color: string }[];
 }
 
 /** A write for the outbox, with the text of its toast. */
-export interface CollectionChange {
-  kind: string;
-  subject: string;
-  payload: OfTask;
+export interface RecordChange<C extends ListName> extends NewTaskWrite {
   changed: string;
+  /** The write that reverts it once it was sent. `records`: those of the service; undefined if they lack what was added. */
+  inverse(records: readonly TaskRecords[C][]): NewTaskWrite | undefined;
 }
 
-/** `isAdded`: true for the record that the service created. */
-export interface Addition<C extends ListName> extends CollectionChange {
-  isAdded: (record: TaskRecords[C]) => boolean;
+/** The slug of a project, which prefixes its tasks; undefined if it is not known. */
+export type SlugOf = (projectId: string) => string | undefined;
+
+/** The records of the service. */
+export interface ReadRecords {
+  /** Shows them on the page of their task. */
+  put: PageEdit;
+  unreadable: UnreadableRecords | undefined;
 }
 
-/** Collections whose records are added and removed. Comments are edited as well. */
-export type ListName = Exclude<CollectionName, 'comments'>;
-
-/** `Input`: what the person typed or chose. */
-export interface TaskCollection<C extends ListName, Input> {
+/** Its records are added and removed. Comments are edited as well. `Read`: a record as the service sends it. */
+export interface TaskCollection<C extends ListName, Read = never> {
   name: C;
   writes: readonly TaskWrite[];
-  add(input: Input, to: AddingTo): Addition<C>;
-  /** Adds a removed record again. */
-  addAgain(record: TaskRecords[C], to: AddingTo): Addition<C>;
+  /** Throws ServiceError. */
+  read(client: Client, taskId: string, slugOf: SlugOf): Promise<ReadRecords>;
+  /** Records that were read elsewhere. */
+  shown(records: Lenient<readonly Read[]>, slugOf: SlugOf): ReadRecords;
+  /** undefined if there is nothing to add. */
+  add(record: NewRecord & { of: C }, to: ChangedPage): RecordChange<C> | undefined;
   /** undefined for a record that cannot be removed here. */
-  remove(record: TaskRecords[C], from: OfTask): CollectionChange | undefined;
+  remove(record: TaskRecords[C], from: ChangedPage): RecordChange<C> | undefined;
 }
 
 interface CollectionWrite<P> {
@@ -67,7 +81,7 @@ interface CollectionWrite<P> {
 
 interface CollectionOptions<
   C extends ListName,
-  Input,
+  Read extends Pick<TaskRecords[C], By>,
   By extends keyof TaskRecords[C],
   Added extends OfTask & Pick<TaskRecords[C], By>,
   Removed extends OfTask,
@@ -75,46 +89,55 @@ interface CollectionOptions<
   name: C;
   /** In outbox subjects. */
   noun: string;
+  /** Reads the records of a task. Throws ServiceError. */
+  list(client: Client, taskId: string): Promise<Lenient<Read[]>>;
+  /** undefined for a record that cannot be shown. */
+  view(record: Read, task: TaskView, slugOf: SlugOf): TaskRecords[C] | undefined;
   added: CollectionWrite<Added>;
   removed: CollectionWrite<Removed>;
   /** The fields by which an added record is found. */
   by: readonly By[];
-  /** Reads the records of a task. Throws ServiceError. */
-  list(client: Client, taskId: string): Promise<readonly Pick<TaskRecords[C], By>[]>;
-  add(input: Input, to: AddingTo): Added;
-  addAgain(record: TaskRecords[C], to: AddingTo): Added;
-  remove(record: TaskRecords[C], from: OfTask): Removed | undefined;
+  // The payloads, without the task.
+  add(record: NewRecord & { of: C }, to: ChangedPage): Omit<Added, keyof OfTask> | undefined;
+  addAgain(record: TaskRecords[C], to: ChangedPage): Omit<Added, keyof OfTask>;
+  remove(record: TaskRecords[C]): Omit<Removed, keyof OfTask> | undefined;
 }
 
 export function taskCollection<
   C extends ListName,
-  Input,
+  Read extends Pick<TaskRecords[C], By>,
   By extends keyof TaskRecords[C],
   Added extends OfTask & Pick<TaskRecords[C], By>,
   Removed extends OfTask,
->({
-  name,
-  noun,
-  added,
-  removed,
-  by,
-  list,
-  add,
-  addAgain,
-  remove,
-}: CollectionOptions<C, Input, By, Added, Removed>): TaskCollection<C, Input> {
+>(options: CollectionOptions<C, Read, By, Added, Removed>): TaskCollection<C, Read> {
+  const { name, noun, list, view, added, removed, by } = options;
   const isSame = (record: Pick<TaskRecords[C], By>, payload: Pick<TaskRecords[C], By>): boolean =>
     by.every((field) => record[field] === payload[field]);
-  const changeOf = <P extends OfTask>({ kind, key, changed }: CollectionWrite<P>, payload: P): CollectionChange => ({
-    kind,
-    subject: `${payload.taskId}:${noun}:${key(payload)}`,
-    payload,
-    changed: changed(payload),
-  });
-  const addition = (payload: Added): Addition<C> => ({
-    ...changeOf(added, payload),
-    isAdded: (record) => isSame(record, payload),
-  });
+
+  function changeOf<P extends OfTask>(
+    { kind, schema, key, changed }: CollectionWrite<P>,
+    { task }: ChangedPage,
+    fields: Omit<P, keyof OfTask>,
+  ) {
+    const payload = schema.parse({ taskId: task.id, identifier: task.identifier, ...fields });
+    return { kind, subject: `${task.id}:${noun}:${key(payload)}`, payload, changed: changed(payload) };
+  }
+  function addition(to: ChangedPage, fields: Omit<Added, keyof OfTask>): RecordChange<C> {
+    const change = changeOf(added, to, fields);
+    return {
+      ...change,
+      inverse(records) {
+        const record = records.find((one) => isSame(one, change.payload));
+        return record && removal(to, record);
+      },
+    };
+  }
+  function removal(from: ChangedPage, record: TaskRecords[C]): RecordChange<C> | undefined {
+    const fields = options.remove(record);
+    const inverse = () => addition(from, options.addAgain(record, from));
+    return fields && { ...changeOf(removed, from, fields), inverse };
+  }
+
   const addWrite: TaskWrite<Added> = {
     ...added,
     affects: affectsTask(name),
@@ -136,15 +159,25 @@ export function taskCollection<
     }),
     overlay: (payload, { subject }) => removed.overlay(payload, temporaryId(subject)),
   };
+
+  const shown = (records: Lenient<readonly Read[]>, slugOf: SlugOf): ReadRecords => ({
+    put: (page) => ({
+      ...page,
+      [name]: records.slice(0, MAX_EACH).flatMap((record) => view(record, page.task, slugOf) ?? []),
+    }),
+    unreadable: records.unreadable,
+  });
+
   return {
     name,
     writes: [addWrite, removeWrite],
-    add: (input, to) => addition(add(input, to)),
-    addAgain: (record, to) => addition(addAgain(record, to)),
-    remove(record, from) {
-      const payload = remove(record, from);
-      return payload && changeOf(removed, payload);
+    shown,
+    read: async (client, taskId, slugOf) => shown(await list(client, taskId), slugOf),
+    add(record, to) {
+      const fields = options.add(record, to);
+      return fields && addition(to, fields);
     },
+    remove: (record, from) => removal(from, record),
   };
 }
 

@@ -3,7 +3,6 @@
 import type {
   CommentView,
   EditedDescription,
-  RelationKind,
   TaskChoices,
   TaskMenuChoices,
   TaskPageView,
@@ -11,6 +10,7 @@ import type {
 } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { NewRecord } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_EDITED_DESCRIPTION } from '../../../shared/limits.ts';
@@ -18,10 +18,10 @@ import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
 import type { TaskChanges } from './task-changes.ts';
-import type { ListName, TaskCollection } from './task-collection.ts';
+import type { ChangedPage } from './task-collection.ts';
 import type { DirectoryLists, TaskPage, TaskPageSource } from './task-page.ts';
-import type { OtherTask } from './task-relations.ts';
-import { type OfTask, recordsOf } from './task-write.ts';
+import { type ListName, type OfTask, recordsOf } from './task-write.ts';
+import { subjectOfTemporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 
 type WorkspaceOf = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
@@ -61,33 +61,21 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
     return { taskId, identifier };
   }
 
-  function add<C extends ListName, Input>(
-    collection: TaskCollection<C, Input>,
-    { accountId, workspaceId }: WorkspaceOf,
-    taskId: string,
-    input: Input,
-  ): void {
-    const to = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
-    const records = () => {
-      const read = taskPage.read(accountId, taskId) ?? { ...known(accountId, taskId), comments: null };
-      return recordsOf(read, collection.name) ?? [];
-    };
-    taskChanges.addRecord(accountId, collection, collection.add(input, to), records);
+  /** As shown. */
+  const recordsOfTask = <C extends ListName>(accountId: string, taskId: string, of: C) =>
+    recordsOf({ ...known(accountId, taskId), comments: null }, of) ?? [];
+
+  /** As the service has them, if the page is open. */
+  function sentRecords<C extends ListName>(accountId: string, taskId: string, of: C) {
+    const read = taskPage.read(accountId, taskId);
+    return read ? (recordsOf(read, of) ?? []) : recordsOfTask(accountId, taskId, of);
   }
 
-  /** Throws AppError while the record is being sent. */
-  function remove<C extends ListName>(
-    collection: TaskCollection<C, never>,
-    { accountId, workspaceId }: WorkspaceOf,
-    taskId: string,
-    id: string,
-  ): void {
-    const records = recordsOf({ ...known(accountId, taskId), comments: null }, collection.name);
-    const record = records?.find((one) => one.id === id);
-    const from = { ...ofTask(accountId, taskId), workspaceId, labels: lists().labels };
-    const removal = record && collection.remove(record, from);
-    if (removal) taskChanges.removeRecord(accountId, id, removal, collection.addAgain(record, from));
-  }
+  const changedPage = ({ accountId, workspaceId }: WorkspaceOf, taskId: string): ChangedPage => ({
+    task: known(accountId, taskId).task,
+    workspaceId,
+    labels: lists().labels,
+  });
 
   return {
     task: taskOf,
@@ -186,19 +174,19 @@ export function createTaskEdits({ taskPage, taskChanges, lists, loadColumns, fin
 
     remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, taskOf(accountId, taskId)),
 
-    /** A label of the workspace, or a new one with that name. */
-    addLabel(where: WorkspaceOf, taskId: string, name: string): void {
-      const { task } = known(where.accountId, taskId);
-      if (!task.labels.some((label) => label.name === name)) add(COLLECTIONS.labels, where, taskId, { name });
+    addRecord<C extends ListName>(where: WorkspaceOf, taskId: string, of: C, record: NewRecord & { of: C }): void {
+      const change = COLLECTIONS[of].add(record, changedPage(where, taskId));
+      if (change) taskChanges.changeRecord(where.accountId, change, () => sentRecords(where.accountId, taskId, of));
     },
-    removeLabel: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.labels, where, taskId, id),
-    addRelation: (where: WorkspaceOf, taskId: string, other: OtherTask, kind: RelationKind) =>
-      add(COLLECTIONS.relations, where, taskId, { other, kind }),
-    removeRelation: (where: WorkspaceOf, taskId: string, id: string) =>
-      remove(COLLECTIONS.relations, where, taskId, id),
-    addLink: (where: WorkspaceOf, taskId: string, url: string, title: string) =>
-      add(COLLECTIONS.links, where, taskId, { url, title }),
-    removeLink: (where: WorkspaceOf, taskId: string, id: string) => remove(COLLECTIONS.links, where, taskId, id),
+    /** Throws AppError while the record is being sent. */
+    removeRecord<C extends ListName>(where: WorkspaceOf, taskId: string, of: C, id: string): void {
+      const { accountId } = where;
+      const record = recordsOfTask(accountId, taskId, of).find((one) => one.id === id);
+      const change = record && COLLECTIONS[of].remove(record, changedPage(where, taskId));
+      const unsent = subjectOfTemporaryId(id);
+      if (change && unsent !== undefined) taskChanges.takeBack(accountId, unsent);
+      else if (change) taskChanges.changeRecord(accountId, change, () => []);
+    },
 
     addComment(accountId: string, taskId: string, text: string): void {
       taskChanges.comments.add(accountId, { ...ofTask(accountId, taskId), text });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
-import { type AddingTo, taskCollection } from './task-collection.ts';
+import { taskCollection } from './task-collection.ts';
 import { OfTask, pageEdit } from './task-write.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';
 
@@ -27,6 +27,8 @@ const LabelRemovePayload = OfTask.extend({
 export const labels = taskCollection({
   name: 'labels',
   noun: 'label',
+  list: (client, taskId) => client.listTaskLabels(taskId),
+  view: ({ id, name, color, taskId }, task) => ({ id, name, color, isCopy: taskId === task.id, isUnsent: false }),
   /** PUT /label/{id}/task, after POST /label if the workspace has no such label yet. */
   added: {
     kind: LABEL_ATTACH,
@@ -68,19 +70,12 @@ export const labels = taskCollection({
     changed: ({ identifier, name }) => messages.tasks.labelTaken({ task: identifier, label: name }),
   },
   by: ['name'],
-  list: (client, taskId) => client.listTaskLabels(taskId),
   /** A label of the workspace, or a new one with that name. */
-  add({ name }: { name: string }, { taskId, identifier, workspaceId, labels }: AddingTo) {
+  add({ name }, { task, workspaceId, labels }) {
+    if (task.labels.some((label) => label.name === name)) return undefined;
     const { id, color } = labels.find((label) => label.name === name) ?? { id: null, color: labelColor(name) };
-    return { taskId, identifier, workspaceId, labelId: id, name, color };
+    return { workspaceId, labelId: id, name, color };
   },
-  addAgain: ({ name, color }, { taskId, identifier, workspaceId }) => ({
-    taskId,
-    identifier,
-    workspaceId,
-    labelId: null,
-    name,
-    color,
-  }),
-  remove: ({ id, name, isCopy }, { taskId, identifier }) => ({ taskId, identifier, labelId: id, name, isCopy }),
+  addAgain: ({ name, color }, { workspaceId }) => ({ workspaceId, labelId: null, name, color }),
+  remove: ({ id, name, isCopy }) => ({ labelId: id, name, isCopy }),
 });

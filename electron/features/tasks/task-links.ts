@@ -1,14 +1,27 @@
 /** External links of a task (docs/service.md#external-links). A lost one is found by its address. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { MAX_NAME } from '../../../shared/limits.ts';
+import { oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
-import { hostOf } from './read-task-page.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
+
+/** UTF-16 code units. */
+const MAX_URL = 2_000;
 
 export const links = taskCollection({
   name: 'links',
   noun: 'link',
+  list: (client, taskId) => client.listExternalLinks(taskId),
+  view: ({ id, url, title, integrationId }) => ({
+    id,
+    title: title || oneLine(url, MAX_NAME),
+    url: url.slice(0, MAX_URL),
+    host: hostOf(url),
+    isManual: integrationId == null,
+    isUnsent: false,
+  }),
   /** POST /external-link/task/{taskId}. */
   added: {
     kind: 'task.link-add',
@@ -34,9 +47,13 @@ export const links = taskCollection({
     changed: ({ identifier, name }) => messages.tasks.linkTaken({ task: identifier, link: name }),
   },
   by: ['url'],
-  list: (client, taskId) => client.listExternalLinks(taskId),
-  add: ({ url, title }: { url: string; title: string }, { taskId, identifier }) => ({ taskId, identifier, url, title }),
-  addAgain: ({ url, title }, { taskId, identifier }) => ({ taskId, identifier, url, title }),
-  remove: ({ id, title, isManual }, { taskId, identifier }) =>
-    isManual ? { taskId, identifier, linkId: id, name: title } : undefined,
+  add: ({ url, title }) => ({ url, title }),
+  addAgain: ({ url, title }) => ({ url, title }),
+  remove: ({ id, title, isManual }) => (isManual ? { linkId: id, name: title } : undefined),
 });
+
+/** The host of an address, such as docs.gateway.example; its scheme if it has no host. */
+function hostOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '' : shorten(parsed.host || parsed.protocol, MAX_NAME);
+}

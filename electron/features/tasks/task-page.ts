@@ -19,8 +19,10 @@ import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedTaskPage, historyOf, readTaskPage, refreshTaskPage, timeEntryView } from './read-task-page.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
+import { pageEdit } from './task-write.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
+import { COLLECTIONS } from './write-kinds.ts';
 
 export interface TaskPageSource {
   accountId: string;
@@ -465,17 +467,10 @@ function newestComment({ comments }: ReadTaskPage): string | undefined {
 }
 
 /** Marks everything as sent. */
-function markSent(page: ReadTaskPage): ReadTaskPage {
-  const sent = <T extends { isUnsent: boolean }>(all: T[] | null) =>
-    all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
-  return {
-    ...page,
-    labels: sent(page.labels),
-    relations: sent(page.relations),
-    links: sent(page.links),
-    comments: sent(page.comments),
-  };
-}
+const markSent = (page: ReadTaskPage): ReadTaskPage =>
+  [...Object.values(COLLECTIONS).map(({ name }) => name), 'comments' as const]
+    .map((name) => pageEdit(name, (records) => records.map((one) => ({ ...one, isUnsent: false }))))
+    .reduce((shown, edit) => edit(shown), page);
 
 const MAX_TASKS = 1_000;
 

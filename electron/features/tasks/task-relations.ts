@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { RelationKind } from '../../../shared/contract/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
-import { RELATION_TYPE, relationKind } from './read-task-page.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
 
@@ -18,17 +18,40 @@ const RelationAddPayload = OfTask.extend({
   otherTitle: z.string().default(''),
 });
 
-export interface OtherTask {
-  id: string;
-  identifier: string;
-  title: string;
-}
-
-const nameOf = ({ identifier, title }: Omit<OtherTask, 'id'>): string => identifier || title;
+/** The other task, for texts. */
+const named = ({ identifier, title }: { identifier: string; title: string }) => ({
+  otherName: identifier || title,
+  otherTitle: title,
+});
 
 export const relations = taskCollection({
   name: 'relations',
   noun: 'relation',
+  list: (client, taskId) => client.listTaskRelations(taskId),
+  view(relation, { id, identifier, projectId }, slugOf) {
+    const { sourceTaskId, targetTaskId, relationType } = relation;
+    const isSource = sourceTaskId === id;
+    const other = isSource ? relation.targetTask : relation.sourceTask;
+    // Some answers lack it.
+    if (other == null) return undefined;
+    const slug = other.projectId === projectId ? identifier.replace(/-\d+$/, '') : slugOf(other.projectId ?? '');
+    const number = other.number ?? null;
+    return {
+      id: relation.id,
+      kind: relationKind(relationType, isSource),
+      sourceTaskId,
+      targetTaskId,
+      relationType,
+      task: {
+        id: other.id,
+        identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
+        title: other.title,
+        isCompleted: other.isCompleted === true,
+        status: other.status ?? null,
+      },
+      isUnsent: false,
+    };
+  },
   /** POST /task-relation. 409 means that the relation exists, which is success. */
   added: {
     kind: 'task.relation-add',
@@ -72,23 +95,36 @@ export const relations = taskCollection({
     changed: ({ identifier, otherName }) => messages.tasks.unrelated({ task: identifier, other: otherName }),
   },
   by: ['sourceTaskId', 'targetTaskId', 'relationType'],
-  list: (client, taskId) => client.listTaskRelations(taskId),
-  add({ other, kind }: { other: OtherTask; kind: RelationKind }, { taskId, identifier }) {
+  add({ other, kind }, { task }) {
     const isSource = kind !== 'parent' && kind !== 'blocked-by';
-    const [sourceTaskId, targetTaskId] = isSource ? [taskId, other.id] : [other.id, taskId];
-    const relationType = RELATION_TYPE[kind];
-    const [otherName, otherTitle] = [nameOf(other), other.title];
-    return { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName, otherTitle };
+    const [sourceTaskId, targetTaskId] = isSource ? [task.id, other.id] : [other.id, task.id];
+    return { sourceTaskId, targetTaskId, relationType: RELATION_TYPE[kind], ...named(other) };
   },
-  addAgain({ sourceTaskId, targetTaskId, kind, task }, { taskId, identifier }) {
-    const relationType = RELATION_TYPE[kind];
-    const [otherName, otherTitle] = [nameOf(task), task.title];
-    return { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName, otherTitle };
-  },
-  remove: ({ id, task }, { taskId, identifier }) => ({
-    taskId,
-    identifier,
-    relationId: id,
-    otherName: nameOf(task),
+  addAgain: ({ sourceTaskId, targetTaskId, kind, task }) => ({
+    sourceTaskId,
+    targetTaskId,
+    relationType: RELATION_TYPE[kind],
+    ...named(task),
   }),
+  remove: ({ id, task }) => ({ relationId: id, otherName: named(task).otherName }),
 });
+
+/** `isSource`: the open task is the source of the relation. */
+function relationKind(relationType: string, isSource: boolean): RelationKind {
+  switch (relationType) {
+    case 'subtask':
+      return isSource ? 'subtask' : 'parent';
+    case 'blocks':
+      return isSource ? 'blocks' : 'blocked-by';
+    default:
+      return 'related';
+  }
+}
+
+const RELATION_TYPE: Record<RelationKind, RelationType> = {
+  subtask: 'subtask',
+  parent: 'subtask',
+  blocks: 'blocks',
+  'blocked-by': 'blocks',
+  related: 'related',
+};

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReadTaskPage } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
+import type { NewRecord } from '../../../shared/contract/tasks.ts';
 import { type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import type { OutboxItem, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
@@ -40,16 +41,13 @@ export interface PendingChange extends Partial<TaskFields> {
 }
 
 export type Edit<T> = (records: T[]) => T[];
-type PageEdit = (page: ReadTaskPage) => ReadTaskPage;
+export type PageEdit = (page: ReadTaskPage) => ReadTaskPage;
 
-/** The collections of a task, and their records. */
-export interface TaskRecords {
-  labels: NonNullable<ReadTaskPage['labels']>[number];
-  relations: NonNullable<ReadTaskPage['relations']>[number];
-  links: NonNullable<ReadTaskPage['links']>[number];
-  comments: NonNullable<ReadTaskPage['comments']>[number];
-}
-export type CollectionName = keyof TaskRecords;
+/** The collections to which the person adds records. */
+export type ListName = NewRecord['of'];
+export type CollectionName = ListName | 'comments';
+
+export type TaskRecords = { [C in CollectionName]: NonNullable<ReadTaskPage[C]>[number] };
 
 /** The records of a collection; null if they could not be read. */
 export const recordsOf = <C extends CollectionName>(

@@ -1,5 +1,6 @@
 /** The kinds of write of this feature. */
 import { commentAdd, commentDelete, commentEdit } from './comment-writes.ts';
+import type { TaskCollection } from './task-collection.ts';
 import { taskCreate } from './task-create-write.ts';
 import { taskDelete, taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES } from './task-field-writes.ts';
@@ -8,10 +9,10 @@ import { labels } from './task-labels.ts';
 import { links } from './task-links.ts';
 import { taskProject } from './task-project-write.ts';
 import { relations } from './task-relations.ts';
-import type { TaskWrite } from './task-write.ts';
+import type { ListName, TaskWrite } from './task-write.ts';
 import { taskDescription, taskStatus, tasksMove } from './task-writes.ts';
 
-export const COLLECTIONS = { labels, relations, links };
+export const COLLECTIONS: { readonly [C in ListName]: TaskCollection<C> } = { labels, relations, links };
 
 /** Those that change what is shown of a task. */
 const CHANGES: readonly TaskWrite[] = [

@@ -47,16 +47,16 @@ describe('one line', () => {
 });
 
 test.each([
-  ['tasks.set-title', { taskId: 't' }, 'title'],
-  ['tasks.add-label', { taskId: 't' }, 'name'],
-  ['board.update-column', { columnId: 'c' }, 'name'],
-  ['project.create', { slug: 'PAY', icon: '' }, 'name'],
-  ['labels.rename', { labelId: 'l', name: 'Bug' }, 'to'],
-  ['api-keys.make', {}, 'name'],
-] as const)('%s accepts a clean line', (name, rest, field) => {
+  ['tasks.set-title', (title: string) => ({ taskId: 't', title })],
+  ['tasks.add-record', (name: string) => ({ taskId: 't', record: { of: 'labels', name } })],
+  ['board.update-column', (name: string) => ({ columnId: 'c', name })],
+  ['project.create', (name: string) => ({ slug: 'PAY', icon: '', name })],
+  ['labels.rename', (to: string) => ({ labelId: 'l', name: 'Bug', to })],
+  ['api-keys.make', (name: string) => ({ name })],
+] as const)('%s accepts a clean line', (name, payloadWith) => {
   const { schema } = commands[name];
-  expect(schema.parse({ ...rest, [field]: ' Pay\n\u0000\u202E now ' })).toMatchObject({ [field]: 'Pay now' });
-  expect(schema.safeParse({ ...rest, [field]: '\u0000\u202E' }).success).toBe(false);
+  expect(schema.parse(payloadWith(' Pay\n\u0000\u202E now '))).toMatchObject(payloadWith('Pay now'));
+  expect(schema.safeParse(payloadWith('\u0000\u202E')).success).toBe(false);
 });
 
 test('the window cleans no text, because main has done so', () => {

@@ -19,7 +19,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
     setTried(true);
     if (url === null) return;
     close();
-    void send('tasks.add-link', { taskId, url, title: title.trim() });
+    void send('tasks.add-record', { taskId, record: { of: 'links', url, title: title.trim() } });
   };
   const common = { className: inputStyles.input, autoComplete: 'off', spellCheck: false };
   return (

@@ -54,7 +54,10 @@ export function AddRelation({ taskId, relations, close }: Props) {
           if (hit === undefined) return;
           close();
           const { id: otherId, identifier, title } = hit;
-          void send('tasks.add-relation', { taskId, other: { id: otherId, identifier, title }, kind });
+          void send('tasks.add-record', {
+            taskId,
+            record: { of: 'relations', other: { id: otherId, identifier, title }, kind },
+          });
         }}
       />
     </>

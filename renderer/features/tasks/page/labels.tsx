@@ -25,7 +25,7 @@ export function Labels({ task, taskPage }: PropertyProps) {
   const remove = (label: TaskLabelView) => {
     // The focused chip disappears, so move the focus.
     line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
-    void send('tasks.remove-label', { taskId: task.id, labelId: label.id });
+    void send('tasks.remove-record', { taskId: task.id, of: 'labels', id: label.id });
   };
   return (
     <>
@@ -155,7 +155,7 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
       onChoose={(index) => {
         const chosen = found[index];
         close();
-        if (chosen) void send('tasks.add-label', { taskId, name: chosen.name });
+        if (chosen) void send('tasks.add-record', { taskId, record: { of: 'labels', name: chosen.name } });
       }}
     />
   );

@@ -80,7 +80,7 @@ function Row({ taskId, link, disabledReason }: { taskId: string; link: LinkView;
           onClick={(event) => {
             if (disabledReason !== undefined) return;
             focusNeighbour(event.currentTarget);
-            void send('tasks.remove-link', { taskId, linkId: link.id });
+            void send('tasks.remove-record', { taskId, of: 'links', id: link.id });
           }}
         >
           <Icon of={XIcon} />

@@ -117,7 +117,7 @@ function Row({
         onClick={(event) => {
           if (disabledReason !== undefined) return;
           focusNeighbour(event.currentTarget);
-          void send('tasks.remove-relation', { taskId: taskPage.task.id, relationId: relation.id });
+          void send('tasks.remove-record', { taskId: taskPage.task.id, of: 'relations', id: relation.id });
         }}
       >
         <Icon of={XIcon} />

@@ -196,7 +196,7 @@ test('labels are removed and added, and a new one is created by its name', async
     prepared.answer('tasks.choices', { people: [], labels: [label('customer'), label('design')] }),
   );
   await user.click(screen.getByRole('button', { name: 'Remove label customer' }));
-  expect(bridge.payloads('tasks.remove-label')).toEqual([{ taskId, labelId: 'l-customer' }]);
+  expect(bridge.payloads('tasks.remove-record')).toEqual([{ taskId, of: 'labels', id: 'l-customer' }]);
   const add = screen.getByRole('button', { name: 'Add label' });
   expect(add).toHaveFocus();
   await user.click(add);
@@ -206,9 +206,9 @@ test('labels are removed and added, and a new one is created by its name', async
   await user.type(await screen.findByRole('combobox', { name: 'Find or create a label' }), 'brand new');
   expect(screen.getByRole('option', { name: 'New label “brand new”' })).toBeVisible();
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('tasks.add-label')).toEqual([
-    { taskId, name: 'design' },
-    { taskId, name: 'brand new' },
+  expect(bridge.payloads('tasks.add-record')).toEqual([
+    { taskId, record: { of: 'labels', name: 'design' } },
+    { taskId, record: { of: 'labels', name: 'brand new' } },
   ]);
 });
 

@@ -77,7 +77,7 @@ test('a removed relation passes the focus to its neighbour', async () => {
     pageOf({ relations: [relation('PAY-2', 'related'), relation('PAY-3', 'related')] }),
   );
   await user.click(screen.getByRole('button', { name: 'Remove the relation to PAY-2 Title of PAY-2' }));
-  expect(bridge.payloads('tasks.remove-relation')).toEqual([{ taskId, relationId: 'r-PAY-2' }]);
+  expect(bridge.payloads('tasks.remove-record')).toEqual([{ taskId, of: 'relations', id: 'r-PAY-2' }]);
   expect(screen.getByRole('button', { name: /^PAY-3/ })).toHaveFocus();
 });
 
@@ -99,8 +99,9 @@ test('a relation is added by kind and search; related tasks and the task itself 
   expect(screen.getByRole('option', { name: /^PAY-4/ })).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{Enter}');
   expect(bridge.payloads('tasks.search')).toEqual([{ query: 'title' }]);
-  expect(bridge.payloads('tasks.add-relation')).toEqual([
-    { taskId, other: { id: 'PAY-4', identifier: 'PAY-4', title: 'Title of PAY-4' }, kind: 'subtask' },
+  const other = { id: 'PAY-4', identifier: 'PAY-4', title: 'Title of PAY-4' };
+  expect(bridge.payloads('tasks.add-record')).toEqual([
+    { taskId, record: { of: 'relations', other, kind: 'subtask' } },
   ]);
   expect(screen.queryByRole('combobox', { name: 'Search for a task…' })).toBeNull();
 });
@@ -112,7 +113,7 @@ test('a search without a hit, and one that fails, say so', async () => {
   await user.type(field, 'none');
   expect(await screen.findByText('No task matches.')).toBeVisible();
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('tasks.add-relation')).toEqual([]);
+  expect(bridge.payloads('tasks.add-record')).toEqual([]);
   bridge.fail('tasks.search');
   await user.type(field, 's');
   expect(await screen.findByText('It did not work. Try something else.')).toBeVisible();
@@ -124,7 +125,7 @@ test('links open through main, and only those added by hand can be removed', asy
   await user.click(screen.getByRole('button', { name: 'Remove the link Link a' }));
   expect(screen.queryByRole('button', { name: 'Remove the link Link b' })).toBeNull();
   expect(bridge.payloads('tasks.open-link')).toEqual([{ taskId, linkId: 'b' }]);
-  expect(bridge.payloads('tasks.remove-link')).toEqual([{ taskId, linkId: 'a' }]);
+  expect(bridge.payloads('tasks.remove-record')).toEqual([{ taskId, of: 'links', id: 'a' }]);
 });
 
 test('a link is added with https if no scheme is typed; what is not an address is named', async () => {
@@ -139,7 +140,9 @@ test('a link is added with https if no scheme is typed; what is not an address i
   await user.type(address, 'docs.example.com/added');
   await user.type(screen.getByRole('textbox', { name: 'Title (optional)' }), ' Docs ');
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  expect(bridge.payloads('tasks.add-link')).toEqual([{ taskId, url: 'https://docs.example.com/added', title: 'Docs' }]);
+  expect(bridge.payloads('tasks.add-record')).toEqual([
+    { taskId, record: { of: 'links', url: 'https://docs.example.com/added', title: 'Docs' } },
+  ]);
   expect(address).not.toBeInTheDocument();
 });
 

@@ -63,8 +63,8 @@ test('people and labels are read when their part opens, and marked as they are',
   row().focus();
   await user.keyboard('l');
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'api' }));
-  expect(bridge.payloads('tasks.remove-label')).toEqual([{ taskId: 'PAY-1', labelId: 'l-1' }]);
-  expect(bridge.payloads('tasks.add-label')).toEqual([{ taskId: 'PAY-1', name: 'api' }]);
+  expect(bridge.payloads('tasks.remove-record')).toEqual([{ taskId: 'PAY-1', of: 'labels', id: 'l-1' }]);
+  expect(bridge.payloads('tasks.add-record')).toEqual([{ taskId: 'PAY-1', record: { of: 'labels', name: 'api' } }]);
 });
 
 test('a part that cannot be read says so', async () => {

@@ -757,9 +757,9 @@ describe('a change by the user', () => {
     await screen.open();
     await screen.whole();
     const [id = ''] = world.ids;
-    const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
-    const label = labels.add({ name: 'bug' }, { taskId: id, identifier, workspaceId, labels: [] });
-    screen.taskChanges.addRecord(ACCOUNT, labels, label, () => []);
+    const to = { task: { id, identifier: 'ME-1', labels: [] }, workspaceId: local.workspaceId, labels: [] };
+    const label = labels.add({ of: 'labels', name: 'bug' }, to);
+    if (label) screen.taskChanges.changeRecord(ACCOUNT, label, () => []);
     await eventually(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: expect.any(String) }]));
   });
 

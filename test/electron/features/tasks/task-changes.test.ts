@@ -1,9 +1,7 @@
 /** Changes of tasks: one write each, the last one counts, with an undo for ten seconds. */
 
 import { describe, expect, test } from 'vitest';
-import { labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
-import { temporaryId } from '../../../../electron/features/tasks/temporary-id.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
@@ -80,12 +78,7 @@ describe('undo', () => {
 
   test('of a write that is being sent asks to wait', async () => {
     const { taskChanges, task } = await withTask();
-    const from = { taskId: task.id, identifier: 'ME-1', workspaceId: 'w', labels: [] };
-    const label = { id: temporaryId(`${task.id}:label:bug`), name: 'bug', color: 'red', isCopy: true, isUnsent: true };
-    const [removal, again] = [labels.remove(label, from), labels.addAgain(label, from)];
-    expect(() => removal && taskChanges.removeRecord(ACCOUNT, label.id, removal, again)).toThrow(
-      'That is being sent right now',
-    );
+    expect(() => taskChanges.takeBack(ACCOUNT, `${task.id}:label:bug`)).toThrow('That is being sent right now');
   });
 });
 

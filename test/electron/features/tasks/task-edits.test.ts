@@ -266,9 +266,9 @@ describe('labels', () => {
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskEdits.addLabel(where, id, 'bug');
-    taskEdits.addLabel(where, id, 'brand new');
-    taskEdits.addLabel(where, id, 'bug');
+    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
+    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'brand new' });
+    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
     expect(view().labels?.map(({ name, isUnsent }) => [name, isUnsent])).toEqual([
       ['bug', true],
       ['brand new', true],
@@ -277,7 +277,7 @@ describe('labels', () => {
     const bug = view().labels?.find(({ name }) => name === 'bug');
     expect(bug).toMatchObject({ color: '#d64545', isUnsent: false, isCopy: true });
     expect(view().labels).toHaveLength(2);
-    taskEdits.removeLabel(where, id, bug?.id ?? '');
+    taskEdits.removeRecord(where, id, 'labels', bug?.id ?? '');
     expect(view().task.labels.map(({ name }) => name)).toEqual(['brand new']);
     await screen.send();
     const { json } = await screen.local.call('GET', `/label/task/${id}`);
@@ -287,8 +287,8 @@ describe('labels', () => {
   test('that are not sent yet are removed from the outbox', async () => {
     const screen = await opened();
     const { taskEdits, view, where, id } = screen;
-    taskEdits.addLabel(where, id, 'bug');
-    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
+    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
     expect(view().labels).toEqual([]);
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
@@ -297,7 +297,7 @@ describe('labels', () => {
     const screen = await opened();
     const { taskEdits, view, where, id } = screen;
     const names = () => view().labels?.map(({ name }) => name);
-    taskEdits.addLabel(where, id, 'bug');
+    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -305,7 +305,7 @@ describe('labels', () => {
 
     await screen.labelled(id, 'kept');
     await screen.taskPage.open(screen.source, id);
-    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
     expect(names()).toEqual([]);
     if (isSent) await screen.send();
     screen.undo();
@@ -321,7 +321,7 @@ describe('labels', () => {
     await screen.labelled(id, 'kept');
     await screen.taskPage.open(screen.source, id);
     refuse(screen, 'DELETE');
-    taskEdits.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
     await screen.send();
     expect(view().labels).toMatchObject([{ name: 'kept' }]);
     expect(screen.rejected[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
@@ -335,7 +335,7 @@ test('removing a label that was deleted at the service shows no error', async ()
   await screen.taskPage.open(screen.source, id);
   const labelId = screen.view().labels?.[0]?.id ?? '';
   expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
-  screen.taskEdits.removeLabel(screen.where, id, labelId);
+  screen.taskEdits.removeRecord(screen.where, id, 'labels', labelId);
   await screen.send();
   expect(screen.rejected).toEqual([]);
   expect(screen.outbox.list(ACCOUNT)).toEqual([]);
@@ -349,12 +349,13 @@ describe('relations', () => {
     const { taskEdits, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
     const identifier = `ME-${other.number}`;
-    taskEdits.addRelation(where, id, { id: other.id, identifier, title: 'Other' }, kind);
+    const record = { of: 'relations', other: { id: other.id, identifier, title: 'Other' }, kind } as const;
+    taskEdits.addRecord(where, id, 'relations', record);
     const seen = { kind, task: { id: other.id, identifier, title: 'Other' } };
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: true }]);
     await screen.send();
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: false }]);
-    taskEdits.removeRelation(where, id, view().relations?.[0]?.id ?? '');
+    taskEdits.removeRecord(where, id, 'relations', view().relations?.[0]?.id ?? '');
     expect(view().relations).toEqual([]);
     await screen.send();
     expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
@@ -367,7 +368,12 @@ describe('relations', () => {
     const screen = await opened();
     const { taskEdits, where, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
-    taskEdits.addRelation(where, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
+    const record = {
+      of: 'relations',
+      other: { id: other.id, identifier: 'ME-2', title: 'Other' },
+      kind: 'blocks',
+    } as const;
+    taskEdits.addRecord(where, id, 'relations', record);
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -396,7 +402,7 @@ describe('links', () => {
   test('are added and removed', async () => {
     const screen = await opened();
     const { taskEdits, where, view, id } = screen;
-    taskEdits.addLink(where, id, 'https://docs.example.com/a', 'Docs');
+    taskEdits.addRecord(where, id, 'links', { of: 'links', url: 'https://docs.example.com/a', title: 'Docs' });
     expect(view().links).toMatchObject([{ title: 'Docs', host: 'docs.example.com', isUnsent: true }]);
     await screen.send();
     const [link] = view().links ?? [];
