@@ -20,15 +20,15 @@ export function parseBoundedJson(text: string): unknown {
 }
 
 /** Throws JsonBoundsError. */
-export function checkJsonBounds(text: string): void {
-  if (!isWithinBounds(text)) throw new JsonBoundsError('nested too deeply, or too many values');
+export function checkJsonBounds(text: string, maxValues = MAX_VALUES): void {
+  if (!isWithinBounds(text, maxValues)) throw new JsonBoundsError('nested too deeply, or too many values');
 }
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Correct for valid JSON; the parser reports anything else. */
-function isWithinBounds(text: string): boolean {
+function isWithinBounds(text: string, maxValues: number): boolean {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -37,11 +37,11 @@ function isWithinBounds(text: string): boolean {
       at = endOfString(text, at + 1);
     } else if (code === COMMA) {
       values += 1;
-      if (values > MAX_VALUES) return false;
+      if (values > maxValues) return false;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1;
       values += 1;
-      if (depth > MAX_DEPTH || values > MAX_VALUES) return false;
+      if (depth > MAX_DEPTH || values > maxValues) return false;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
       depth -= 1;
     }

@@ -1,6 +1,6 @@
 /** Files that a person chose to be read. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -33,6 +33,13 @@ test('a file of the limit is read; a larger one is refused, and the error names 
     explanation: `${file} is larger than 2 MB.`,
     whatWasKept: 'Nothing was changed.',
   });
+});
+
+test('a file that is far too large is refused before it is read', async () => {
+  writeFileSync(file, '');
+  // Sparse; more than Node can read.
+  truncateSync(file, 2 ** 32);
+  expect(await errorOf()).toMatchObject({ title: 'That file is too large' });
 });
 
 test('a file that vanished is an error', async () => {

@@ -215,6 +215,23 @@ describe('restoring', () => {
     expect([rules.stored('ada'), shown]).toEqual([before, []]);
   });
 
+  test('does not parse a file with too many levels, or too many cells in all', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const cells = JSON.stringify(Array(2_000).fill(CELL));
+    for (const text of ['['.repeat(6_000_000), `[${Array(22).fill(cells)}]`]) {
+      expect(() => parseBackup(FILE, text)).toThrow('This backup is too large');
+    }
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  test('accepts ten years of closed weeks with sixty cells', () => {
+    const cells = Array(60).fill(CELL);
+    const monday = (at: number) => new Date(Date.UTC(2016, 0, 4 + 7 * at)).toISOString().slice(0, 10);
+    const weeks = Array.from({ length: 520 }, (_, at) => ({ weekStart: monday(at), closedAt: SAVED_AT, cells }));
+    expect(parseBackup(FILE, fileWith({}, { closedWeeks: weeks })).closedWeeks).toHaveLength(520);
+  });
+
   test('describes the first of many invalid cells only', () => {
     const text = fileWith({}, { closedWeeks: [{ ...RULES.closedWeeks[0], cells: Array(2_000).fill({}) }] });
     const { issues = [] } = StoredRules.safeParse(JSON.parse(text).rules).error ?? {};
