@@ -65,6 +65,11 @@ export interface Held {
   note: string;
 }
 
+export interface HeldAtHostileServer extends Held {
+  /** The start that was sent first. */
+  firstStart: string;
+}
+
 export interface HeldTask {
   id: string;
   of: string;
@@ -122,7 +127,7 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     people.find(({ token }) => request.headers.get('authorization') === `Bearer ${token}`);
 
   /** By the workspace's ids. */
-  const entries = new Map<string, Omit<Held, 'id' | 'startTime' | 'endTime' | 'note'>>();
+  const entries = new Map<string, Omit<HeldAtHostileServer, 'id' | 'startTime' | 'endTime' | 'note'>>();
   const tasks = new Map<string, Omit<HeldTask, 'id'>>();
   let habits: Normalisation[] = [];
   let malice = 0;
@@ -206,7 +211,8 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     const before = entries.get(id);
     if (before === undefined) {
       const sent = { taskId: told(taskId), startTime, endTime: endTime ?? null, note: description ?? '' };
-      entries.set(id, { taskId: sent.taskId, of, isOurs, isTouched: false, isNewerElsewhere: false, sent });
+      const made = { taskId: sent.taskId, of, isOurs, firstStart: startTime, sent };
+      entries.set(id, { ...made, isTouched: false, isNewerElsewhere: false });
       return;
     }
     const sent = {
@@ -400,8 +406,8 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     },
 
     /** All time entries. */
-    async held(): Promise<Held[]> {
-      const found: Held[] = [];
+    async held(): Promise<HeldAtHostileServer[]> {
+      const found: HeldAtHostileServer[] = [];
       for (const taskId of new Set([...entries.values()].map((entry) => entry.taskId))) {
         const listed = z.array(TimeEntry).parse(await straight('GET', `/time-entry/task/${real(taskId)}`));
         for (const { id, startTime, endTime = null, description } of listed) {

@@ -13,17 +13,7 @@ import { transaction } from '../../electron/store/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { seedIds } from '../seeded-ids.ts';
-import {
-  audit,
-  auditOwners,
-  type Findings,
-  isEmpty,
-  isSentFor,
-  type Journal,
-  noFindings,
-  sentKeys,
-  startKey,
-} from './audit.ts';
+import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, sentKeys, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dump, dumpOf, entriesIn, verdictOn } from './damage.ts';
@@ -120,6 +110,10 @@ export async function simulate(seed: number): Promise<RunResult> {
   } | null = null;
   let folder = newFolder();
   let app: SimulatedApp | null = null;
+  /** The local ids of entries, by what their first requests said. */
+  const senders = new Map<string, string>();
+  const senderKey = (server: HostileServer, taskId: string, startTime: string) =>
+    `${server.name} ${taskId} ${startTime}`;
 
   async function carry(url: string, init: RequestInit, process: Pick<SimulatedApp, 'kill'>): Promise<Response> {
     const server = hosts[new URL(url).host];
@@ -128,6 +122,11 @@ export async function simulate(seed: number): Promise<RunResult> {
     const request = new Request(url, init);
     const isWrite = request.method !== 'GET' && /\/time-entry|\/task\//.test(url);
     if (isWrite && request.method === 'POST') counts.posts += 1;
+    if (request.method === 'POST' && url.endsWith('/time-entry')) {
+      const { taskId, startTime } = JSON.parse(String(init.body));
+      const sending = dump(running().database).outbox.find(({ state }) => state === 'sending');
+      senders.set(senderKey(server, taskId, startTime), String(sending?.subject));
+    }
     const killAt = isWrite ? network.killAt : null;
     if (killAt !== null) network.killAt = null;
     if (killAt === 'before') {
@@ -394,31 +393,31 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   /**
-   * Answers the questions about entries. The person knows what they did elsewhere: a record that the app sent for this entry is the
-   * same, every other one is not. Of two versions of an entry, any may stay.
+   * Answers the questions about entries. The person knows which entry each record was sent for: it is the same entry, or a second record
+   * of one that has another record. Of two versions of an entry, any may stay.
    */
   async function answerQuestions(): Promise<void> {
     const desk = deskNow();
-    const { outbox } = running();
+    const { outbox, database } = running();
     if (desk === undefined) return;
     for (const item of outbox.list(desk.accountId)) {
       const question = outbox.question(item);
       if (question === undefined) continue;
       const theirs = (await desk.server.held()).find(({ id }) => id === question.theirs.serverId);
-      const entries = entriesIn(dump(running().database), desk.accountId);
-      const entry = entries.find(({ id }) => id === item.subject);
-      // Another account of the person at this server has entries of its own.
-      const all = [...desks.values()]
-        .filter(({ server }) => server === desk.server)
-        .flatMap(({ accountId }) => entriesIn(dump(running().database), accountId));
-      const isOwn = theirs?.isOurs === true && (entry === undefined || isSentFor(entry, theirs, all));
+      const sender = theirs && senders.get(senderKey(desk.server, theirs.taskId, theirs.firstStart));
+      const linked = sender === undefined ? undefined : outbox.serverId(sender);
+      const isOwn =
+        question.is === 'twin-entry' ? linked !== undefined && linked !== theirs?.id : sender === item.subject;
       const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
       attempted(() => outbox.answer(desk.accountId, item.id, answer));
       // The entry may get the service's values.
-      if (entry !== undefined) desk.unsure.add(entry.id);
+      desk.unsure.add(item.subject);
     }
+    // One that got the service's start may be sent with it, and get another one with the next answer.
+    for (const entry of entriesIn(dump(database), desk.accountId))
+      if (desk.unsure.has(entry.id)) desk.starts.add(startKey(entry));
   }
 
   /** A person uses another device or the browser. */
@@ -651,7 +650,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       // Two accounts of one person at one server have the same records.
       const others = [...desks.values()].filter((one) => one !== desk && one.server === desk.server);
       const linked = new Set(others.flatMap(({ accountId }) => [...accountIn(kept, accountId).serverIds.values()]));
-      const own = new Set(mine.kept.serverIds.values());
+      const own = new Set([...mine.kept.serverIds].flatMap(([subject, id]) => (subject.startsWith('twin:') ? [] : id)));
       mine.held = held.filter(
         (one) => own.has(one.id) || (!linked.has(one.id) && sentKeys(one).some((key) => desk.starts.has(key))),
       );

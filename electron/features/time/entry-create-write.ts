@@ -23,7 +23,6 @@ import {
   isLikeSent,
   isOnFullMinute,
   isSameNote,
-  keepsTimes,
   type Match,
   matchOf,
   RequestedEntry,
@@ -120,8 +119,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     const isExpected =
       isNew && !leftOutEnd && isAsSent(entry, payload, { ...context.observedRounding, changes: known ?? [] });
     if (!isProof && !isExpected) {
-      if (candidateMatch(entry, payload, context) === undefined) throw noAnswer();
-      return { ask: { ...payload, doubt: atService(entry), answeredId: entry.id } };
+      const asked = { ...payload, doubt: atService(entry), answeredId: entry.id };
+      if (candidateMatch(entry, asked, context) === undefined) throw noAnswer();
+      return { ask: asked };
     }
     const changes = changesBetween(payload, entry);
     // Only the answer to an entry with an end shows it.
@@ -262,17 +262,16 @@ const isOwn = ({ userId }: TimeEntry, ownId: string): boolean => userId === ownI
 
 /**
  * What an entry may be that was not there before, or has the fingerprint; undefined: certainly another one. A server may make anything of
- * ours, unless it is known to keep times; even then not if it has lost several requests.
+ * ours, also one that kept times until now.
  */
 function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, context: WriteContext): Match | undefined {
-  const { before, sends = 1 } = payload;
+  const { before } = payload;
   const match = bestMatch(entry, payload, context);
   if (match === 'proof' || match === 'changed') return match;
   if (before?.includes(entry.id)) return undefined;
   // The service answered with it, or the person is asked about it.
   const isSuspected = entry.id === payload.answeredId || entry.id === payload.doubt?.serverId;
-  const isOther = !isSuspected && (before == null || (sends < MAX_SENDS && keepsTimes(context.observedRounding)));
-  return match ?? (isOther ? undefined : 'possible');
+  return match ?? (before == null && !isSuspected ? undefined : 'possible');
 }
 
 /** The best match of an entry with any of the requests. */

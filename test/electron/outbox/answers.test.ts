@@ -246,9 +246,12 @@ describe('an entry of another device', () => {
     return machine;
   }
 
-  test('is not taken for a lost one if its milliseconds differ', async () => {
+  test('is not taken for a lost one if its milliseconds differ, but a question: the server may have changed them', async () => {
     for (const fields of [{ startTime: iso(T0 + 5 * SECOND) }, { startTime: iso(T0 + 458), description: 'Other' }]) {
       const machine = await beside(fields);
+      expect(await question(machine)).toMatchObject({ is: 'same-entry' });
+      expect(machine.posts()).toBe(1);
+      machine.outbox.answer(ACCOUNT, machine.items()[0]?.id ?? 0, 'no');
       await drain(machine);
       expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
     }

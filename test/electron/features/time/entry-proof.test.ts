@@ -67,6 +67,8 @@ describe('every answer is checked against what was asked', () => {
       await machine.pass(LEAVES);
       expect(machine.items()).toMatchObject([{ state: 'unknown' }]);
       await passMinutes(machine);
+      // A new entry of the person on the task: the server may have begun to change times.
+      if (!acts) await reply(machine, 'no');
       expect(machine.items()).toEqual([]);
       const ours = (await machine.atService()).filter(({ startTime }) => Date.parse(startTime) < NINE - HOUR);
       expect(ours).toHaveLength(2);
@@ -283,7 +285,10 @@ describe('the picture before the first request', () => {
     await elsewhere(machine, { startTime: iso(NINE + 30 * SECOND) });
     machine.crash();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
-    await passMinutes(machine);
+    for (const _ of ['the first', 'the second']) {
+      await passMinutes(machine);
+      await reply(machine, 'no');
+    }
     expect(machine.posts()).toBeGreaterThan(1);
     expect(pictureOf(machine)).toEqual([old.id]);
   });
