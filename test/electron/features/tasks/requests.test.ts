@@ -9,11 +9,16 @@ import { pendingChanges } from '../../../../electron/features/tasks/apply-pendin
 import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { createRemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
+import { POLL_MS } from '../../../../electron/features/time/time-service.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
+import { taskRef } from '../../../../shared/time/entry.ts';
 import { eventually } from '../../../until.ts';
 import { testContext } from '../context.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 /** The looks for further requests, and the simulated time between them: together longer than any pause before a read. */
 const QUIET = { looks: 20, betweenMs: 50 };
 
@@ -54,7 +59,8 @@ async function signedIn({ isOlder = false } = {}) {
       live.watchProjects();
       live.checkTrackedTask();
     },
-    onAnswer: () => undefined,
+    // As in electron/app/connect-features.ts while the window is shown.
+    onAnswer: () => inbox.refreshIfStale(),
   });
   const boards = createBoardService(context, {
     account,
@@ -444,4 +450,48 @@ test('an own completed task causes one further request, and a new one two: its n
   const board = `/task/tasks/${local.projectId}`;
   expect(created).toEqual([`GET ${board}`, `POST /task/${local.projectId}`, `GET /task/${id}`]);
   expect(card(id ?? '')?.title).toBe('New');
+});
+
+test('an idle app with sockets and a window on screen asks at most four times a minute, all in all', async () => {
+  const { local, client, mine, assigned, entries, outbox, clock, asked, quiet, openBoard, openPage } = await signedIn();
+  for (let count = 1; count < 12; count += 1) await local.addTask({ title: `Task ${count}`, userId: local.userId });
+  await eventually(() => expect(assigned.view().tasks).toHaveLength(12));
+  await openBoard();
+  await openPage(mine.id);
+  const remoteTimers = createRemoteTimers({
+    entries,
+    outbox,
+    changes: {} as never,
+    timer: {} as never,
+    likely: () => assigned.view().tasks.map(taskRef),
+    now: () => clock.ms,
+    isVisible: () => true,
+    pollMs: () => POLL_MS,
+    onChange: () => undefined,
+  });
+  remoteTimers.start({ accountId: ACCOUNT, userId: local.userId, client });
+  onTestFinished(() => remoteTimers.stop());
+  await quiet();
+  async function pass(ms: number): Promise<void> {
+    for (const end = clock.ms + ms; clock.ms < end; ) {
+      clock.ms += SECOND;
+      vi.advanceTimersByTime(SECOND);
+      await delay(1);
+      await remoteTimers.idle();
+    }
+  }
+  const all: string[] = [];
+  // The list, the bell, the board and the projects are polled every five minutes.
+  for (let minutes = 0; minutes < 12; minutes += 4) {
+    const requests = await asked(() => pass(4 * MINUTE));
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
+    all.push(...requests);
+  }
+  for (const path of ['assigned', 'notification', `tasks/${local.projectId}`, 'project', `entry/task/${mine.id}`])
+    expect(all).toContainEqual(expect.stringContaining(path));
+
+  const startTime = new Date(clock.ms).toISOString();
+  await local.call('POST', '/time-entry', { taskId: mine.id, startTime });
+  await pass(MINUTE);
+  expect(remoteTimers.view()).toMatchObject([{ task: { taskId: mine.id } }]);
 });
