@@ -99,7 +99,7 @@ export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, observed: Obs
 }
 
 /** A confirmed answer showed that the server keeps times exactly. */
-export const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;
+const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;
 
 /** True for a start that a person may have typed elsewhere. */
 export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE_MS === 0;
