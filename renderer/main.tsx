@@ -2,7 +2,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { subscribeToMain } from './state/store.ts';
+import { subscribeToMain } from './state/connect.ts';
 import { keepUnsavedText } from './state/unsaved-text.ts';
 import { watchInput } from './ui/input-modality.ts';
 

@@ -57,7 +57,7 @@ export const views = [
     harm: 'Each further word of a search finds more cards instead of fewer.',
   },
   {
-    file: 'renderer/state/store.ts',
+    file: 'renderer/state/share-unchanged.ts',
     text: '    shared.length === Object.keys(before).length &&\n',
     replacement: '',
     harm: 'The last task of the list stays on the screen after it is done.',

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
-import { useApp, useAppState } from '../state/store.ts';
+import { useAppState, usePublished } from '../state/main-process.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -14,8 +14,8 @@ const SignIn = lazy(() => import('../features/account/sign-in.tsx').then((module
 const PublicBoard = lazy(() => import('../features/board/public-board.tsx'));
 
 export function App() {
-  const language = useApp((app) => app.language);
-  const isConnected = useApp((app) => app.isConnected);
+  const language = usePublished(({ language }) => language);
+  const isConnected = usePublished(({ isConnected }) => isConnected);
   return (
     <ErrorBoundary isFirst={!isConnected}>
       {/* Messages are read while rendering, so a change of language remounts everything. */}
@@ -26,12 +26,12 @@ export function App() {
 
 function View() {
   useTheme();
-  const isReady = useApp((app) => app.state !== null && app.language !== null);
-  const connectionError = useApp((app) => app.connectionError);
+  const isReady = usePublished(({ state, language }) => state !== null && language !== null);
+  const connectionError = usePublished(({ connectionError }) => connectionError);
   // Reauthenticating shows the sign-in view as well, in place of the list.
-  const signingIn = useApp((app) => app.state?.account === null || app.state?.signIn.step !== 'none');
+  const signingIn = usePublished(({ state }) => state?.account === null || state?.signIn.step !== 'none');
   // So that a timer can be stopped everywhere.
-  const isTiming = useApp((app) => app.state?.time.running != null);
+  const isTiming = usePublished(({ state }) => state?.time.running != null);
   if (connectionError !== null) {
     return (
       <main className={classNames(windowStyles.window, windowStyles.broken)}>
@@ -70,7 +70,7 @@ function Pictures({ children }: { children: ReactNode }) {
 }
 
 function useTheme(): void {
-  const theme = useApp((app) => app.state?.settings.theme ?? 'system');
+  const theme = usePublished(({ state }) => state?.settings.theme ?? 'system');
   useEffect(() => {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme');
     else document.documentElement.setAttribute('data-theme', theme);

@@ -5,21 +5,19 @@
 import type { State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
 import type { Period } from '../../shared/time/period.ts';
-import { showSavedFile } from '../state/saved-file.ts';
+import { send, sendAbout, usePublished } from '../state/main-process.ts';
 import {
-  type App,
   openPage,
   openTimerPart,
-  send,
-  sendAbout,
   setFilter,
   setSwitching,
   showColumn,
-  showDay,
   showTab,
   togglePalette,
-  useApp,
-} from '../state/store.ts';
+  useNavigation,
+} from '../state/navigation.ts';
+import { showSavedFile } from '../state/saved-file.ts';
+import { showDay } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 
 export interface Command {
@@ -28,7 +26,7 @@ export interface Command {
   /** An Electron accelerator; on macOS `CommandOrControl` is Command. */
   keys?: string;
   /** Default: always. */
-  isPossible?: (state: State, app: App) => boolean;
+  isPossible?: (state: State) => boolean;
   /** The part that it opens takes the focus. */
   movesFocus?: boolean;
   /** Not while typing, where the key has a meaning of its own. */
@@ -50,7 +48,7 @@ export function focusAction({ focus: { session } }: State): 'start' | 'break' | 
 }
 
 function focus(): void {
-  const { state } = useApp.getState();
+  const { state } = usePublished.getState();
   const action = state === null ? 'menu' : focusAction(state);
   if (action === 'start') void send('focus.start', {});
   else if (action === 'break') void send('focus.break', {});
@@ -66,18 +64,19 @@ function stop(): void {
 
 /** Opens quick add, with the project preset on a board. */
 function newTask(): void {
-  const { tab, state } = useApp.getState();
+  const { tab } = useNavigation.getState();
+  const { state } = usePublished.getState();
   const board = tab === 'board' ? state?.board : null;
   void send('quick-add.open', board ? { projectId: board.project.id } : {});
 }
 
 function undo(): void {
-  const notice = useApp.getState().state?.toast;
+  const notice = usePublished.getState().state?.toast;
   if (notice?.undo) void send('undo.undo', { undoId: notice.undo.undoId });
 }
 
 function thisWeek(): Period | null {
-  const week = useApp.getState().state?.time.week;
+  const week = usePublished.getState().state?.time.week;
   return week ? { from: week.from, to: week.to } : null;
 }
 
@@ -218,9 +217,9 @@ export type CommandId = keyof typeof COMMANDS;
 export function commandOf(event: KeyboardEvent): Command | undefined {
   if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
   const keys = `CommandOrControl+${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
-  const app = useApp.getState();
+  const { state } = usePublished.getState();
   const command = Object.values<Command>(COMMANDS).find((one) => one.keys === keys);
-  if (command === undefined || app.state === null) return undefined;
+  if (command === undefined || state === null) return undefined;
   if (command.notWhileTyping && isTyping(event.target)) return undefined;
-  return (command.isPossible ?? (() => true))(app.state, app) ? command : undefined;
+  return (command.isPossible ?? (() => true))(state) ? command : undefined;
 }

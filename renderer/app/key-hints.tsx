@@ -1,17 +1,20 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { useTimeViews } from '../features/time/view-state.ts';
 import { useColumns } from '../state/columns.ts';
-import { isToday, useApp, useAppState, useTimeView } from '../state/store.ts';
+import { useAppState } from '../state/main-process.ts';
+import { isToday, useNavigation } from '../state/navigation.ts';
+import { useShownTime, useTimeView } from '../state/shown-time.ts';
 import statusLineStyles from './status-line.module.css';
 
 /** Hints about keys, for keyboard users. */
 export function KeyHints() {
-  const page = useApp((app) => app.page);
-  const tab = useApp((app) => app.tab);
+  const page = useNavigation(({ page }) => page);
+  const tab = useNavigation(({ tab }) => tab);
   const view = useTimeView();
-  const filtering = useApp((app) => app.filter !== null);
-  const opened = useApp((app) => app.openEntry);
+  const filtering = useNavigation(({ filter }) => filter !== null);
+  const opened = useShownTime(({ openEntry }) => openEntry);
   const editing = opened !== null;
-  const isTyping = useApp((app) => app.preview !== null);
+  const isTyping = useTimeViews(({ preview }) => preview !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
   const isMac = useAppState((state) => state.app.platform === 'darwin');

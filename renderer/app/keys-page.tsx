@@ -2,7 +2,7 @@
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { closePage } from '../state/store.ts';
+import { closePage } from '../state/navigation.ts';
 import { Header } from '../ui/header.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { Box } from '../ui/setting-row.tsx';

@@ -5,22 +5,20 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
-import { type Columns, useColumns } from '../state/columns.ts';
+import { type Column, type Columns, useColumns } from '../state/columns.ts';
+import { send, useAppState, usePublished } from '../state/main-process.ts';
 import {
-  type Column,
   enterColumn,
   isToday as isTodayTab,
   openPage,
   type Page,
-  send,
   setFilter,
   showTab,
   showTimeTab,
   type Tab,
   togglePalette,
-  useApp,
-  useAppState,
-} from '../state/store.ts';
+  useNavigation,
+} from '../state/navigation.ts';
 import { useColumnFocus } from '../state/use-column-focus.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -83,8 +81,8 @@ function isLoaded({ tab, page }: Place, columns: Columns): boolean {
 
 /** The current page. The previous one stays on screen until it is loaded. */
 function usePlace(columns: Columns): Place {
-  const tab = useApp((app) => app.tab);
-  const page = useApp((app) => app.page);
+  const tab = useNavigation(({ tab }) => tab);
+  const page = useNavigation(({ page }) => page);
   const wanted = useMemo(() => ({ tab, page }), [tab, page]);
   const loaded = useDeferredValue(wanted);
   return isLoaded(wanted, columns) ? wanted : loaded;
@@ -95,7 +93,7 @@ export function Main() {
   useMainKeys();
   const columns = useColumns();
   const { tab, page } = usePlace(columns);
-  const isConnected = useApp((app) => app.isConnected);
+  const isConnected = usePublished(({ isConnected }) => isConnected);
   useEffect(() => {
     const left = new AbortController();
     if (isConnected) void preloadWhenIdle(OFTEN_OPENED, left.signal);
@@ -103,7 +101,7 @@ export function Main() {
   }, [isConnected]);
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   const isSettings = page?.name === 'settings';
-  const isPaletteOpen = useApp((app) => app.palette);
+  const isPaletteOpen = useNavigation(({ palette }) => palette);
   return (
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
@@ -147,7 +145,7 @@ function OpenPage({ page }: { page: Page }) {
 function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
   const isWide = columns > 1;
   const isToday = isWide && isTodayTab(tab);
-  const filter = useApp((app) => app.filter);
+  const filter = useNavigation(({ filter }) => filter);
   const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
   const value = isToday ? 'today' : tab === 'week' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);

@@ -6,7 +6,7 @@ import { StoppedTimer } from '../features/idle/stopped-timer.tsx';
 import { ClockSetBack } from '../features/time/clock-set-back.tsx';
 import { Link } from '../features/time/link-question.tsx';
 import { RemoteTimer } from '../features/time/remote-timer.tsx';
-import { useAppState } from '../state/store.ts';
+import { useAppState } from '../state/main-process.ts';
 
 /** `early`: the running entry, if it starts in the future. */
 export default function QuestionCard({ early }: { early: EntryView | null }) {

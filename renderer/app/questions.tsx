@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { isAhead } from '../../shared/time/entry.ts';
-import { useAppState } from '../state/store.ts';
+import { useAppState } from '../state/main-process.ts';
 import { lazyView } from '../ui/lazy-view.tsx';
 import { useNow } from '../ui/use-now.ts';
 

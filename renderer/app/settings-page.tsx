@@ -5,7 +5,7 @@ import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';
 import { Notifications } from '../features/settings/notifications.tsx';
 import { Timer } from '../features/settings/timer.tsx';
-import { useAppState } from '../state/store.ts';
+import { useAppState } from '../state/main-process.ts';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { CommandError } from '../widgets/command-error.tsx';
 import { TabbedPage } from '../widgets/tabbed-page.tsx';

@@ -6,8 +6,11 @@ import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
+import { useTimeViews } from '../features/time/view-state.ts';
 import { useColumns } from '../state/columns.ts';
-import { openPage, request, send, showTab, useApp, useAppState, useIsLocal } from '../state/store.ts';
+import { request, send, useAppState, useIsLocal } from '../state/main-process.ts';
+import { openPage, showTab, useNavigation } from '../state/navigation.ts';
+import { useNotices } from '../state/notices.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
@@ -24,17 +27,17 @@ import styles from './status-line.module.css';
 export function StatusLine() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const fromMain = useUnexpired(useAppState((state) => state.toast));
-  const ownToast = useUnexpired(useApp((app) => app.toast));
+  const ownToast = useUnexpired(useNotices(({ toast }) => toast));
   // A notice with Undo comes first, then this window's own toast.
   const notice = fromMain?.undo ? fromMain : (ownToast ?? fromMain);
   const isAsking = useAppState((state) => state.away !== null);
   const late = useDelayed(loading, 1000);
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   const progress = useAppState((state) => state.board?.progress ?? null);
-  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
-  const hint = useApp((app) => app.hint);
-  const hintKeys = useApp((app) => app.hintKeys);
-  const preview = useApp((app) => app.preview);
+  const atBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
+  const hint = useNotices(({ hint }) => hint);
+  const hintKeys = useNotices(({ hintKeys }) => hintKeys);
+  const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =
@@ -94,7 +97,7 @@ export function StatusLine() {
 /** Keys for those who use them, else the time tracked today; a click opens its entries. */
 function HintsOrTotal() {
   const isKeyboard = useKeyboardInUse();
-  const isTime = useApp((app) => app.tab === 'time' && app.page === null);
+  const isTime = useNavigation(({ tab, page }) => tab === 'time' && page === null);
   const { today, day } = useAppState((state) => state.time);
   const now = useNow(today.length === 0 ? 0 : MINUTE_MS / 2);
   if (isKeyboard) return <KeyHints />;
@@ -117,7 +120,7 @@ function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
-  const ownToast = useApp((app) => app.toast);
+  const ownToast = useNotices(({ toast }) => toast);
   // Only completed actions get a check mark, not rejections or information from main.
   const isDone = undo !== null || openTaskId !== null || notice === ownToast;
   return (
@@ -158,8 +161,8 @@ function Offline() {
   const { error, failingSince, fetchedAt, nextTryAt } = useAppState((state) => state.tasks);
   const status = useAppState((state) => state.account?.status);
   const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
-  const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
-  const atWeek = useApp((app) => app.tab === 'week' && app.page === null);
+  const atTasks = useNavigation(({ tab, page }) => tab === 'tasks' && page === null);
+  const atWeek = useNavigation(({ tab, page }) => tab === 'week' && page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND_MS, nextTryAt ?? 0);
   const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;
@@ -212,7 +215,7 @@ function useListFetchedAt(): string | null {
 }
 
 function Fresh() {
-  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
+  const atBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
   const listAt = useListFetchedAt();
   const boardAt = useAppState((state) => state.board?.fetchedAt ?? null);
   const fetchedAt = atBoard ? boardAt : listAt;
@@ -226,7 +229,7 @@ function Fresh() {
 /** Link to the unsent changes. Hidden while writes are being sent without problems. */
 function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
   const { items, total, others } = useAppState((state) => state.outbox);
-  const isThere = useApp((app) => app.page?.name === 'outbox');
+  const isThere = useNavigation(({ page }) => page?.name === 'outbox');
   const isOffline = fallback === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);

@@ -1,17 +1,9 @@
 import { useEffect } from 'react';
 import { gapStop } from '../features/time/timeline.ts';
 import { columnCount } from '../state/columns.ts';
-import {
-  closeEntry,
-  closePage,
-  type OpenEntry,
-  send,
-  setFilter,
-  setSwitching,
-  showDay,
-  showPeriod,
-  useApp,
-} from '../state/store.ts';
+import { send, usePublished } from '../state/main-process.ts';
+import { closePage, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
+import { closeEntry, type OpenEntry, showDay, showPeriod, useShownTime } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 
@@ -36,7 +28,7 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.key === 'Escape') return goBack;
   if (isTyping(event.target)) return undefined;
   if (event.key === '?') return COMMANDS.keys.run;
-  const { tab, page } = useApp.getState();
+  const { tab, page } = useNavigation.getState();
   const canFilter = page === null && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && canFilter) return () => setFilter('');
   return undefined;
@@ -44,7 +36,9 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
 
 /** Closes what was opened last, or else hides the popover. */
 function goBack(): void {
-  const { tab, page, filter, switching, openEntry, shownDay, timesheetPeriod, state } = useApp.getState();
+  const { tab, page, filter, switching } = useNavigation.getState();
+  const { openEntry, shownDay, timesheetPeriod } = useShownTime.getState();
+  const { state } = usePublished.getState();
   const isTimeShown = tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1);
   if (switching) setSwitching(false);
   else if (page !== null) closePage();

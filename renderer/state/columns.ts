@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 /** 1: one view at a time, in tabs. 2: My tasks beside the day. 3: the week as well. */
 export type Columns = 1 | 2 | 3;
 
+export type Column = 'tasks' | 'time' | 'week';
+
 /** As in renderer/app/main-view.module.css. */
 const TWO = '(min-width: 720px)';
 const THREE = '(min-width: 1040px)';

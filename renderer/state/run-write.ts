@@ -1,7 +1,8 @@
 /** Writes whose result is shown: success in the status line, a rejection in an error box. */
 import type { CommandName, Payload, Result, WriteResult } from '../../shared/contract/index.ts';
 import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
-import { sendAbout, showError, showToast } from './store.ts';
+import { sendAbout } from './main-process.ts';
+import { showError, showToast } from './notices.ts';
 
 type ResultOf<N extends CommandName> = Extract<Result<N>, WriteResult<unknown>>;
 type WriteCommand = { [N in CommandName]: [ResultOf<N>] extends [never] ? never : N }[CommandName];

@@ -1,5 +1,5 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { showToast } from './store.ts';
+import { showToast } from './notices.ts';
 
 /** Says where a file was saved. `path`: null or undefined if it was not. */
 export function showSavedFile(path: string | null | undefined): void {

@@ -3,7 +3,9 @@ import { create } from 'zustand';
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Span } from '../../shared/time/day.ts';
-import { openEntry, request, showError } from './store.ts';
+import { request } from './main-process.ts';
+import { showError } from './notices.ts';
+import { openEntry } from './shown-time.ts';
 
 interface TaskDrag {
   task: TaskRef | null;

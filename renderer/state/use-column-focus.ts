@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
-import type { Column } from './store.ts';
-import { useRequest } from './use-request.ts';
+import type { Column } from './columns.ts';
+import { useRequest } from './requests.ts';
 
 /** The Tab stop of a list or a row of bars. */
 const TAB_STOP = ':is(ul, fieldset) [tabindex="0"]';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProjectChoice } from '../../shared/contract/index.ts';
-import { request } from './store.ts';
+import { request } from './main-process.ts';
 
 /** The projects of the workspace, from memory of main; null while loading. */
 export function useProjects(): readonly ProjectChoice[] | null {

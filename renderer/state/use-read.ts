@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorView, CommandName, Payload, Result } from '../../shared/contract/index.ts';
-import { request } from './store.ts';
+import { request } from './main-process.ts';
 
 export interface Read<T> {
   /** null until the first answer. */

@@ -1,12 +1,12 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { dismissError, useApp } from '../state/store.ts';
+import { dismissError, useNotices } from '../state/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ReopenWeek } from './reopen-week.tsx';
 
 /** The error of the last command, shown until the next command succeeds or it is dismissed. A question can be answered with yes. */
 export function CommandError() {
-  const error = useApp((app) => app.error);
+  const error = useNotices(({ error }) => error);
   if (error === null) return null;
   const { confirm, confirmedBy, weekStart } = error;
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
-import { openPage, useAppState, useIsLocal } from '../state/store.ts';
+import { useAppState, useIsLocal } from '../state/main-process.ts';
+import { openPage } from '../state/navigation.ts';
 import type { Read } from '../state/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';

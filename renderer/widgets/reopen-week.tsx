@@ -1,5 +1,5 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { send } from '../state/store.ts';
+import { send } from '../state/main-process.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Opens the closed week that a question is about, then does what was asked. */

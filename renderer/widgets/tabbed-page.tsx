@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { closePage, dismissError } from '../state/store.ts';
+import { closePage } from '../state/navigation.ts';
+import { dismissError } from '../state/notices.ts';
 import { Header } from '../ui/header.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';

@@ -3,7 +3,7 @@ import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../shared/limits.ts';
 import { suggest } from '../../shared/time/suggest-tasks.ts';
-import { send, useAppState } from '../state/store.ts';
+import { send, useAppState } from '../state/main-process.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FilterIcon, PlusIcon } from '../ui/icons.ts';

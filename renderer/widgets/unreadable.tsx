@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UnreadableCounts, ViewName } from '../../shared/contract/index.ts';
 import { list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { send, useAppState } from '../state/store.ts';
+import { send, useAppState } from '../state/main-process.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
-import { request, send, useAppState } from '../state/store.ts';
+import { request, send, useAppState } from '../state/main-process.ts';
 
 export interface NewTaskChoice {
   project: { id: string; name: string };

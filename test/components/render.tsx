@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { App } from '../../renderer/app/app.tsx';
-import { subscribeToMain } from '../../renderer/state/store.ts';
+import { subscribeToMain } from '../../renderer/state/connect.ts';
 import { keepUnsavedText } from '../../renderer/state/unsaved-text.ts';
 import { watchInput } from '../../renderer/ui/input-modality.ts';
 import type { NavigationTarget, State } from '../../shared/contract/index.ts';

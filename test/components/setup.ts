@@ -1,13 +1,15 @@
 /** What jsdom lacks and the renderer's components need: layout, which is the same for every element here, and a few methods. */
+
+import { usePublished } from '../../renderer/state/main-process.ts';
+import { resetViewState } from '../../renderer/state/view-state.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { QuestionCard } from '../../renderer/app/questions.tsx';
 import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
-import { useBoardView } from '../../renderer/features/board/view-state.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
-import { useApp } from '../../renderer/state/store.ts';
+
 import { PATIENCE_MS } from '../until.ts';
 import { installBridge } from './bridge.ts';
 import { aState } from './state.ts';
@@ -24,8 +26,8 @@ await Break.preload();
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  useApp.setState(useApp.getInitialState(), true);
-  useBoardView.setState(useBoardView.getInitialState(), true);
+  usePublished.setState(usePublished.getInitialState(), true);
+  resetViewState();
   useCards.setState(noCards, true);
   setWidth(400);
 });

@@ -1,4 +1,5 @@
 /** A whole day is the same day in every view, reminder and write, west and east of Greenwich and across clock changes. */
+
 import { addDays, format, subDays } from 'date-fns';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,8 @@ import { dueText } from '../../renderer/features/board/card.tsx';
 import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
-import { useApp } from '../../renderer/state/store.ts';
+import { usePublished } from '../../renderer/state/main-process.ts';
+
 import { dateDraft, readDate } from '../../renderer/widgets/date-draft.ts';
 import { longDay, shortDay } from '../../shared/i18n/format-clock.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
@@ -31,7 +33,7 @@ function days(): Date[] {
 }
 
 // Rendering to a string reads the store's initial state.
-Object.assign(useApp.getInitialState(), { state: { account: null } });
+Object.assign(usePublished.getInitialState(), { state: { account: null } });
 
 describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
   describe.each([

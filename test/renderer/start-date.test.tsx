@@ -1,9 +1,11 @@
 /** The start date on a card and on the page of a task. */
+
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CardFace } from '../../renderer/features/board/card.tsx';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
-import { useApp } from '../../renderer/state/store.ts';
+import { usePublished } from '../../renderer/state/main-process.ts';
+
 import { clock } from '../../shared/i18n/format-clock.ts';
 import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
 import { activeMessages } from '../../shared/i18n/language.ts';
@@ -17,7 +19,7 @@ const face = (startDate: string | null, isDone = false) =>
   renderToStaticMarkup(<CardFace card={card({ startDate })} now={noon()} live={false} isDone={isDone} />);
 
 // Rendering to a string reads the store's initial state.
-Object.assign(useApp.getInitialState(), { state: { account: null, missingPermissions: [], unreadTasks: [] } });
+Object.assign(usePublished.getInitialState(), { state: { account: null, missingPermissions: [], unreadTasks: [] } });
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,9 +1,11 @@
 /** Tasks with unread notifications are marked in the list and on the board, visually and for screen readers. */
+
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CardFace } from '../../renderer/features/board/card.tsx';
 import { TaskRow } from '../../renderer/features/tasks/list/task-row.tsx';
-import { useApp } from '../../renderer/state/store.ts';
+import { usePublished } from '../../renderer/state/main-process.ts';
+
 import type { State } from '../../shared/contract/index.ts';
 import { taskView } from '../shared/tasks/tasks.ts';
 import { card } from './features/board/board.ts';
@@ -15,7 +17,7 @@ const NAME = /class="visually-hidden">[^<]*, unread notifications</;
 
 /** Rendering to a string reads the store's initial state. */
 function setState(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {
-  Object.assign(useApp.getInitialState(), { state });
+  Object.assign(usePublished.getInitialState(), { state });
 }
 
 const row = (id: string) =>

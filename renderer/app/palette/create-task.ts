@@ -2,7 +2,8 @@
 import { quickAddMessages } from '../../../shared/i18n/generated/quick-add.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { blockingError, toNewTask } from '../../../shared/quick-add/to-new-task.ts';
-import { request, useApp } from '../../state/store.ts';
+import { request, usePublished } from '../../state/main-process.ts';
+import { useNavigation } from '../../state/navigation.ts';
 
 /** Returns why it cannot be created, or null if it was. */
 export async function createTask(text: string): Promise<string | null> {
@@ -12,7 +13,8 @@ export async function createTask(text: string): Promise<string | null> {
   ]);
   if (!answer.ok) return answer.error.title;
   if (answer.value === null) return messages.status.signedOut;
-  const { tab, state } = useApp.getState();
+  const { tab } = useNavigation.getState();
+  const { state } = usePublished.getState();
   const onBoard = tab === 'board' ? state?.board?.project.id : undefined;
   const isKnown = answer.value.projects.some(({ id }) => id === onBoard);
   const directory = {

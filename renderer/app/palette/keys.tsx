@@ -1,4 +1,4 @@
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { keysOf } from '../../widgets/keys-of.ts';
 
 /** The keys of an Electron accelerator, each in a frame. */

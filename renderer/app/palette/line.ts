@@ -4,7 +4,8 @@ import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { Searchable } from '../../../shared/palette/search.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
-import { send, showTab } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
+import { showTab } from '../../state/navigation.ts';
 import type { LineIcon } from './command-texts.ts';
 
 export interface Line extends Searchable {

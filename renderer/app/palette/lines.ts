@@ -13,7 +13,8 @@ import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
-import { closeWeek, editEntry, openPage, send, useApp } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
+import { closeWeek, editEntry, openPage } from '../../state/navigation.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -230,10 +231,9 @@ function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line 
 function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {
   const { running } = state.time;
   const tracked = running === null ? '' : timerLength(Date.parse(running.startTime), now.getTime());
-  const app = useApp.getState();
   return Object.entries<Command>(COMMANDS).flatMap(([key, command]): Line[] => {
     const id = key as CommandId;
-    if (id === 'palette' || command.group !== group || command.isPossible?.(state, app) === false) return [];
+    if (id === 'palette' || command.group !== group || command.isPossible?.(state) === false) return [];
     const { run, keys, movesFocus = false } = command;
     return [
       {

@@ -4,7 +4,8 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { openPage, send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
+import { openPage } from '../../state/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';

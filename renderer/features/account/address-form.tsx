@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { AddressField } from './address-field.tsx';
 import { ClientIdField } from './client-id-field.tsx';
 import signInFormStyles from './sign-in-form.module.css';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Setting } from '../../ui/setting-row.tsx';

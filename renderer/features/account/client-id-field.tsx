@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { request } from '../../state/store.ts';
+import { request } from '../../state/main-process.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RightIcon } from '../../ui/icons.ts';

@@ -4,7 +4,7 @@ import { clock } from '../../../shared/i18n/format-clock.ts';
 import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { send, useApp, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
+import { useNotices } from '../../state/notices.ts';
 import { classNames } from '../../ui/class-names.ts';
 import windowStyles from '../../ui/window.module.css';
 import { CommandError } from '../../widgets/command-error.tsx';
@@ -15,7 +16,7 @@ import { TryLocally } from './try-locally.tsx';
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
 export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => ReactNode }) {
   const signIn = useAppState((state) => state.signIn);
-  const hasError = useApp((app) => app.error !== null);
+  const hasError = useNotices(({ error }) => error !== null);
   const [draft, setDraft] = useState(emptyDraft);
   const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Header } from '../../ui/header.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,6 +1,8 @@
 /** The archived projects: a page of the projects menu, read when it opens. */
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { openPage, request, showError } from '../../state/store.ts';
+import { request } from '../../state/main-process.ts';
+import { openPage } from '../../state/navigation.ts';
+import { showError } from '../../state/notices.ts';
 import { type MenuEntry, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { closeMenu } from './view-state.ts';
 

@@ -1,7 +1,7 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { setFilter } from '../../state/store.ts';
+import { setFilter } from '../../state/navigation.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 /** Drawings of the board: column marks and the subtask ring. */
 import type { LucideIcon } from 'lucide-react';
 import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import iconStyles from '../../ui/icon.module.css';

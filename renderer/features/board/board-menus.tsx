@@ -6,7 +6,7 @@ import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
-import { request, send, useAppState } from '../../state/store.ts';
+import { request, send, useAppState } from '../../state/main-process.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';

@@ -6,8 +6,10 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { focusTaskList, request, send, setFilter, useApp, useAppState } from '../../state/store.ts';
-import { useRequest } from '../../state/use-request.ts';
+import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
+import { focusTaskList, setFilter, useNavigation } from '../../state/navigation.ts';
+import { useNotices } from '../../state/notices.ts';
+import { useRequest } from '../../state/requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -46,11 +48,14 @@ import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-col
 
 // For the lifetime of the window: this module is loaded when a board is first shown.
 subscribeToCards();
-useApp.subscribe((app, was) => {
-  const project = app.state?.board?.project.id;
+usePublished.subscribe(({ state }, was) => {
+  const project = state?.board?.project.id;
   if (project !== undefined && project !== was.state?.board?.project.id) showProject(project);
+});
+useNavigation.subscribe(({ tab }, was) => {
   // A page over the tab leaves the board open; switching tabs closes it.
-  if (was.tab === 'board' && app.tab !== 'board' && app.state?.account) void request('board.close', {});
+  const { state } = usePublished.getState();
+  if (was.tab === 'board' && tab !== 'board' && state?.account) void request('board.close', {});
 });
 
 const NONE: ReadonlySet<string> = new Set();
@@ -60,7 +65,7 @@ const MATCHES_FROM = 3;
 
 export function BoardScreen({ board, standsAlone = false }: { board: BoardView; standsAlone?: boolean }) {
   const cards = useCards((all) => (all.boardId === board.boardId ? all : noCards));
-  const typed = useApp((app) => app.filter);
+  const typed = useNavigation(({ filter }) => filter);
   const chosen = useBoardView((view) => view.chosen);
   const showPlanned = useBoardView((view) => view.showPlanned);
   const showArchived = useBoardView((view) => view.showArchived);
@@ -170,7 +175,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   }, []);
 
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || useApp.getState().hint !== null) return;
+    if (event.defaultPrevented || isTyping(event.target) || useNotices.getState().hint !== null) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     const cardId = target?.dataset.cardId;
     const to =
@@ -209,7 +214,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         label: boardMessages.cardMenu({ title: titleOf(card) }),
       });
     const keys = pressedTaskKeys(event);
-    const { state } = useApp.getState();
+    const { state } = usePublished.getState();
     if (event.key === 'F10' && event.shiftKey) openAt([]);
     else if (keys !== undefined && state !== null)
       runTaskKeys(keys, taskEntries(taskOf(card, board), state, cardOptions(board, columns, card)), openAt);

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { request, useApp, useAppState } from '../../state/store.ts';
+import { request, useAppState, usePublished } from '../../state/main-process.ts';
+import { useNavigation } from '../../state/navigation.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -64,7 +65,7 @@ function useOpening() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tab is shown.
   useEffect(() => {
-    if (useApp.getState().state?.board?.boardId === useCards.getState().boardId) setDone(true);
+    if (usePublished.getState().state?.board?.boardId === useCards.getState().boardId) setDone(true);
     else open();
   }, []);
   // The answer to a deletion may arrive before the state that closes the board.
@@ -73,7 +74,7 @@ function useOpening() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the board is closed.
   useEffect(() => {
     // Switching tabs closes it too, and this one may be on screen a little longer.
-    if (wasOpen.current && !isOpen && useApp.getState().tab === 'board') open();
+    if (wasOpen.current && !isOpen && useNavigation.getState().tab === 'board') open();
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { error, isDone, open };

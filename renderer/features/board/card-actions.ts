@@ -1,6 +1,6 @@
 /** The actions behind the keys, the menu and the buttons of a card. */
 import type { CardView } from '../../../shared/contract/index.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { afterStep, type Step } from './order.ts';
 
 /** Moves a card within its visible column. True if it moved. */

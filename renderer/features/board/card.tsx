@@ -5,7 +5,7 @@ import { dayIn, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { useAppState, useIsLocal, useIsUnread, useTimerBlockedReason } from '../../state/store.ts';
+import { useAppState, useIsLocal, useIsUnread, useTimerBlockedReason } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';

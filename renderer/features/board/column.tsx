@@ -11,7 +11,7 @@ import type { BoardView, CardView, ColumnView } from '../../../shared/contract/i
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -17,7 +17,8 @@ import {
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { send, setHint } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
+import { setHint } from '../../state/notices.ts';
 import { classNames } from '../../ui/class-names.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';

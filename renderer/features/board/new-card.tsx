@@ -3,7 +3,7 @@ import type { BoardView, ColumnView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { columnReference } from '../../../shared/quick-add/references.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import styles from './column.module.css';

@@ -1,7 +1,7 @@
 /** Entries of the board's menus that open a project's page. */
 
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { openPage } from '../../state/store.ts';
+import { openPage } from '../../state/navigation.ts';
 
 interface Entry {
   key: string;

@@ -1,7 +1,8 @@
 /** A public board without an account, opened from the choice of sign-in methods. */
 import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { request, setFilter, useApp, useAppState } from '../../state/store.ts';
+import { request, useAppState } from '../../state/main-process.ts';
+import { setFilter, useNavigation } from '../../state/navigation.ts';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';
@@ -16,7 +17,7 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
   useEffect(() => () => void request('board.close', {}), []);
 
   const goBack = () => {
-    const { filter } = useApp.getState();
+    const { filter } = useNavigation.getState();
     if (filter !== null) setFilter(null);
     else if (isOpen) setOpen(false);
     else onBack();

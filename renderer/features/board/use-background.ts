@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BoardView } from '../../../shared/contract/index.ts';
-import { request } from '../../state/store.ts';
+import { request } from '../../state/main-process.ts';
 
 /** The last one, because the board is mounted at every change of tabs. */
 let cached: { key: string; url: string } | null = null;

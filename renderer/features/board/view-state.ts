@@ -1,8 +1,7 @@
 /**
- * View state of the board that survives unmounting: filter, switches, focused card and scroll positions. It may be lost at any
- * moment.
+ * View state of the board: filter, switches, focused card and scroll positions.
  */
-import { create } from 'zustand';
+import { createViewState } from '../../state/view-state.ts';
 import { type ChosenFilter, nothingChosen } from './filter.ts';
 
 /** The open menu: its subject and position. A board shows one menu at a time. */
@@ -50,7 +49,7 @@ const fresh: View = {
   reading: null,
 };
 
-export const useBoardView = create<View>(() => fresh);
+export const useBoardView = createViewState('board', fresh);
 
 const set = useBoardView.setState;
 

@@ -5,7 +5,7 @@ import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';

@@ -5,7 +5,7 @@ import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { useNow } from '../../ui/use-now.ts';

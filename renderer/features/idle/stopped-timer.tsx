@@ -3,7 +3,7 @@ import type { StoppedTimerView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { useNow } from '../../ui/use-now.ts';

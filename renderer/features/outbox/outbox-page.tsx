@@ -6,7 +6,9 @@ import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
-import { closePage, editEntry, request, send, showError, useApp, useAppState } from '../../state/store.ts';
+import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
+import { closePage, editEntry } from '../../state/navigation.ts';
+import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -183,7 +185,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
 
 /** Opens the form of the entry that a write changes. */
 async function editEntryOfWrite(entryId: string, createdAt: string): Promise<void> {
-  const time = useApp.getState().state?.time;
+  const time = usePublished.getState().state?.time;
   if (time === undefined) return;
   const today = { day: time.day, entries: time.today };
   const day = await findDay(entryId, today, createdAt, async (wanted) => {

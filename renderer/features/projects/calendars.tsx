@@ -3,8 +3,9 @@ import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/i
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { send, sendAbout } from '../../state/main-process.ts';
+import { showToast } from '../../state/notices.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { send, sendAbout, showToast } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { sendAbout } from '../../state/store.ts';
+import { sendAbout } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { useAppState } from '../../state/store.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact, SwitchRow } from '../../ui/setting-row.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { type Read, useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';

@@ -3,8 +3,8 @@ import type { Repositories, RepositoryView } from '../../../shared/contract/inde
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
+import { sendAbout } from '../../state/main-process.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { sendAbout } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';

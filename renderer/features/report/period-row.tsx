@@ -3,7 +3,7 @@ import { periodText } from '../../../shared/i18n/format-period.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { isSamePeriod, monthOf, type Period, turned, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';

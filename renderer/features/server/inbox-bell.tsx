@@ -1,6 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell-dot';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
-import { openPage } from '../../state/store.ts';
+import { openPage } from '../../state/navigation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 /** Rendered only while there are unread notifications. */

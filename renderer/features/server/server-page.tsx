@@ -1,7 +1,8 @@
 /** Information about the server and the user's account, opened from the settings. */
 import type { ServerConfig, ServerView } from '../../../shared/contract/index.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
-import { openPage, useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
+import { openPage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
 import { Diagnostics } from './diagnostics.tsx';

@@ -2,7 +2,7 @@
 import type { Settings } from '../../../shared/contract/index.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 
 export const changeSettings = (part: Partial<Settings>) => void send('settings.change', part);

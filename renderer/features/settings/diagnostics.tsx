@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { send, sendAbout } from '../../state/store.ts';
+import { send, sendAbout } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import styles from './settings.module.css';

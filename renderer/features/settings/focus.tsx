@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { MAX_FOCUS_MINUTES } from '../../../shared/limits.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TaskPicker } from '../../widgets/task-picker.tsx';

@@ -1,7 +1,7 @@
 import { percent } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { ZOOMS } from '../../../shared/settings/appearance.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Box, ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 import { SettingChoice, SettingSwitch } from './bound-rows.tsx';
 import { Shortcut } from './shortcut.tsx';

@@ -5,7 +5,7 @@ import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
-import { send, sendAbout, useAppState } from '../../state/store.ts';
+import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';

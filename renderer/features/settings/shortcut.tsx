@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ShortcutView } from '../../../shared/contract/system-view.ts';
 
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { send, sendAbout, useAppState } from '../../state/store.ts';
+import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send, useAppState, useTimerBlockedReason } from '../../state/store.ts';
+import { send, useAppState, useTimerBlockedReason } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../ui/marks.tsx';
 

@@ -1,6 +1,6 @@
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { send, sendAbout } from '../../state/main-process.ts';
 import { showSavedFile } from '../../state/saved-file.ts';
-import { send, sendAbout } from '../../state/store.ts';
 import { Box } from '../../ui/setting-row.tsx';
 import { Action } from '../../widgets/read-section.tsx';
 

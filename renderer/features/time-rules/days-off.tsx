@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';

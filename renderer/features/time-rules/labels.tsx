@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';

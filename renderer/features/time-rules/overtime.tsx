@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
 import inputStyles from '../../ui/input.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';

@@ -6,7 +6,7 @@ import { dayAfter } from '../../../shared/time/day.ts';
 import { projectKey } from '../../../shared/time/project-key.ts';
 import { typedCurrency, typedRate } from '../../../shared/time/typed-rate.ts';
 import { TINTS } from '../../../shared/tint.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';

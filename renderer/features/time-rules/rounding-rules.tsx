@@ -1,6 +1,6 @@
 import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Box, ChoiceRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
 

@@ -5,7 +5,7 @@ import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules
 import { dayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { usualTarget } from '../../../shared/time/working-days.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Box, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from './typed-field.tsx';
 

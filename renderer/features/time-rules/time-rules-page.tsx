@@ -1,6 +1,6 @@
 /** The rules for tracked time: working hours, rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
-import { closePage } from '../../state/store.ts';
+import { closePage } from '../../state/navigation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';

@@ -6,7 +6,7 @@ import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules
 import { weekdaysText, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { USUAL_HOURS } from '../../../shared/time/default-rules.ts';
 import { minutesOf } from '../../../shared/time/working-days.ts';
-import { send, useAppState } from '../../state/store.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, SwitchRow } from '../../ui/setting-row.tsx';
 import { ClockSpanRow } from './clock-span-row.tsx';

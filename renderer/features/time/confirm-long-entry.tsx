@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answer, AppErrorView } from '../../../shared/contract/index.ts';
-import { showError } from '../../state/store.ts';
+import { showError } from '../../state/notices.ts';
 import { EntryError } from './entry-error.tsx';
 import { type Confirmed, NOT_CONFIRMED } from './save-entry.ts';
 

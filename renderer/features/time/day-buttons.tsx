@@ -3,7 +3,7 @@ import { longDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
-import { showDay } from '../../state/store.ts';
+import { showDay } from '../../state/shown-time.ts';
 
 interface Props<D extends { day: string; ms: number }> {
   /** The seven days of a week. */

@@ -1,7 +1,7 @@
 import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
-import { useIsLocal } from '../../state/store.ts';
+import { useIsLocal } from '../../state/main-process.ts';
 import styles from './day-strip.module.css';
 import { percent, strip } from './day-strip-scale.ts';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import type { OpenEntry } from '../../state/store.ts';
+import type { OpenEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';

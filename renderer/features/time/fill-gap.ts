@@ -1,5 +1,6 @@
 import { localDay, type Span } from '../../../shared/time/day.ts';
-import { openEntry, showEntry } from '../../state/store.ts';
+import { openEntry } from '../../state/shown-time.ts';
+import { showEntry } from './show-entry.ts';
 
 /** Opens the form of an entry that takes the whole gap, on its day. */
 export function fillGap({ from, to }: Span): void {

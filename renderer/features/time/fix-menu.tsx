@@ -1,7 +1,7 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { type Fix, fixOf } from './fixes.ts';
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { openEntry, send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
+import { openEntry } from '../../state/shown-time.ts';
 import { PopMenu } from '../../ui/menu.tsx';
 import type { Gap } from './timeline.ts';
 

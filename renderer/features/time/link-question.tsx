@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/store.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 

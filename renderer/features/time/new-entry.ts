@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
-import { openEntry, useApp } from '../../state/store.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { openEntry, useShownTime } from '../../state/shown-time.ts';
 import { isTyping } from '../../ui/keys.ts';
 
 /** `dayPieces`: the entries of the shown day, by start. */
@@ -13,7 +14,8 @@ export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
 export function useNewEntryKey(dayPieces: readonly Piece[], bounds: Span): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { tab, page, openEntry: opened } = useApp.getState();
+      const { tab, page } = useNavigation.getState();
+      const { openEntry: opened } = useShownTime.getState();
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target))
         return;

@@ -1,5 +1,5 @@
 import { projectHue } from '../../../shared/projects/project-hue.ts';
-import { useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import styles from './project-mark.module.css';
 
 /** A square in the project's hue. `projectKey`: as in the rules; empty for tasks without a project. */

@@ -8,7 +8,7 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
-import { request, send, useAppState } from '../../state/store.ts';
+import { request, send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,6 +1,6 @@
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { request } from '../../state/store.ts';
+import { request } from '../../state/main-process.ts';
 import type { Times } from './entry-draft.ts';
 
 /** The questions of main that the person has answered with yes. */

@@ -3,7 +3,9 @@ import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
-import { openPage, useApp, useAppState, useTimeView } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
+import { openPage } from '../../state/navigation.ts';
+import { useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -61,7 +63,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
 }
 
 function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
-  const opened = useApp((app) => app.openEntry);
+  const opened = useShownTime(({ openEntry }) => openEntry);
   const isAddedOnTop = opened?.kind === 'add' && opened.gap === null;
   return (
     <>

@@ -5,7 +5,10 @@ import { gapsOf, gapsOfDays, notWorkOf } from '../../../shared/time/gaps.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { partsByDay, sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
-import { request, shareUnchanged, showError, useApp, useAppState } from '../../state/store.ts';
+import { request, useAppState } from '../../state/main-process.ts';
+import { showError } from '../../state/notices.ts';
+import { shareUnchanged } from '../../state/share-unchanged.ts';
+import { useShownTime } from '../../state/shown-time.ts';
 import type { Gap } from './timeline.ts';
 
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
@@ -34,7 +37,7 @@ interface ShownDay {
 /** The shown day: today from the published state, or another day, read again whenever an entry changes. */
 export function useDay(): ShownDay {
   const time = useAppState((state) => state.time);
-  const shown = useApp((app) => app.shownDay);
+  const shown = useShownTime(({ shownDay }) => shownDay);
   const [loadedDay, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
   const toast = useAppState((state) => state.toast);

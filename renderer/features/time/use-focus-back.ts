@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
-import { useApp } from '../../state/store.ts';
-import { useRequest } from '../../state/use-request.ts';
+import { useRequest } from '../../state/requests.ts';
+import { useShownTime } from '../../state/shown-time.ts';
 
 /** After a form closes, focuses the Tab stop that it was opened from, or the nearest. `fallback`: the present Tab stop. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: string | undefined): void {
-  const isOpen = useApp((app) => app.openEntry !== null);
+  const isOpen = useShownTime(({ openEntry }) => openEntry !== null);
   useRequest('focus-entry', (requested) => {
     if (isOpen) return false;
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);

@@ -1,19 +1,21 @@
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { useColumns } from '../../state/columns.ts';
-import { setHourHeight, setTimeView, showDay, showTab, useApp, useTimeView } from '../../state/store.ts';
+import { showTab, useNavigation } from '../../state/navigation.ts';
+import { setTimeView, showDay, useTimeView } from '../../state/shown-time.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { zoomed } from './day/hours.ts';
 import { Turn } from './turn.tsx';
 import styles from './view-bar.module.css';
+import { setHourHeight, useTimeViews } from './view-state.ts';
 
 const VIEWS = ['list', 'day', 'week'] as const;
 
 /** List, Day and Week. In a wide window the week is a tab of its own. */
 export function TimeViews() {
-  const isWeek = useApp((app) => app.tab === 'week');
+  const isWeek = useNavigation(({ tab }) => tab === 'week');
   const view = useTimeView();
   const shown = useColumns() > 1 ? VIEWS.filter((one) => one !== 'week') : VIEWS;
   const options = shown.map((value) => ({ value, label: timePageMessages.views[value] }));
@@ -35,7 +37,7 @@ export function showDayAfter(day: string, today: string, days: number): void {
 /** The views of the Time tab, the day before and after, and the zoom of the hours. */
 export function ViewBar({ day, today }: { day: string; today: string }) {
   const view = useTimeView();
-  const hourHeight = useApp((app) => app.hourHeight);
+  const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
   const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (
     <div className={styles.bar}>

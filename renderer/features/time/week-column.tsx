@@ -7,7 +7,9 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-page.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
-import { closeWeek, showDay, showTab, useApp, useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
+import { closeWeek, showTab } from '../../state/navigation.ts';
+import { showDay, useShownTime } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -113,7 +115,7 @@ function Gaps({ gaps }: { gaps: readonly Span[] }) {
 function Foot({ week: { from: weekStart, to } }: { week: Period }) {
   const today = useAppState((state) => state.time.day);
   const { closed, closableFrom, isBegun } = useClosing(weekStart);
-  const shownDay = useApp((app) => app.shownDay);
+  const shownDay = useShownTime(({ shownDay }) => shownDay);
   const open = () => {
     showTab('week');
     showDay(shownDay);

@@ -6,13 +6,14 @@ import { dayBounds } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
 import type { Timesheet } from '../../../shared/time/timesheet.ts';
 import type { Tint } from '../../../shared/tint.ts';
-import { setWeekBy, useApp, useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { DayButtons } from './day-buttons.tsx';
 import timeHeaderStyles from './time-header.module.css';
 import { Turn } from './turn.tsx';
 import { showDayAfter } from './view-bar.tsx';
+import { setWeekBy, useTimeViews } from './view-state.ts';
 import { barHeight, projectShares, taskShares } from './week.ts';
 import styles from './week-summary.module.css';
 
@@ -30,7 +31,7 @@ const TEXTS_BELOW = 36;
 
 /** The week: a bar per day, or shares by project or task. */
 export function WeekSummary({ shown, week }: Props) {
-  const by = useApp((app) => app.weekBy);
+  const by = useTimeViews(({ weekBy }) => weekBy);
   const most = Math.max(...week.days.map(({ exact }) => exact));
   return (
     <section className={styles.week} aria-label={useWeekSpan(week).name}>

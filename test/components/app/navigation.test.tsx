@@ -147,8 +147,8 @@ test('the next account starts at the tasks', async () => {
   expect(await screen.findByRole('tab', { name: /^My tasks/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-const place = { tab: 'time', page: { name: 'outbox' }, earlier: [], filter: null };
-const saved = (accountId: string) => JSON.stringify({ accountId, ...place });
+const navigation = { tab: 'time', page: { name: 'outbox' }, earlier: [], filter: null };
+const saved = (accountId: string) => JSON.stringify({ accountId, places: { navigation } });
 
 test('a window that is made again returns to its place', async () => {
   const { user } = await openWindow({}, (fake) => fake.answer('window.saved-navigation', saved(ACCOUNT.id)));
@@ -190,7 +190,10 @@ test('a hidden window saves its place', async () => {
   await show('outbox');
   hideWindow();
   const [payload] = bridge.payloads('window.save-navigation');
-  expect(JSON.parse(payload?.navigation ?? '')).toMatchObject({ accountId: ACCOUNT.id, page: { name: 'outbox' } });
+  expect(JSON.parse(payload?.navigation ?? '')).toMatchObject({
+    accountId: ACCOUNT.id,
+    places: { navigation: { page: { name: 'outbox' } } },
+  });
   expect(payload?.hasUnsavedText).toBe(false);
 });
 

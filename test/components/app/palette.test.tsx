@@ -1,7 +1,9 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
+
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../renderer/state/store.ts';
+import { useNavigation } from '../../../renderer/state/navigation.ts';
+import { useShownTime } from '../../../renderer/state/shown-time.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskRef } from '../../../shared/time/entry.ts';
@@ -330,13 +332,14 @@ describe('keys', () => {
       { taskId: 'PAY-133', dueDate: null },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
-    expect(useApp.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' });
+    expect(useNavigation.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' });
   });
 
   test('Add time… opens the form of a new entry', async () => {
     const { user } = await openPalette();
     await user.keyboard('refund{Tab}add time{Enter}');
-    expect(useApp.getState()).toMatchObject({ tab: 'time', openEntry: { kind: 'add', task: { taskId: 'PAY-133' } } });
+    expect(useNavigation.getState().tab).toBe('time');
+    expect(useShownTime.getState().openEntry).toMatchObject({ kind: 'add', task: { taskId: 'PAY-133' } });
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
   });
 

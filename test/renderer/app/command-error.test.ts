@@ -1,6 +1,8 @@
 /** A failed command is reported in the tab where it was sent. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { send, showTab, useApp } from '../../../renderer/state/store.ts';
+import { send } from '../../../renderer/state/main-process.ts';
+import { showTab } from '../../../renderer/state/navigation.ts';
+import { useNotices } from '../../../renderer/state/notices.ts';
 import { eventually } from '../../until.ts';
 
 const error = {
@@ -33,11 +35,11 @@ test('the columns of a wide window show the error together', async () => {
   showTab('time');
   answer(false);
   await sent;
-  expect(useApp.getState().error).toEqual(error);
+  expect(useNotices.getState().error).toEqual(error);
   showTab('tasks');
-  expect(useApp.getState().error).toEqual(error);
+  expect(useNotices.getState().error).toEqual(error);
   showTab('board');
-  expect(useApp.getState().error).toBeNull();
+  expect(useNotices.getState().error).toBeNull();
 });
 
 test('switching tabs closes the error box', async () => {
@@ -45,9 +47,9 @@ test('switching tabs closes the error box', async () => {
   const sent = send('tasks.refresh', {});
   answer(false);
   expect(await sent).toBe(false);
-  expect(useApp.getState().error).toEqual(error);
+  expect(useNotices.getState().error).toEqual(error);
   showTab('time');
-  expect(useApp.getState().error).toBeNull();
+  expect(useNotices.getState().error).toBeNull();
 });
 
 test('a command that fails after a tab switch shows a toast and no error box', async () => {
@@ -56,17 +58,17 @@ test('a command that fails after a tab switch shows a toast and no error box', a
   showTab('time');
   answer(false);
   await sent;
-  expect(useApp.getState()).toMatchObject({ error: null, toast: { text: 'pm.example.org refused. No.' } });
+  expect(useNotices.getState()).toMatchObject({ error: null, toast: { text: 'pm.example.org refused. No.' } });
 });
 
 test("a command that succeeds after a tab switch keeps the other tab's error box", async () => {
   const answer = slowly();
   const sent = send('tasks.refresh', {});
   showTab('time');
-  useApp.setState({ error: error });
+  useNotices.setState({ error: error });
   answer(true);
   expect(await sent).toBe(true);
-  expect(useApp.getState().error).toEqual(error);
+  expect(useNotices.getState().error).toEqual(error);
 });
 
 test('a question is answered with yes by sending the command again, with what it asks for', async () => {
@@ -78,8 +80,8 @@ test('a question is answered with yes by sending the command again, with what it
   };
   vi.stubGlobal('window', { punchcard: { send: bridge } });
   expect(await send('time.delete', { entryId: 'e1' })).toBe(false);
-  useApp.getState().error?.confirm?.();
-  await eventually(() => expect(useApp.getState().error).toBeNull());
+  useNotices.getState().error?.confirm?.();
+  await eventually(() => expect(useNotices.getState().error).toBeNull());
   expect(sent).toEqual([
     ['time.delete', { entryId: 'e1' }],
     ['time.delete', { entryId: 'e1', allowClosed: true }],

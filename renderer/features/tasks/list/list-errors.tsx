@@ -1,12 +1,13 @@
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { list } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { dismissKeychainNotice, dismissListError, send, useApp, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
+import { dismissKeychainNotice, dismissListError, useListView } from './view-state.ts';
 
 /** Errors above the list; those of the account come first. */
 export function ListErrors() {
@@ -71,7 +72,7 @@ function Locked() {
 
 function OnlyInMemory() {
   const account = useAppState((state) => state.account);
-  const seen = useApp((app) => app.memoryNoticeSeen);
+  const seen = useListView(({ memoryNoticeSeen }) => memoryNoticeSeen);
   if (account?.tokenIn !== 'memory' || seen) return null;
   return (
     <ErrorBox
@@ -90,7 +91,7 @@ function OnlyInMemory() {
 /** The person was removed from a workspace. */
 function Removed() {
   const error = useAppState((state) => state.account?.error);
-  const hidden = useApp((app) => app.hiddenListError);
+  const hidden = useListView(({ hiddenListError }) => hiddenListError);
   if (error?.kind !== 'no-workspace' || hidden === error.title) return null;
   return <ErrorBox error={error} onHide={() => dismissListError(error.title)} />;
 }
@@ -100,7 +101,7 @@ function Outdated() {
   const isTimerRunning = useAppState((state) => state.time.running !== null);
   const { items, total } = useAppState((state) => state.outbox);
   const needing = items.filter(({ state }) => state === 'needs-you').length;
-  const hidden = useApp((app) => app.hiddenListError);
+  const hidden = useListView(({ hiddenListError }) => hiddenListError);
   const now = useNow(0);
   const since = failingSince ?? 'now';
   if (error === null || hidden === since) return null;

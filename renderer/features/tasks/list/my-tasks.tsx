@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { send, setFilter, useApp, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
+import { setFilter, useNavigation } from '../../../state/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
@@ -11,7 +12,7 @@ import { TaskList } from './task-list.tsx';
 
 export function MyTasks() {
   const { tasks, total } = useAppState((state) => state.tasks);
-  const filter = useApp((app) => app.filter);
+  const filter = useNavigation(({ filter }) => filter);
   const shown = useMemo(() => filterTasks(tasks, filter ?? ''), [tasks, filter]);
   const text = filter ?? '';
   return (

@@ -5,9 +5,10 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { columnCount } from '../../../state/columns.ts';
-import { openPage, send, setActiveTask, useApp, useAppState } from '../../../state/store.ts';
+import { send, useAppState, usePublished } from '../../../state/main-process.ts';
+import { openPage, useNavigation } from '../../../state/navigation.ts';
+import { useRequest } from '../../../state/requests.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
-import { useRequest } from '../../../state/use-request.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
@@ -17,6 +18,7 @@ import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
+import { setActiveTask, useListView } from './view-state.ts';
 
 const taskMenu = () => import('../../../widgets/task-menu.tsx');
 const TaskMenu = lazy(taskMenu);
@@ -43,7 +45,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
   const { today, day } = useAppState((state) => state.time);
   const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
-  const activeTaskId = useApp((app) => app.activeTaskId);
+  const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
@@ -83,7 +85,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const taskId = target?.dataset.taskId;
     const task = tasks.find(({ id }) => id === taskId);
     const keys = pressedTaskKeys(event);
-    const { state } = useApp.getState();
+    const { state } = usePublished.getState();
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
     if (to !== null) {
       event.preventDefault();
@@ -112,7 +114,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
       // In a wide window they belong to the column in use.
-      if (useApp.getState().tab !== 'tasks') return;
+      if (useNavigation.getState().tab !== 'tasks') return;
       if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
         onKey(event);
     };

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
-import { useIsUnread, useTimerBlockedReason } from '../../../state/store.ts';
+import { useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import labelStyles from '../../../ui/label.module.css';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 
 import inputStyles from '../../../ui/input.module.css';

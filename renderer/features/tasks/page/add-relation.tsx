@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { RelationKind, RelationView, TaskHit } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { request, send } from '../../../state/store.ts';
+import { request, send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './add-relation.module.css';

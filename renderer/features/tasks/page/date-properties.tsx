@@ -6,7 +6,7 @@ import { clock, longDay, shortDay } from '../../../../shared/i18n/format-clock.t
 import { formatDue } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { useNow } from '../../../ui/use-now.ts';

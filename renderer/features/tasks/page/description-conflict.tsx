@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { request, send } from '../../../state/store.ts';
+import { request, send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { useNow } from '../../../ui/use-now.ts';

@@ -1,6 +1,6 @@
 /** Unsaved drafts by account and task, so that leaving a page loses nothing. */
 import { useState } from 'react';
-import { useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { type Draft, inField } from './description-draft.ts';
 
 const drafts = new Map<string, Draft>();

@@ -3,7 +3,7 @@ import type { CommentView, HistoryItem, TaskPageView } from '../../../../shared/
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { send, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import buttonStyles from '../../../ui/button.module.css';
 import { classNames } from '../../../ui/class-names.ts';

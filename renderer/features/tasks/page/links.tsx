@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LinkView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { send, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contr
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { useProjects } from '../../../state/use-projects.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';

@@ -6,7 +6,8 @@ import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
-import { closePage, useApp, useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
+import { closePage, useNavigation } from '../../../state/navigation.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
@@ -115,7 +116,7 @@ function PageMenu({ task }: { task: TaskView }) {
 
 /** After returning from another task's page, focuses the row that led there. */
 function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean): void {
-  const cameFrom = useApp((app) => app.cameFrom);
+  const cameFrom = useNavigation(({ cameFrom }) => cameFrom);
   useEffect(() => {
     if (!isRead || cameFrom === null) return;
     const row = article.current?.querySelector<HTMLElement>(`[data-leads-to="${CSS.escape(cameFrom)}"]`);

@@ -3,7 +3,7 @@ import type { TaskPageView, TaskView } from '../../../../shared/contract/index.t
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping } from '../../../ui/keys.ts';

@@ -1,5 +1,5 @@
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { useIsLocal } from '../../../state/store.ts';
+import { useIsLocal } from '../../../state/main-process.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon } from '../../../ui/icons.ts';
 import { useDelayed } from '../../../ui/loading.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { useApp } from '../../../state/store.ts';
-import { useRequest } from '../../../state/use-request.ts';
+import { usePublished } from '../../../state/main-process.ts';
+import { useRequest } from '../../../state/requests.ts';
 import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { runTaskKeys, taskEntries } from '../../../widgets/task-menu.tsx';
@@ -24,7 +24,7 @@ export function useTaskKeys(task: TaskView | undefined): void {
       if (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
       if (press(pressedKeys(event))) return event.preventDefault();
       const keys = pressedTaskKeys(event);
-      const { state } = useApp.getState();
+      const { state } = usePublished.getState();
       if (keys === undefined || task === undefined || state === null) return;
       event.preventDefault();
       runTaskKeys(keys, taskEntries(task, state, { opensWith: null }), () => {});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppErrorView, TaskChoices, TaskPageView } from '../../../../shared/contract/index.ts';
-import { request, useAppState } from '../../../state/store.ts';
+import { request, useAppState } from '../../../state/main-process.ts';
 
 export interface OpenTaskPage {
   /** null until the first answer. */

@@ -1,8 +1,8 @@
 /** New times for an entry that is dragged or moved by keys: snapped, never in the future, never negative. Pure; instants in ms. */
 import { HOUR_MS, MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import type { HourHeight } from '../../../state/store.ts';
 import { nearest, type Times } from '../entry-draft.ts';
+import type { HourHeight } from '../view-state.ts';
 
 const FINE_FROM: HourHeight = 144;
 /** A time this close to another entry's snaps to it (px), unless that is more than five minutes. */

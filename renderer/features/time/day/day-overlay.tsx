@@ -5,7 +5,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';
-import { useProjectHue } from '../../../state/store.ts';
+import { useProjectHue } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useShownSync } from '../entry-row.tsx';
 import { type Block, inColumn, placed } from './blocks.ts';

@@ -3,7 +3,8 @@ import { useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../../shared/time/day.ts';
-import { type OpenEntry, useApp, useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
+import { type OpenEntry, useShownTime } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
@@ -12,6 +13,7 @@ import { EntryForm } from '../entry-form.tsx';
 import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
 import { useFocusBack } from '../use-focus-back.ts';
+import { useTimeViews } from '../view-state.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
 import styles from './day.module.css';
 import { EntryBlock, GapBlock } from './day-blocks.tsx';
@@ -31,8 +33,8 @@ const BUBBLE_ROOM = 18;
 
 export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const today = useAppState((state) => state.time.day);
-  const hourHeight = useApp((app) => app.hourHeight);
-  const opened = useApp((app) => app.openEntry);
+  const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
+  const opened = useShownTime(({ openEntry }) => openEntry);
   const scale = useMemo(() => ({ bounds, hourHeight }), [bounds, hourHeight]);
   const { blocks, seams, doubled } = useMemo(() => layOut(dayPieces, scale), [dayPieces, scale]);
   const dues = useDueTasks(scale);

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import type { Span } from '../../../../shared/time/day.ts';
-import type { HourHeight } from '../../../state/store.ts';
+import type { HourHeight } from '../view-state.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 

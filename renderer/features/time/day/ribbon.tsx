@@ -4,7 +4,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { dayBounds } from '../../../../shared/time/day.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
-import { useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DayButtons } from '../day-buttons.tsx';
 import styles from './ribbon.module.css';

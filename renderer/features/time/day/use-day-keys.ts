@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
-import { setHourHeight, showDay, useApp } from '../../../state/store.ts';
+import { useNavigation } from '../../../state/navigation.ts';
+import { showDay } from '../../../state/shown-time.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { toggleTimer } from '../entry-row.tsx';
 import { answerGap, openGap } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
+import { setHourHeight, useTimeViews } from '../view-state.ts';
 import type { Change } from './change-times.ts';
 import { zoomed } from './hours.ts';
 import type { Edits } from './use-edits.ts';
@@ -46,7 +48,7 @@ export function useDayKeys(shown: Shown): void {
 
 function onKey(event: KeyboardEvent, shown: Shown): void {
   // In a wide window they belong to the column in use.
-  if (useApp.getState().tab !== 'time') return;
+  if (useNavigation.getState().tab !== 'time') return;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.isComposing || isTyping(target) || target.closest('form, [role=menu], [role=dialog], [role=listbox]'))
     return;
@@ -104,7 +106,7 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, dayPi
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { stop } = target.dataset;
   const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
-  const { hourHeight } = useApp.getState();
+  const { hourHeight } = useTimeViews.getState();
   switch (event.key) {
     case '+':
     case '=':

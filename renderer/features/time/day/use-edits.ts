@@ -8,7 +8,9 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
-import { openEntry, setHint, showError, useApp } from '../../../state/store.ts';
+import { usePublished } from '../../../state/main-process.ts';
+import { setHint, showError } from '../../../state/notices.ts';
+import { openEntry } from '../../../state/shown-time.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
@@ -206,7 +208,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
         pressed.isDragging = true;
         event.currentTarget.setPointerCapture(event.pointerId);
         const { dragHint, dragKeys } = timePageMessages;
-        const isMac = useApp.getState().state?.app.platform === 'darwin';
+        const isMac = usePublished.getState().state?.app.platform === 'darwin';
         setHint(dragHint({ minutes: stepOf(scale.hourHeight) / MINUTE_MS }), [
           [isMac ? '⌥' : 'Alt', dragKeys.toMinute],
           [messages.status.keys.esc, dragKeys.leave],

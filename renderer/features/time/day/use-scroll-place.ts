@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Piece } from '../../../../shared/time/day.ts';
-import type { OpenEntry } from '../../../state/store.ts';
+import type { OpenEntry } from '../../../state/shown-time.ts';
 import { type Scale, scrollTarget } from './hours.ts';
 
 /** The margin above the hours, and what may be pinned below. */

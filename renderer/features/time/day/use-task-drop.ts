@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../../shared/time/day.ts';
-import { setHint } from '../../../state/store.ts';
+import { setHint } from '../../../state/notices.ts';
 import { aimTask, offerDay, useTaskDrag } from '../../../state/task-drag.ts';
 import { dropSpan } from './drop-span.ts';
 import { edgeScroll } from './edge-scroll.ts';

@@ -3,7 +3,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import type { Span } from '../../../../shared/time/day.ts';
 import { subtract } from '../../../../shared/time/spans.ts';
 import { workOn } from '../../../../shared/time/working-days.ts';
-import { useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { heightOf, positionOf, type Scale } from './hours.ts';
 import styles from './work-hours.module.css';
 

@@ -3,7 +3,7 @@ import type { FocusSessionView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon } from '../../../ui/icons.ts';

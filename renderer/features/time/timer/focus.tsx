@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { focusShare } from '../../../../shared/time/focus.ts';
-import { send, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';

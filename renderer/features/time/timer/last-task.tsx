@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
-import { send, useAppState, useTimerBlockedReason } from '../../../state/store.ts';
+import { send, useAppState, useTimerBlockedReason } from '../../../state/main-process.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ContinueIcon } from '../../../ui/icons.ts';
 import styles from './timer-bar.module.css';

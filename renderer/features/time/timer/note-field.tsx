@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './timer-bar.module.css';

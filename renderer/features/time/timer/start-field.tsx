@@ -8,7 +8,7 @@ import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
 import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
 import { roundStep, typedStart } from '../../../../shared/time/typed-time.ts';
-import { send, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { useNow } from '../../../ui/use-now.ts';

@@ -1,5 +1,6 @@
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send, setSwitching, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
+import { setSwitching } from '../../../state/navigation.ts';
 import { TaskCombobox } from '../../../widgets/task-combobox.tsx';
 
 /** "Start a timer…", or "Switch to…" while one is running. */

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { useApp, useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
+import { useNavigation } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { FocusLine } from './focus.tsx';
@@ -14,7 +15,7 @@ export const Break = lazyView(() => import('./break.tsx'));
 /** The running timer, or the field that starts one. */
 export function TimerBar() {
   const running = useAppState((state) => state.time.running);
-  const switching = useApp((app) => app.switching);
+  const switching = useNavigation(({ switching }) => switching);
   const session = useAppState((state) => state.focus.session);
   const isBreak = session?.phase === 'break' && !switching;
   const searching = !isBreak && (running === null || switching);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRequest } from '../../../state/use-request.ts';
+import { useRequest } from '../../../state/requests.ts';
 
 /** A text of the timer bar that becomes a field, by a click on its button or by a request. */
 export function useEditing(part: 'note' | 'start') {

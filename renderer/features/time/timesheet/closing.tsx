@@ -9,7 +9,8 @@ import { dayBounds, localDay, type Span, total } from '../../../../shared/time/d
 import { daysOfWeek, weekNumber } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { targetOf } from '../../../../shared/time/working-days.ts';
-import { openPage, send, showEntry, useAppState } from '../../../state/store.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
+import { openPage } from '../../../state/navigation.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CheckIcon, ClockIcon, InfoIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
 import { ReadSection } from '../../../widgets/read-section.tsx';
 import { fillGap } from '../fill-gap.ts';
+import { showEntry } from '../show-entry.ts';
 import styles from './closing.module.css';
 import { signed } from './line-text.ts';
 import { Panel } from './panel.tsx';

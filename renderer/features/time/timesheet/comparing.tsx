@@ -2,9 +2,10 @@ import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { showEntry, useAppState } from '../../../state/store.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { ReadSection } from '../../../widgets/read-section.tsx';
+import { showEntry } from '../show-entry.ts';
 import styles from './comparing.module.css';
 import { Panel } from './panel.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Period, wrongPeriod } from '../../../../shared/time/period.ts';
-import { showPeriod } from '../../../state/store.ts';
+import { showPeriod } from '../../../state/shown-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './range-form.module.css';

@@ -1,6 +1,6 @@
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
-import { send } from '../../../state/store.ts';
+import { send } from '../../../state/main-process.ts';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 
 type Rounding = TimeRulesView['rounding'];

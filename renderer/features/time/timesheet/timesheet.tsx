@@ -6,13 +6,16 @@ import { timesheetPageMessages } from '../../../../shared/i18n/generated/timeshe
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../state/columns.ts';
-import { sendAbout, showEntry, showToast, useApp, useAppState } from '../../../state/store.ts';
-import { useRequest } from '../../../state/use-request.ts';
+import { sendAbout, useAppState } from '../../../state/main-process.ts';
+import { showToast } from '../../../state/notices.ts';
+import { useRequest } from '../../../state/requests.ts';
+import { useShownTime } from '../../../state/shown-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
 import { ReopenWeek } from '../../../widgets/reopen-week.tsx';
+import { showEntry } from '../show-entry.ts';
 import { Closing } from './closing.tsx';
 import { Comparing } from './comparing.tsx';
 import { Grid } from './grid.tsx';
@@ -34,9 +37,9 @@ export default function Timesheet() {
   const isWide = windowColumns > 1;
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
-  const shownDay = useApp((app) => app.shownDay);
+  const shownDay = useShownTime(({ shownDay }) => shownDay);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const period = useApp((app) => app.timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
+  const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
   const { view, timesheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
     period,
     MOST_COLUMNS[windowColumns],

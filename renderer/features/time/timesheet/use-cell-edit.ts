@@ -6,7 +6,10 @@ import { timesheetPageMessages } from '../../../../shared/i18n/generated/timeshe
 import { planCell } from '../../../../shared/time/cell-edit.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';
 import { typedCell } from '../../../../shared/time/typed-duration.ts';
-import { request, setPreview, showEntry, showError } from '../../../state/store.ts';
+import { request } from '../../../state/main-process.ts';
+import { showError } from '../../../state/notices.ts';
+import { showEntry } from '../show-entry.ts';
+import { setPreview } from '../view-state.ts';
 import { describePlan, describeRefusal, describeWrong } from './describe-edit.ts';
 
 export interface CellAt {

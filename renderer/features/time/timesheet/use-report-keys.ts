@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { reportPageMessages } from '../../../../shared/i18n/generated/report-page.ts';
 import type { Period } from '../../../../shared/time/period.ts';
-import { openPage, sendAbout, showToast } from '../../../state/store.ts';
+import { sendAbout } from '../../../state/main-process.ts';
+import { openPage } from '../../../state/navigation.ts';
+import { showToast } from '../../../state/notices.ts';
 
 /** The report of the period, in all its formats. */
 export const openReport = ({ from, to }: Period): void => openPage({ name: 'report', from, to, projectKey: null });

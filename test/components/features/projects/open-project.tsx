@@ -1,6 +1,6 @@
 /** Opens the page of a project in the main window. */
 import { act, screen, within } from '@testing-library/react';
-import { openPage } from '../../../../renderer/state/store.ts';
+import { openPage } from '../../../../renderer/state/navigation.ts';
 import type { ProjectPage, State } from '../../../../shared/contract/index.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow, type Window } from '../../render.tsx';

@@ -1,7 +1,9 @@
 /** The Day view of the Time tab: entries to scale, changed by pointer and keys, due tasks, and the ribbon of the week. */
+
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useApp } from '../../../../renderer/state/store.ts';
+import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import { useNotices } from '../../../../renderer/state/notices.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -211,7 +213,7 @@ test('Tasks that are due today at a time have a line; a click opens the task', a
   await user.click(pin);
   expect(line).toHaveFocus();
   await user.click(line);
-  expect(useApp.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id });
+  expect(useNavigation.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id });
 });
 
 test('The arrow keys move through entries and gaps, and to other days; T goes back to today', async () => {
@@ -395,7 +397,7 @@ test('A drag ends without a change when the pointer is lost or another page open
   expect(placeOf('MAIL').from).toBe(9);
   drag(block('MAIL'), 9.5, 8.5);
   await show('settings');
-  expect(useApp.getState()).toMatchObject({ hint: null, hintKeys: [] });
+  expect(useNotices.getState()).toMatchObject({ hint: null, hintKeys: [] });
   expect(bridge.payloads('time.edit')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** The timesheet of a week or other days, typed over, closed and exported. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useApp } from '../../../../renderer/state/store.ts';
+import { useNavigation } from '../../../../renderer/state/navigation.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
@@ -266,7 +266,7 @@ test('rounding is chosen in the header', async () => {
 test('Export… opens the report of the period', async () => {
   const { user } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'Export…' }));
-  expect(useApp.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+  expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
 });
 
 test('Ctrl E opens the report as well, Ctrl P prints it', async () => {
@@ -275,7 +275,7 @@ test('Ctrl E opens the report as well, Ctrl P prints it', async () => {
   expect(bridge.payloads('report.print')).toEqual([{ ...WEEK, projectKey: null }]);
   expect(await screen.findAllByText('Sent to the printer')).not.toHaveLength(0);
   await user.keyboard('{Control>}e{/Control}');
-  expect(useApp.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+  expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
 });
 
 test('without time there is nothing to print', async () => {
@@ -587,7 +587,7 @@ test('a closed week says what is not sent, and leads to it', async () => {
   expect(await screen.findByText('1 entry not sent')).toBeVisible();
   expect(screen.queryByText('Closed Mon 16 Nov')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'See it' }));
-  expect(useApp.getState().page).toEqual({ name: 'outbox' });
+  expect(useNavigation.getState().page).toEqual({ name: 'outbox' });
 });
 
 test('a week that changed since says by how much, and what', async () => {

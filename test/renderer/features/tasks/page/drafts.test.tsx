@@ -1,13 +1,15 @@
 /** Drafts on a task's page belong to the account that wrote them. */
+
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useDraft } from '../../../../../renderer/features/tasks/page/drafts.ts';
-import { useApp } from '../../../../../renderer/state/store.ts';
+import { usePublished } from '../../../../../renderer/state/main-process.ts';
+
 import type { State } from '../../../../../shared/contract/index.ts';
 
 function draftsOf(accountId: string, taskId: string) {
   // Rendering to a string reads the store's initial state.
-  Object.assign(useApp.getInitialState(), { state: { account: { id: accountId } } as unknown as State });
+  Object.assign(usePublished.getInitialState(), { state: { account: { id: accountId } } as unknown as State });
   const read: ReturnType<typeof useDraft>[] = [];
   const Probe = () => {
     read.push(useDraft(taskId, 'description'));

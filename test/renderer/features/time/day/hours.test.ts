@@ -10,7 +10,7 @@ import {
   scrollTarget,
   zoomed,
 } from '../../../../../renderer/features/time/day/hours.ts';
-import type { HourHeight } from '../../../../../renderer/state/store.ts';
+import type { HourHeight } from '../../../../../renderer/features/time/view-state.ts';
 import { clock } from '../../../../../shared/i18n/format-clock.ts';
 import { dayBounds } from '../../../../../shared/time/day.ts';
 import { inZone } from '../../../../shared/tasks/zone.ts';

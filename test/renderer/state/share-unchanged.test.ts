@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareUnchanged } from '../../../renderer/state/store.ts';
+import { shareUnchanged } from '../../../renderer/state/share-unchanged.ts';
 
 test('an equal value keeps its identity', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, notice: null };

@@ -1,0 +1,24 @@
+import { createViewState } from '../../../state/view-state.ts';
+
+interface ListView {
+  /** The task that Tab stops at. */
+  activeTaskId: string | null;
+  /** The dismissed list error, identified by its `failingSince`. */
+  hiddenListError: string | null;
+  /** The notice that the token is only kept in memory was dismissed. */
+  memoryNoticeSeen: boolean;
+}
+
+export const useListView = createViewState<ListView>(
+  'task-list',
+  { activeTaskId: null, hiddenListError: null, memoryNoticeSeen: false },
+  ['activeTaskId', 'hiddenListError', 'memoryNoticeSeen'],
+);
+
+const set = useListView.setState;
+
+export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
+
+export const dismissListError = (hiddenListError: string): void => set({ hiddenListError });
+
+export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true });

@@ -1,0 +1,74 @@
+/** Connects this window to main: the published state, the views that main asks for, and the saved view state. */
+import type { State } from '../../shared/contract/index.ts';
+import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
+import { activeMessages, type Language } from '../../shared/i18n/language.ts';
+import { request, usePublished } from './main-process.ts';
+import { show } from './navigation.ts';
+import { shareUnchanged } from './share-unchanged.ts';
+import { hasUnsavedText } from './unsaved-text.ts';
+import { resetViewState, restoreViewState, serializeViewState } from './view-state.ts';
+
+const { getState: published, setState: set } = usePublished;
+
+/** Shows the startup snapshot, subscribes to main and reads the full state, which includes any change published before it. */
+export function subscribeToMain(): void {
+  /** Published before the whole state arrived, which may be older. */
+  let early: Partial<State> = {};
+  window.punchcard.onState((changed) => {
+    if (!published().isConnected) early = { ...early, ...changed };
+    set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
+    renderLanguage(published().state?.language);
+    if (changed.account === null) resetViewState();
+    if (published().isConnected) showRequested();
+  });
+  void window.punchcard.startupSnapshot().then((snapshot) => {
+    if (snapshot === null || published().state !== null) return;
+    set({ state: snapshot });
+    renderLanguage(snapshot.language);
+  });
+  void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, saved]) => {
+    if (answer.ok) {
+      const read = { ...answer.value, ...early };
+      const isAsked = read.requestedViews.length > 0;
+      if (saved.ok && !isAsked) restoreViewState(saved.value, read.account?.id);
+      set(({ state }) => ({ state: shareUnchanged(state, read), isConnected: true, connectionError: null }));
+      showRequested();
+    } else set({ connectionError: answer.error });
+    renderLanguage(published().state?.language);
+  });
+  document.addEventListener('visibilitychange', saveViewState);
+}
+
+/** Requested views that this page has shown. */
+const shownRequests = new Set<number>();
+
+/** Shows the views that main asks for, each once, in the order of the requests. */
+function showRequested(): void {
+  const requested = published().state?.requestedViews.filter(({ id }) => !shownRequests.has(id)) ?? [];
+  if (requested.length === 0) return;
+  for (const { id, view } of requested) {
+    shownRequests.add(id);
+    show(view);
+  }
+  void request('window.views-shown', { ids: requested.map(({ id }) => id) });
+}
+
+/** Main may destroy a window that is hidden. */
+function saveViewState(): void {
+  const { state } = published();
+  if (document.hidden && state !== null)
+    void request('window.save-navigation', {
+      navigation: serializeViewState(state.account?.id),
+      hasUnsavedText: hasUnsavedText(),
+    });
+}
+
+/** Switches to this language once its messages are loaded. */
+function renderLanguage(language: Language | undefined): void {
+  if (language === undefined || language === published().language) return;
+  void loadTranslation[language]().then((translation) => {
+    activeMessages.set(translation);
+    document.documentElement.lang = language;
+    if (published().state?.language === language) set({ language });
+  });
+}

@@ -1,0 +1,95 @@
+/** The state that main published, and commands to main. */
+import { create } from 'zustand';
+import type {
+  Answer,
+  AppErrorView,
+  CommandName,
+  Payload,
+  Result,
+  State,
+  TaskRef,
+} from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import type { Language } from '../../shared/i18n/language.ts';
+import { projectHue } from '../../shared/projects/project-hue.ts';
+import type { Tint } from '../../shared/tint.ts';
+import { areTogether, useNavigation } from './navigation.ts';
+import { dismissError, showError, showToast } from './notices.ts';
+
+interface Published {
+  /** The rendered language; null until its messages are loaded. */
+  language: Language | null;
+  /** The startup snapshot of the last run, then the state from main; null before either is loaded. */
+  state: State | null;
+  /** Main has answered; `state` is not the snapshot any more. */
+  isConnected: boolean;
+  /** Why reading the state from main failed. */
+  connectionError: AppErrorView | null;
+}
+
+export const usePublished = create<Published>(() => ({
+  language: null,
+  state: null,
+  isConnected: false,
+  connectionError: null,
+}));
+
+/** Selects from the state of main. Only for components below App, which renders them once there is a state. */
+export function useAppState<T>(part: (state: State) => T): T {
+  return usePublished(({ state }) => {
+    if (state === null) throw new Error('Rendered before the state is loaded');
+    return part(state);
+  });
+}
+
+/** True for the local workspace, which has no sync status to show. */
+export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
+
+/** The tint of a project: the one that the person picked, or the one that follows from it. */
+export const useProjectHue = (project: Pick<TaskRef, 'projectId' | 'projectName'>): Tint =>
+  useAppState(({ timeRules }) => projectHue(project, timeRules.projects));
+
+/** The service has unread notifications about the task. */
+export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTasks }) => unreadTasks.includes(taskId));
+
+/** Why timers are disabled; undefined if they are not. */
+export const useTimerBlockedReason = (): string | undefined =>
+  useAppState(({ missingPermissions }) =>
+    missingPermissions.includes('task:update') ? messages.timer.mayNotTrack : undefined,
+  );
+
+/** Sends a command. A broken bridge becomes an error answer. */
+export async function request<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+  try {
+    return await window.punchcard.send(name, payload);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
+  }
+}
+
+/** Sends a command and shows its error. True on success. */
+export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
+  return (await requestAtTab(name, payload)).ok;
+}
+
+/** Like `send`, but returns the result; undefined on failure. */
+export async function sendAbout<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
+  const answer = await requestAtTab(name, payload);
+  return answer.ok ? answer.value : undefined;
+}
+
+/** Shows an error in the tab where the command was sent, or in the status line if another tab is open. */
+async function requestAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+  const { tab } = useNavigation.getState();
+  const answer = await request(name, payload);
+  const isShown = areTogether(tab, useNavigation.getState().tab);
+  if (answer.ok && isShown) dismissError();
+  if (answer.ok) return answer;
+  const { error } = answer;
+  const { confirmedBy } = error;
+  if (!isShown) showToast(`${error.title}. ${error.explanation}`);
+  else if (confirmedBy === undefined) showError(error);
+  else showError({ ...error, confirm: () => void send(name, { ...payload, [confirmedBy]: true }) });
+  return answer;
+}

@@ -1,0 +1,188 @@
+/** Where the person is: the tab, the pages over it, and what covers them. */
+import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
+import { type Column, columnCount } from './columns.ts';
+import { dismissError } from './notices.ts';
+import { ask, dropRequest, type Requests } from './requests.ts';
+import { closeEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
+import { createViewState } from './view-state.ts';
+
+/**
+ * In a wide window, My tasks and Time are columns of one tab, and this is the column in use. The week is a tab there, and a view of the
+ * Time tab in a narrow window.
+ */
+export type Tab = 'tasks' | 'board' | 'time' | 'week';
+export type Page =
+  | { name: 'settings'; tab?: 'account' | 'timer' }
+  | { name: 'outbox' }
+  /** Local days, inclusive; `projectKey`: null for all projects. */
+  | { name: 'report'; from: string; to: string; projectKey: string | null }
+  | { name: 'time-rules' }
+  /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
+  | { name: 'taskPage'; taskId: string; reminder?: boolean }
+  /** `projectId`: null for a new project. */
+  | { name: 'project'; projectId: string | null }
+  | { name: 'server' }
+  | { name: 'inbox' }
+  | { name: 'connected-tools' }
+  | { name: 'keys' };
+
+interface Navigation {
+  tab: Tab;
+  /** The view that the Time tab of a narrow window opens with. */
+  timeTab: 'time' | 'week';
+  /** The page over the tab; null for the tab itself. */
+  page: Page | null;
+  /** Back stack of pages, oldest first. */
+  earlier: Page[];
+  /** The task whose page was just closed, so that the page below can restore the focus. */
+  cameFrom: string | null;
+  /** Text of the filter; null while the filter field is closed. */
+  filter: string | null;
+  /** The task search covers the running timer. */
+  switching: boolean;
+  /** The command palette is open. */
+  palette: boolean;
+}
+
+export const useNavigation = createViewState<Navigation>(
+  'navigation',
+  {
+    tab: 'tasks',
+    timeTab: 'time',
+    page: null,
+    earlier: [],
+    cameFrom: null,
+    filter: null,
+    switching: false,
+    palette: false,
+  },
+  ['tab', 'timeTab', 'page', 'earlier', 'filter'],
+);
+
+const set = useNavigation.setState;
+
+/** The views of both tabs are on screen together. */
+export const areTogether = (one: Tab, other: Tab): boolean =>
+  one === other || (columnCount() > 1 && isToday(one) && isToday(other));
+
+/** Shown in the tab Today of a wide window. */
+export const isToday = (tab: Tab): boolean => tab === 'tasks' || tab === 'time';
+
+const isTime = (tab: Tab): tab is 'time' | 'week' => tab === 'time' || tab === 'week';
+
+/** Shows a view that main asks for. */
+export function show(view: NavigationTarget): void {
+  if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
+  else if (view === 'tasks' || view === 'time') showTab(view);
+  else openPage({ name: view });
+}
+
+export function showTab(tab: Tab): void {
+  const from = useNavigation.getState();
+  const timeTab = isTime(tab) ? tab : from.timeTab;
+  set({ tab, timeTab });
+  if (columnCount() > 1 && from.page === null && areTogether(from.tab, tab)) return;
+  set({ page: null, earlier: [], filter: null });
+  // The day and its week are two views of the same time.
+  if (isTime(from.tab) && isTime(tab)) closeEntry(null);
+  else showDay(null);
+  dropRequest();
+  dismissError();
+}
+
+/** The Time tab of a narrow window, as it was left. */
+export const showTimeTab = (): void => showTab(useNavigation.getState().timeTab);
+
+/** Shows a view, and moves the focus to it if it is a column. The week is a column if there is room for three. */
+export const showColumn = (column: Column): void => {
+  const columns = columnCount();
+  const isTab = column === 'week' && columns < 3;
+  showTab(column === 'week' && !isTab ? 'time' : column);
+  if (columns > 1 && !isTab) ask('focus-column', column);
+};
+
+/** The person works in this column. */
+export const enterColumn = (tab: Tab): void => {
+  if (useNavigation.getState().tab !== tab) set({ tab });
+};
+
+export function openPage(page: Page): void {
+  set(({ page: from, earlier }) => ({
+    page,
+    earlier: (from === null || isSamePage(from, page) ? earlier : [...earlier, from]).slice(-MAX_EARLIER),
+    cameFrom: null,
+    switching: false,
+  }));
+  dropRequest();
+  dismissError();
+}
+
+/** Returns to the page or tab that the page was opened from. */
+export function closePage(): void {
+  set(({ page, earlier }) => ({
+    page: earlier.at(-1) ?? null,
+    earlier: earlier.slice(0, -1),
+    cameFrom: page?.name === 'taskPage' ? page.taskId : null,
+  }));
+  const { page, tab } = useNavigation.getState();
+  if (page === null && !isTime(tab)) focusTaskList();
+  else dropRequest();
+  dismissError();
+}
+
+/** Limit of the back stack. */
+const MAX_EARLIER = 50;
+
+const isSamePage = (one: Page, other: Page): boolean =>
+  one.name === other.name && (one.name !== 'taskPage' || other.name !== 'taskPage' || one.taskId === other.taskId);
+
+export function setFilter(filter: string | null): void {
+  const wasOpen = useNavigation.getState().filter !== null;
+  set({ filter });
+  if (filter === null && wasOpen) focusTaskList();
+  else dropRequest();
+}
+
+/** Shows what is open in a week before it is closed. */
+export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
+  showTab('week');
+  showDay(isThisWeek ? null : weekStart);
+  ask('close-week', weekStart);
+};
+
+/** The Time tab itself, also in a wide window. `shownDay`: null for today. */
+function showTime(shownDay: string | null): void {
+  set({ tab: 'time', page: null, earlier: [], filter: null });
+  useShownTime.setState({ shownDay });
+  dismissError();
+}
+
+/** Opens the form for an entry of today on this task. */
+export const addTime = (task: TaskRef, span: { from: number; to: number }): void => {
+  showTime(null);
+  openEntry({ kind: 'add', ...span, gap: null, task });
+};
+
+export const editEntry = (entryId: string, day: string | null): void => {
+  showTime(day);
+  openEntry({ kind: 'edit', entryId });
+};
+
+export const focusTaskList = (): void => ask('focus-list', true);
+
+export const setSwitching = (switching: boolean): void => set({ switching });
+
+export const togglePalette = (): void => set(({ palette }) => ({ palette: !palette }));
+
+export const closePalette = (): void => set({ palette: false });
+
+export const openTimerPart = (part: Requests['timer-part']): void => {
+  set({ switching: false });
+  ask('timer-part', part);
+};
+
+/** Opens the task's page and presses its control with these keys. */
+export const pressOnTaskPage = (taskId: string, keys: string): void => {
+  openPage({ name: 'taskPage', taskId });
+  ask('task-keys', keys);
+};

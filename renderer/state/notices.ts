@@ -1,0 +1,36 @@
+/** What this window says: errors of commands, its own toasts, and hints in the status line. */
+import type { AppErrorView, ToastView } from '../../shared/contract/index.ts';
+import { createViewState } from './view-state.ts';
+
+interface ShownError extends AppErrorView {
+  /** Carries out the command all the same: the error is a question. */
+  confirm?: () => void;
+}
+
+interface Notices {
+  /** The error of the last command; null after a success or dismissal. */
+  error: ShownError | null;
+  /** A toast of this window, as opposed to those from main. */
+  toast: ToastView | null;
+  /** The effect of dropping the dragged card, shown at the right of the status line. */
+  hint: string | null;
+  /** The keys that work meanwhile, as pairs of key and effect. */
+  hintKeys: readonly (readonly [string, string])[];
+}
+
+export const useNotices = createViewState<Notices>('notices', { error: null, toast: null, hint: null, hintKeys: [] });
+
+const set = useNotices.setState;
+
+const TOAST_MS = 10_000;
+
+export const showError = (error: ShownError): void => set({ error });
+
+export const dismissError = (): void => set({ error: null });
+
+export const showToast = (text: string): void => {
+  const until = new Date(Date.now() + TOAST_MS).toISOString();
+  set({ toast: { id: Date.now(), text, until, undo: null, openTaskId: null } });
+};
+
+export const setHint = (hint: string | null, hintKeys: Notices['hintKeys'] = []): void => set({ hint, hintKeys });

@@ -1,0 +1,59 @@
+/** What the views of time show: the day or the period, and the entry that is open. */
+import type { TaskRef } from '../../shared/contract/index.ts';
+import type { Period } from '../../shared/time/period.ts';
+import { columnCount, useColumns } from './columns.ts';
+import { ask, dropRequest } from './requests.ts';
+import { createViewState } from './view-state.ts';
+
+/** The entry that is open in the Time tab, existing or new. */
+export type OpenEntry =
+  | { kind: 'edit'; entryId: string }
+  /** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
+  | { kind: 'add'; from: number; to: number; gap: number | null; task?: TaskRef };
+
+type TimeView = 'list' | 'day';
+
+interface ShownTime {
+  /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
+  shownDay: string | null;
+  openEntry: OpenEntry | null;
+  /** null until the person chooses one: the list, and the day in a wide window. */
+  timeView: TimeView | null;
+  /** The days of the timesheet; null for the week of the shown day. */
+  timesheetPeriod: Period | null;
+}
+
+export const useShownTime = createViewState<ShownTime>(
+  'shown-time',
+  { shownDay: null, openEntry: null, timeView: null, timesheetPeriod: null },
+  ['shownDay', 'timeView', 'timesheetPeriod'],
+);
+
+const set = useShownTime.setState;
+
+/** `shownDay`: null for today. */
+export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null, timesheetPeriod: null });
+
+/** `timesheetPeriod`: null for the week of the shown day. */
+export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesheetPeriod });
+
+/** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
+export const openEntry = (openEntry: OpenEntry): void => {
+  set((shown) => ({ openEntry, timeView: timeViewOf(shown) }));
+  dropRequest();
+};
+
+/** `focused`: the entry that takes the focus, or null. */
+export const closeEntry = (focused: string | null): void => {
+  set({ openEntry: null });
+  if (focused !== null) ask('focus-entry', focused);
+};
+
+const timeViewOf = ({ timeView }: ShownTime): TimeView => timeView ?? (columnCount() > 1 ? 'day' : 'list');
+
+export const useTimeView = (): TimeView => {
+  useColumns();
+  return useShownTime(timeViewOf);
+};
+
+export const setTimeView = (timeView: TimeView): void => set({ timeView });
