@@ -27,6 +27,7 @@ import { printAsGiven, printAsLogged } from './log.ts';
 import { setUpQuit } from './quit.ts';
 import { createRequestedViews } from './requested-views.ts';
 import { setUpResume } from './resume.ts';
+import { createRevisions } from './revisions.ts';
 import { setUpSession } from './session.ts';
 import { applySettings, chooseSystemLanguage } from './settings.ts';
 import { createStatePublisher, setUpState } from './state.ts';
@@ -80,12 +81,14 @@ async function createApp(options: StartOptions) {
     showWindow: popover.show,
   });
   const settings = await applySettings(context.settings, electron, runInBackground);
+  const revisions = createRevisions(() => invalidate('revisions'));
   const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
 
   const featureContext: FeatureContext = {
     ...context,
     changeSettings: settings.change,
     invalidate,
+    readAgain: revisions.readAgain,
     showToast,
     clearToast: toasts.clear,
     undo: createUndo(monotonic),
@@ -102,6 +105,7 @@ async function createApp(options: StartOptions) {
     toasts,
     requestedViews,
     unreadable,
+    revisions,
     act,
     statePublisher,
   };

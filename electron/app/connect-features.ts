@@ -52,6 +52,7 @@ export function connectFeatures(
 
   outboxEvents.on('changed', board.pendingChanged);
   outboxEvents.on('changed', server.inbox.overlay);
+  outboxEvents.on('changed', projects.pendingChanged);
   outboxEvents.on('changed', resume.network.wait);
   // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
   outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));

@@ -18,6 +18,7 @@ import type { Features } from './features.ts';
 import { captureConsole, createLog, type Log, type PrintedLine } from './log.ts';
 import type { RequestedViews } from './requested-views.ts';
 import type { Resume } from './resume.ts';
+import type { createRevisions } from './revisions.ts';
 import type { AppSession } from './session.ts';
 import type { AppSettings } from './settings.ts';
 import type { StatePublisher, StateSetup } from './state.ts';
@@ -57,6 +58,7 @@ export interface AppParts {
   toasts: Toasts;
   requestedViews: RequestedViews;
   unreadable: Unreadable;
+  revisions: ReturnType<typeof createRevisions>;
   act: ErrorReporting['act'];
   statePublisher: StatePublisher;
   features: Features;

@@ -40,6 +40,7 @@ export function setUpOutbox(
     isCredentialDead: account.accounts.isCredentialDead,
     onChange: () => {
       context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
+      context.readAgain('unsent');
       outboxEvents.emit('changed');
     },
     onMarkedSent: accept,

@@ -5,6 +5,7 @@ import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
 import type { AppParts } from './context.ts';
+import { FIRST_REVISIONS } from './revisions.ts';
 
 export interface StatePublisher {
   /** These slices may have changed. */
@@ -53,12 +54,14 @@ export function setUpState(
     | 'toasts'
     | 'requestedViews'
     | 'unreadable'
+    | 'revisions'
     | 'settings'
     | 'electron'
     | 'build'
   >,
 ) {
-  const { context, features, windows, integration, toasts, requestedViews, unreadable, electron, build } = options;
+  const { context, features, windows, integration, toasts, requestedViews, unreadable, revisions, electron, build } =
+    options;
   const { language } = options.settings;
   const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
   const { dataFolder, settings } = context;
@@ -90,6 +93,7 @@ export function setUpState(
         };
         return outboxView(outbox, id, entryTitle, account.accounts.others());
       },
+      revisions: revisions.view,
       missingPermissions: account.permissions.missing,
       missingFeatures: account.missing,
       unreadNotifications: server.inbox.unread,
@@ -148,6 +152,7 @@ const EMPTY_AT_START = {
   unreadNotifications: null,
   unreadTasks: [],
   unreadableRecords: {},
+  revisions: FIRST_REVISIONS,
   remoteTimers: [],
 } satisfies Partial<State>;
 

@@ -1,5 +1,5 @@
 /** What every feature gets from the composition root. */
-import type { State, ToastView } from '../../shared/contract/index.ts';
+import type { Revisions, State, ToastView } from '../../shared/contract/index.ts';
 import type { ViewName } from '../../shared/contract/unreadable.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { Undo } from '../outbox/undo.ts';
@@ -20,6 +20,8 @@ export interface FeatureContext {
   steady(): number;
   /** These slices of the state may have changed. */
   invalidate(...slices: (keyof State)[]): void;
+  /** Windows that show answers about the subject read them again. */
+  readAgain(subject: keyof Revisions): void;
   showToast(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
   clearToast(): void;
   undo: Undo;

@@ -1,22 +1,40 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AppErrorView, CommandName, Payload, Result } from '../../shared/contract/index.ts';
-import { request } from './main-process.ts';
+import type { AppErrorView, CommandName, Payload, Result, Revisions } from '../../shared/contract/index.ts';
+import { request, usePublished } from './main-process.ts';
+
+/** What the answers depend on: a read is repeated when main publishes another revision of one of its subjects. */
+const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
+  'api-keys.read': ['apiKeys'],
+  'calendar.read': ['projects'],
+  'code-host.read': ['projects'],
+  'inbox.read': ['inbox'],
+  'labels.read': ['projects'],
+  'project.background': ['projects'],
+  'project.read': ['projects'],
+  'time.day': ['time', 'unsent'],
+  'timesheet.overtime': ['time', 'timeRules'],
+  'timesheet.read': ['time'],
+  'webhook.read': ['projects'],
+  'week.compare': ['time'],
+  'week.review': ['time', 'timeRules', 'unsent'],
+};
 
 export interface Read<T> {
   /** null until the first answer. */
   value: T | null;
   isRead: boolean;
   error: AppErrorView | null;
-  /** Reads again; the old value stays meanwhile. */
+  /** Reads again after an error; the old value stays meanwhile. */
   load: () => void;
 }
 
-/** The result of a command, sent on mount and whenever `refreshKey` changes. A null payload sends nothing. */
-export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null, refreshKey = ''): Read<Result<N>> {
+/** The result of a command, sent on mount and whenever its answer may differ. A null payload sends nothing. */
+export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null): Read<Result<N>> {
   const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, error: null });
   const [attempt, setAttempt] = useState(0);
+  const revision = usePublished(({ state }) => SUBJECTS[name]?.map((subject) => state?.revisions[subject]).join());
   const key = JSON.stringify(payload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value; each attempt reads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value; each attempt and revision reads again.
   useEffect(() => {
     if (payload === null) return;
     let isCancelled = false;
@@ -28,6 +46,6 @@ export function useRead<N extends CommandName>(name: N, payload: Payload<N> | nu
     return () => {
       isCancelled = true;
     };
-  }, [name, key, attempt, refreshKey]);
+  }, [name, key, attempt, revision]);
   return { ...read, load: useCallback(() => setAttempt((attempts) => attempts + 1), []) };
 }

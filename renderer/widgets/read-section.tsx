@@ -93,16 +93,11 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
   return [busy, act];
 }
 
-/** The unsent writes about a subject; `key` changes whenever one is added or leaves. */
-export function usePendingWrites(subject: string): { key: string; what: string[] } {
-  const items = useAppState((state) => state.outbox.items);
-  const matching = items.filter((item) => subject !== '' && item.subject.includes(subject));
-  return { key: matching.map(({ id }) => id).join(' '), what: matching.map(({ what }) => what) };
-}
-
-/** Marks changes that the service does not have yet. */
-export function PendingMark({ what }: { what: readonly string[] }) {
+/** Marks changes of the subject that the service does not have yet. */
+export function PendingMark({ subject }: { subject: string }) {
   const isLocal = useIsLocal();
+  const items = useAppState((state) => state.outbox.items);
+  const what = items.filter((item) => item.subject.includes(subject)).map(({ what }) => what);
   if (isLocal || what.length === 0) return null;
   return (
     <p className={styles.pending} role="status">

@@ -33,7 +33,7 @@ import { timeRulesCommands } from './time-rules.ts';
 import { timesheetCommands } from './timesheet.ts';
 import { webhookCommands } from './webhooks.ts';
 
-export type { NavigationTarget, QuickAddDirectory, State, ToastView } from './state.ts';
+export type { NavigationTarget, QuickAddDirectory, Revisions, State, ToastView } from './state.ts';
 export type * from './views.ts';
 
 export const commands = {

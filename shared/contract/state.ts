@@ -48,6 +48,19 @@ interface SystemView {
 /** The parser's directory, without the current time. */
 export type QuickAddDirectory = Omit<ParserDirectory, 'now'>;
 
+/** By subject of what windows read: each grows whenever its answers change (renderer/state/use-read.ts). */
+export interface Revisions {
+  /** Entries of any day. */
+  time: number;
+  timeRules: number;
+  /** The outbox. */
+  unsent: number;
+  /** Projects with their webhooks, code hosts and calendars, and labels. */
+  projects: number;
+  inbox: number;
+  apiKeys: number;
+}
+
 /** The whole state. A slice is replaced as a whole when it changes. */
 export interface State {
   /** The language in use; the chosen one is in the settings. */
@@ -76,6 +89,7 @@ export interface State {
   timeRules: TimeRulesView;
   focus: FocusView;
   outbox: OutboxView;
+  revisions: Revisions;
   /** Permissions known to be missing in the workspace, as `resource:action`. */
   missingPermissions: string[];
   /** Features that the server does not have, and that are not offered. */

@@ -30,8 +30,6 @@ export interface TimeView {
   week: TimesheetView;
   /** The last 10 tasks worked on, most recent first. */
   recent: TaskRef[];
-  /** Changes whenever an entry of any day does. */
-  revision: number;
 }
 
 /** The entries that overlap a local day. */

@@ -16,6 +16,7 @@ import type {
 } from '../../shared/contract/index.ts';
 import { commands } from '../../shared/contract/index.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
+import { revised } from './state.ts';
 
 type SentCommand = { [N in CommandName]: { name: N; payload: Payload<N> } }[CommandName];
 
@@ -57,6 +58,13 @@ let lastRequestId = 0;
 /** The board subscribes once, when its module is loaded, and so for all tests of a file. */
 const cardListeners = new Set<(cards: string) => void>();
 
+/** What the command changes for readers: writes pass through the outbox; API keys are read again even after an error. */
+function revisedBy(name: CommandName, answer: Answer<unknown>): keyof State['revisions'] | null {
+  if (name === 'api-keys.make' || name === 'api-keys.revoke') return 'apiKeys';
+  const isWrite = answer.ok && typeof answer.value === 'object' && answer.value !== null && 'state' in answer.value;
+  return isWrite && name !== 'state.read' ? 'projects' : null;
+}
+
 /** Installs a fake as `window.punchcard`. */
 export function installBridge(state: State): FakeBridge {
   const listeners = {
@@ -79,7 +87,10 @@ export function installBridge(state: State): FakeBridge {
       const parsed = commands[name].schema.parse(payload) as Payload<typeof name>;
       bridge.sent.push({ name, payload: parsed } as SentCommand);
       const answer = answers.get(name) ?? (() => ({ ok: true, value: undefined }));
-      return answer(parsed as never) as Answer<Result<typeof name>>;
+      const answered = (await answer(parsed as never)) as Answer<Result<typeof name>>;
+      const subject = revisedBy(name, answered);
+      if (subject !== null) bridge.publish(revised(bridge.state, subject));
+      return answered;
     },
     startupSnapshot: async () => null,
     onState: (listener) => listen(listeners.state, listener),

@@ -1,4 +1,6 @@
 /** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
+
+import { FIRST_REVISIONS } from '../../electron/app/revisions.ts';
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
@@ -43,9 +45,13 @@ export function timeOf(entries: EntryView[] = [], now = new Date()): State['time
     week: timesheetOf(entries, from, to),
     weekStartsOn: 1,
     recent: [],
-    revision: 0,
   };
 }
+
+/** What main publishes when answers about the subject change. */
+export const revised = ({ revisions }: State, subject: keyof State['revisions']): Pick<State, 'revisions'> => ({
+  revisions: { ...revisions, [subject]: revisions[subject] + 1 },
+});
 
 export function aState(changes: Partial<State> = {}): State {
   const readAt = new Date().toISOString();
@@ -76,6 +82,7 @@ export function aState(changes: Partial<State> = {}): State {
     timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [] },
     focus: { session: null, doneToday: 0 },
     outbox: { items: [], total: 0, isPaused: false, others: [] },
+    revisions: FIRST_REVISIONS,
     missingPermissions: [],
     missingFeatures: [],
     unreadNotifications: 0,

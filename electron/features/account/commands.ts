@@ -7,7 +7,7 @@ import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 export const handlers = (
   account: AccountService,
-  { copyText }: Pick<FeatureContext, 'copyText'>,
+  { copyText, readAgain }: Pick<FeatureContext, 'copyText' | 'readAgain'>,
 ): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
   // A sign-in lasts as long as the person takes; its progress is in the state.
   'sign-in.device': ({ address, clientId }) => void account.signIn.device(address, clientId),
@@ -29,6 +29,9 @@ export const handlers = (
   'local.clear-sample': () => account.clearSample(),
 
   'api-keys.read': () => account.read(() => readApiKeys(account.requiredSession())),
-  'api-keys.make': ({ name }) => account.read(() => makeApiKey(account.requiredSession(), name, copyText)),
-  'api-keys.revoke': ({ keyId }) => account.read(() => revokeApiKey(account.requiredSession(), keyId)),
+  'api-keys.make': ({ name }) =>
+    // Also after an error: the key may exist although its answer was lost.
+    account.read(() => makeApiKey(account.requiredSession(), name, copyText)).finally(() => readAgain('apiKeys')),
+  'api-keys.revoke': ({ keyId }) =>
+    account.read(() => revokeApiKey(account.requiredSession(), keyId)).finally(() => readAgain('apiKeys')),
 });

@@ -38,6 +38,8 @@ export interface ProjectsOptions {
   hasUploads: () => Promise<boolean | null>;
 }
 
+const PENDING_KINDS = ['project.', 'webhook.', 'code-host.', 'calendar.', 'label.'] as const;
+
 export type ProjectsService = ReturnType<typeof createProjects>;
 
 export function createProjects(
@@ -92,6 +94,18 @@ export function createProjects(
     return value;
   }
 
+  /** Ids of the waiting writes that the last answers took into account. */
+  let pending = '';
+
+  /** A write about a project was added or left the outbox: what windows read of it is stale. */
+  function pendingChanged(): void {
+    const writes = outbox.openOfKinds(account.id() ?? '', ...PENDING_KINDS);
+    const ids = writes.map((write) => write.id).join(' ');
+    if (ids === pending) return;
+    pending = ids;
+    context.readAgain('projects');
+  }
+
   /** Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. */
   async function run<P, T>(kind: ProjectWrite<P, T>, payload: P): Promise<WriteResult<T>> {
     const item = { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload };
@@ -135,6 +149,7 @@ export function createProjects(
     readList,
     run,
     chosenPicture,
+    pendingChanged,
     read(projectId: string): Promise<ProjectPage> {
       permissions.refreshIfStale();
       directory.refreshIfStale();

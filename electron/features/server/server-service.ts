@@ -27,7 +27,10 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
   const inbox = createInbox({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => invalidate('unreadNotifications', 'unreadTasks'),
+    onChange: () => {
+      invalidate('unreadNotifications', 'unreadTasks');
+      context.readAgain('inbox');
+    },
     onTasks: (taskIds) => events.emit('tasksAnnounced', taskIds),
     onUnreadable: (unreadable) => context.reportUnreadable('notifications', unreadable),
   });

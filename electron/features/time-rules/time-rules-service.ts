@@ -27,7 +27,7 @@ interface Loaded {
 }
 
 export function createTimeRules(
-  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate'>,
+  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate' | 'readAgain'>,
   account: Pick<AccountService, 'id' | 'required'>,
 ) {
   const store = createRulesStore(context.database);
@@ -44,6 +44,7 @@ export function createTimeRules(
   function changed(): void {
     loaded = null;
     context.invalidate('timeRules');
+    context.readAgain('timeRules');
   }
 
   /** The current account's rules. */

@@ -67,7 +67,7 @@ export interface TimeOptions {
 export type TimeService = ReturnType<typeof createTime>;
 
 export function createTime(context: FeatureContext, options: TimeOptions) {
-  const { database, now, monotonic, invalidate, showToast } = context;
+  const { database, now, monotonic, invalidate, readAgain, showToast } = context;
   const { account, outbox, rules, weekStartsOn, taskToTrack, isWindowVisible } = options;
   const events = createEvents<TimeEvents>(context.runInBackground);
   const entries = createEntries(database);
@@ -85,6 +85,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     showToast,
     onChange: () => {
       revision += 1;
+      readAgain('time');
       invalidate('time', 'outbox', 'away', 'taskPage');
       // Listeners run after the whole change: one of its rows may settle an open question.
       queueMicrotask(() => events.emit('entriesChanged'));
@@ -150,6 +151,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
 
   function entriesMoved(): void {
     revision += 1;
+    readAgain('time');
     invalidate('time', 'outbox');
   }
 
@@ -200,10 +202,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
         const view = entries.view(accountId, new Date(now()), outbox);
         const week = weeks.week(accountId, view.day);
         const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
-        return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week, revision };
+        return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week };
       }
       const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], tracked: [] };
-      return { running: null, day: '', today: [], week, recent: [], weekStartsOn, revision };
+      return { running: null, day: '', today: [], week, recent: [], weekStartsOn };
     },
     day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: weeks.week(id(), day) }),
 

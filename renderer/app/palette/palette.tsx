@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { PaletteView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
@@ -8,6 +8,7 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { request, useAppState } from '../../state/main-process.ts';
 import { closePalette } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOffIcon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.ts';
@@ -36,7 +37,7 @@ const NOTHING_READ: PaletteView = { boardTasks: [], tracked: [], entries: [], pr
 export default function Palette() {
   const state = useAppState((whole) => whole);
   const now = useNow(MINUTE_MS / 2);
-  const [view, setView] = useState(NOTHING_READ);
+  const view = useRead('palette.read', {}).value ?? NOTHING_READ;
   const [query, setQuery] = useState('');
   const [levels, setLevels] = useState<readonly Level[]>([]);
   const { line: level, typed: before } = levels.at(-1) ?? { line: null, typed: '' };
@@ -45,16 +46,6 @@ export default function Palette() {
   const movesFocus = useRef(false);
   const [from] = useState(() => document.activeElement);
   const id = useId();
-
-  useEffect(() => {
-    let isGone = false;
-    void request('palette.read', {}).then((answer) => {
-      if (!isGone && answer.ok && answer.value) setView(answer.value);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
 
   const sources = useMemo((): Sources => ({ state, view, now }), [state, view, now]);
   const text = query.trim();

@@ -42,16 +42,16 @@ function List() {
         <>
           {keys.length === 0 && <p className={settingRowStyles.note}>{settingsPageMessages.apiKeys.none}</p>}
           {keys.map((key) => (
-            <Key key={key.id} of={key} onRevoked={read.load} />
+            <Key key={key.id} of={key} />
           ))}
-          <Make onMade={read.load} />
+          <Make />
         </>
       )}
     </ReadSection>
   );
 }
 
-function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
+function Key({ of }: { of: ApiKeyView }) {
   const now = useNow(MINUTE_MS);
   const { apiKeys } = settingsPageMessages;
   const day = (instant: string) => longDay(instant, now);
@@ -65,7 +65,6 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   ].filter((part) => part !== false && part !== '');
   const revoke = async () => {
     if (await send('api-keys.revoke', { keyId: of.id })) showToast(apiKeys.revoked({ name }));
-    onRevoked();
   };
   return (
     <Action
@@ -78,7 +77,7 @@ function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
   );
 }
 
-function Make({ onMade }: { onMade: () => void }) {
+function Make() {
   const [name, setName] = useState('');
   const { apiKeys } = settingsPageMessages;
   const [busy, make] = useBusy(async () => {
@@ -86,8 +85,6 @@ function Make({ onMade }: { onMade: () => void }) {
       showToast(apiKeys.copied);
       setName('');
     }
-    // Reload even after an error: the key may exist although its answer was lost.
-    onMade();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

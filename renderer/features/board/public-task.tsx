@@ -1,14 +1,15 @@
 /** The read-only details of a public board or one of its tasks. Texts contain no active content. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AppErrorView, BoardView, CardView } from '../../../shared/contract/index.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
 import { formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
-import { request, send } from '../../state/main-process.ts';
+import { send } from '../../state/main-process.ts';
 import { focusTaskList } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';
@@ -165,27 +166,12 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
 
 /** Read on demand, because board responses omit long descriptions. */
 function Description({ taskId }: { taskId: string | null }) {
-  const [description, setDescription] = useState<string | null>(null);
-  const [error, setError] = useState<AppErrorView | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { value: description, error, load } = useRead('board.public-description', { taskId });
   const isAsking = description === null && error === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
-  useEffect(() => {
-    let gone = false;
-    setError(null);
-    void request('board.public-description', { taskId }).then((answer) => {
-      if (gone) return;
-      if (answer.ok) setDescription(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [taskId, attempt]);
   return (
     <section aria-busy={isAsking}>
       <h3>{boardMessages.public.description}</h3>
-      {error && <LoadError error={error} onRetry={() => setAttempt(attempt + 1)} />}
+      {error && <LoadError error={error} onRetry={load} />}
       <LoadingLine isLoading={isAsking}>{boardMessages.public.reading}</LoadingLine>
       {description !== null &&
         (description.trim() === '' ? (

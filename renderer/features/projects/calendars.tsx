@@ -23,8 +23,8 @@ import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './calendars.module.css';
 
 /** Calendar feeds. Their addresses are secrets and never shown. */
-export function Calendar({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
-  const read = useRead('calendar.read', { projectId: project.projectId }, waiting);
+export function Calendar({ project }: { project: NamedProjectRef }) {
+  const read = useRead('calendar.read', { projectId: project.projectId });
   const disabledReason = useBlockedReason('project:share');
   return (
     <ReadSection of={read}>
@@ -41,14 +41,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
             <Box title={projectPageMessages.calendar.title}>
               <ul>
                 {view.feeds.map((feed) => (
-                  <Feed
-                    key={feed.id}
-                    feed={feed}
-                    view={view}
-                    project={project}
-                    disabledReason={disabledReason}
-                    load={read.load}
-                  />
+                  <Feed key={feed.id} feed={feed} view={view} project={project} disabledReason={disabledReason} />
                 ))}
               </ul>
               <p className={settingRowStyles.description}>
@@ -56,7 +49,7 @@ export function Calendar({ project, waiting }: { project: NamedProjectRef; waiti
               </p>
             </Box>
           )}
-          <AddCalendar view={view} project={project} disabledReason={disabledReason} load={read.load} />
+          <AddCalendar view={view} project={project} disabledReason={disabledReason} />
         </>
       )}
     </ReadSection>
@@ -69,10 +62,9 @@ interface FeedProps {
   project: NamedProjectRef;
   /** Why editing is disabled. */
   disabledReason: string | undefined;
-  load: () => void;
 }
 
-function Feed({ feed, view, project, disabledReason, load }: FeedProps) {
+function Feed({ feed, view, project, disabledReason }: FeedProps) {
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
@@ -84,7 +76,6 @@ function Feed({ feed, view, project, disabledReason, load }: FeedProps) {
   };
   const [removing, remove] = useBusy(async () => {
     await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => projectPageMessages.calendar.removed);
-    load();
   });
   return (
     <li className={classNames(styles.feed, settingRowStyles.ruled)}>
@@ -145,7 +136,7 @@ function Feed({ feed, view, project, disabledReason, load }: FeedProps) {
   );
 }
 
-function AddCalendar({ view, project, disabledReason, load }: Omit<FeedProps, 'feed'>) {
+function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
@@ -156,7 +147,6 @@ function AddCalendar({ view, project, disabledReason, load }: Omit<FeedProps, 'f
       () => projectPageMessages.calendar.added,
     );
     if (result !== undefined && result.state !== 'rejected') setChosen([]);
-    load();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

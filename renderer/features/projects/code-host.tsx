@@ -12,8 +12,8 @@ import { CheckInstallation } from './check-installation.tsx';
 import { ChooseRepository } from './repositories.tsx';
 
 /** The linked repository, or the repositories to choose from. */
-export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
-  const read = useRead('code-host.read', { projectId: project.projectId }, waiting);
+export function CodeHost({ project }: { project: NamedProjectRef }) {
+  const read = useRead('code-host.read', { projectId: project.projectId });
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
@@ -22,7 +22,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
     <ReadSection of={read}>
       {({ appName, linked }) => (
         <>
-          {linked !== null && <Linked linked={linked} project={project} disabledReason={mayNot} load={read.load} />}
+          {linked !== null && <Linked linked={linked} project={project} disabledReason={mayNot} />}
           {linked === null && appName === null && (
             <Empty
               compact
@@ -31,12 +31,7 @@ export function CodeHost({ project, waiting }: { project: NamedProjectRef; waiti
             />
           )}
           {linked === null && appName !== null && (
-            <ChooseRepository
-              project={project}
-              appName={appName}
-              disabledReason={linkDisabledReason}
-              load={read.load}
-            />
+            <ChooseRepository project={project} appName={appName} disabledReason={linkDisabledReason} />
           )}
           <CheckInstallation projectId={project.projectId} disabledReason={mayNot} />
         </>
@@ -50,20 +45,17 @@ interface LinkedProps {
   project: NamedProjectRef;
   /** Why editing is disabled. */
   disabledReason: string | undefined;
-  load: () => void;
 }
 
-function Linked({ linked, project, disabledReason, load }: LinkedProps) {
+function Linked({ linked, project, disabledReason }: LinkedProps) {
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = `${owner}/${name}`;
   const importDisabledReason = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
     await runWrite('code-host.update', { ...project, ...changed }, () => projectPageMessages.codeHost.changed);
-    load();
   };
   const unlink = async () => {
     await runWrite('code-host.unlink', project, () => projectPageMessages.codeHost.unlinked);
-    load();
   };
   return (
     <Box title={projectPageMessages.codeHost.linked}>

@@ -15,11 +15,10 @@ interface Props {
   page: ProjectPage;
   project: NamedProjectRef;
   onLeave: () => void;
-  onSaved: () => void;
 }
 
 /** Sends only the changed fields, so that concurrent changes to others are kept. */
-export function EditForm({ page, project, onLeave, onSaved }: Props) {
+export function EditForm({ page, project, onLeave }: Props) {
   const { name, slug, icon, description } = page.project;
   const [typed, setTyped] = useState({ name, slug, icon, description });
   const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
@@ -35,7 +34,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
     );
     if (Object.keys(changed).length === 0) return onLeave();
     const result = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
-    if (result !== undefined && result.state !== 'rejected') onSaved();
+    if (result !== undefined && result.state !== 'rejected') onLeave();
   });
   const submit = () => {
     if (!isNameless && !isKeyless) void save();

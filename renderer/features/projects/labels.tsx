@@ -14,14 +14,13 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { LabelDot } from '../../ui/label.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import { ReadSection, useBlockedReason, useBusy, usePendingWrites } from '../../widgets/read-section.tsx';
+import { ReadSection, useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import { InlineForm } from './inline-form.tsx';
 import styles from './project-page.module.css';
 
 /** The labels of the workspace, shared by all projects. */
 export function Labels() {
-  const waiting = usePendingWrites('label:');
-  const read = useRead('labels.read', {}, waiting.key);
+  const read = useRead('labels.read', {});
   const disabledReason = useBlockedReason('label:delete');
   return (
     <ReadSection of={read}>
@@ -33,7 +32,7 @@ export function Labels() {
             <Box title={projectPageMessages.labels.title}>
               <ul>
                 {labels.map((label) => (
-                  <Label key={label.id} label={label} disabledReason={disabledReason} load={read.load} />
+                  <Label key={label.id} label={label} disabledReason={disabledReason} />
                 ))}
               </ul>
             </Box>
@@ -45,15 +44,7 @@ export function Labels() {
   );
 }
 
-function Label({
-  label,
-  disabledReason,
-  load,
-}: {
-  label: LabelDefinitionView;
-  disabledReason: string | undefined;
-  load: () => void;
-}) {
+function Label({ label, disabledReason }: { label: LabelDefinitionView; disabledReason: string | undefined }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
@@ -61,7 +52,6 @@ function Label({
     await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
       projectPageMessages.labels.deleted({ name }),
     );
-    load();
   });
   return (
     <li>
@@ -92,15 +82,7 @@ function Label({
           {projectPageMessages.labels.delete}
         </Button>
       </div>
-      {asking === 'rename' && (
-        <Rename
-          label={label}
-          onLeave={() => {
-            setAsking(null);
-            load();
-          }}
-        />
-      )}
+      {asking === 'rename' && <Rename label={label} onLeave={() => setAsking(null)} />}
       {asking === 'delete' && (
         <Confirm
           question={projectPageMessages.labels.deleteAsk({ name, count: label.taskCount })}

@@ -8,20 +8,18 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import { useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
+import { useBlockedReason } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 interface Props {
   order: ProjectPage['order'];
   projectId: string;
-  load: () => void;
 }
 
 /** The order of the projects in the web app's sidebar. */
-export function Order({ order, projectId, load }: Props) {
+export function Order({ order, projectId }: Props) {
   const disabledReason = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
-  const [busy, save] = useBusy(async () => undefined);
   const byId = new Map(order.map((one) => [one.id, one]));
   const shown = (moved ?? order.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
   if (shown.length < 2) return null;
@@ -31,11 +29,9 @@ export function Order({ order, projectId, load }: Props) {
     const [taken = ''] = ids.splice(index, 1);
     ids.splice(index + by, 0, taken);
     setMoved(ids);
-    await save();
     const result = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
     // After a rejection, show the old order again.
     if (result?.state !== 'waits') setMoved(null);
-    load();
   };
   return (
     <Box title={projectPageMessages.order.title}>
@@ -50,13 +46,13 @@ export function Order({ order, projectId, load }: Props) {
             <IconButton
               icon={ArrowUpIcon}
               label={projectPageMessages.order.up({ name })}
-              disabled={disabledReason !== undefined || busy || index === 0}
+              disabled={disabledReason !== undefined || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
               label={projectPageMessages.order.down({ name })}
-              disabled={disabledReason !== undefined || busy || index === shown.length - 1}
+              disabled={disabledReason !== undefined || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />
           </li>

@@ -29,7 +29,6 @@ import { Picture } from './picture.tsx';
 interface PartProps {
   page: ProjectPage;
   project: NamedProjectRef;
-  load: () => void;
 }
 
 export function Overview({ read, project }: { read: Read<ProjectPage>; project: NamedProjectRef }) {
@@ -37,7 +36,7 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
   return (
     <ReadSection of={read}>
       {(page) => {
-        const props = { page, project, load: read.load };
+        const props = { page, project };
         return (
           <>
             {page.project.isArchived && (
@@ -48,8 +47,8 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
             <Progress progress={page.progress} />
             <About {...props} />
             <PublicBoard {...props} />
-            {hasPictures && <Picture version={page.project.backgroundVersion} project={project} load={read.load} />}
-            <Order order={page.order} projectId={project.projectId} load={read.load} />
+            {hasPictures && <Picture version={page.project.backgroundVersion} project={project} />}
+            <Order order={page.order} projectId={project.projectId} />
             <More {...props} />
           </>
         );
@@ -96,22 +95,14 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   );
 }
 
-function About({ page, project, load }: PartProps) {
+function About({ page, project }: PartProps) {
   const [editing, setEditing] = useState(false);
   const disabledReason = useBlockedReason('project:update');
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
       <Box title={projectPageMessages.about.title}>
-        <EditForm
-          page={page}
-          project={project}
-          onLeave={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            load();
-          }}
-        />
+        <EditForm page={page} project={project} onLeave={() => setEditing(false)} />
       </Box>
     );
   }
@@ -145,13 +136,12 @@ function About({ page, project, load }: PartProps) {
   );
 }
 
-function PublicBoard({ page, project, load }: PartProps) {
+function PublicBoard({ page, project }: PartProps) {
   const { isPublic } = page.project;
   const disabledReason = useBlockedReason('project:share', 'project:update');
   const change = async (on: boolean) => {
     const done = () => (on ? projectPageMessages.public.isPublic : projectPageMessages.public.isPrivate);
     await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
-    load();
   };
   return (
     <Box title={projectPageMessages.public.title}>
@@ -190,13 +180,12 @@ function PublicBoard({ page, project, load }: PartProps) {
 }
 
 /** Archives or restores the project. */
-function Archive({ page, project, load }: PartProps) {
+function Archive({ page, project }: PartProps) {
   const { isArchived } = page.project;
   const { more } = projectPageMessages;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
     await runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done);
-    load();
   };
   return (
     <Action
@@ -209,7 +198,7 @@ function Archive({ page, project, load }: PartProps) {
   );
 }
 
-function More({ page, project, load }: PartProps) {
+function More({ page, project }: PartProps) {
   const mayDelete = useBlockedReason('project:delete');
   const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
   const { more } = projectPageMessages;
@@ -226,7 +215,7 @@ function More({ page, project, load }: PartProps) {
         disabledReason={useBlockedReason('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
-      {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
+      {!page.project.isArchived && <Archive page={page} project={project} />}
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}

@@ -12,22 +12,19 @@ interface Props {
   /** Changes with every new picture; null if there is none. */
   version: string | null;
   project: NamedProjectRef;
-  load: () => void;
 }
 
-export function Picture({ version, project, load }: Props) {
+export function Picture({ version, project }: Props) {
   const { projectId } = project;
-  const picture = useRead('project.background', version === null ? null : { projectId }, version ?? '');
+  const picture = useRead('project.background', version === null ? null : { projectId });
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
   const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
     await runWrite('project.set-background', project, () => projectPageMessages.picture.set);
-    load();
   });
   const [removing, remove] = useBusy(async () => {
     await runWrite('project.remove-background', project, () => projectPageMessages.picture.removed);
-    load();
   });
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;

@@ -8,7 +8,7 @@ import { useAppState } from '../../state/main-process.ts';
 import { type Read, useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { PendingMark, usePendingWrites } from '../../widgets/read-section.tsx';
+import { PendingMark } from '../../widgets/read-section.tsx';
 import { TabbedPage } from '../../widgets/tabbed-page.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import { Calendar } from './calendars.tsx';
@@ -26,8 +26,7 @@ export default function Project({ projectId }: { projectId: string | null }) {
 }
 
 function ExistingProject({ projectId }: { projectId: string }) {
-  const waiting = usePendingWrites(projectId);
-  const read = useRead('project.read', { projectId }, waiting.key);
+  const read = useRead('project.read', { projectId });
   const [tab, setTab] = useState<Tab>('project');
   // The open tab stays and explains that the server has no calendars.
   const hasCalendars = useAppState((state) => !state.missingFeatures.includes('calendars')) || tab === 'calendar';
@@ -36,7 +35,7 @@ function ExistingProject({ projectId }: { projectId: string }) {
   const tabs = TABS.filter((one) => one !== 'calendar' || hasCalendars).map((value) => ({
     value,
     label: projectPageMessages.tabs[value],
-    content: <Panel tab={value} read={read} project={project} waiting={waiting.key} />,
+    content: <Panel tab={value} read={read} project={project} />,
   }));
   return (
     <TabbedPage
@@ -48,7 +47,7 @@ function ExistingProject({ projectId }: { projectId: string }) {
       panelClassName={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}
     >
       <Unreadable of="workspace" />
-      <PendingMark what={waiting.what} />
+      <PendingMark subject={projectId} />
     </TabbedPage>
   );
 }
@@ -57,20 +56,18 @@ interface PanelProps {
   tab: Tab;
   read: Read<ProjectPage>;
   project: NamedProjectRef;
-  /** Changes whenever a write about the project is queued or sent. */
-  waiting: string;
 }
 
-function Panel({ tab, read, project, waiting }: PanelProps) {
+function Panel({ tab, read, project }: PanelProps) {
   switch (tab) {
     case 'project':
       return <Overview read={read} project={project} />;
     case 'webhook':
-      return <Webhook project={project} waiting={waiting} />;
+      return <Webhook project={project} />;
     case 'codeHost':
-      return <CodeHost project={project} waiting={waiting} />;
+      return <CodeHost project={project} />;
     case 'calendar':
-      return <Calendar project={project} waiting={waiting} />;
+      return <Calendar project={project} />;
     case 'labels':
       return <Labels />;
   }

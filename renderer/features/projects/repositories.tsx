@@ -20,13 +20,12 @@ interface Props {
   appName: string;
   /** Why linking is disabled. */
   disabledReason: string | undefined;
-  load: () => void;
 }
 
 const nameOf = ({ owner, name }: RepositoryView): string => `${owner}/${name}`;
 
 /** Chooses from the repositories that the app can access, page by page. */
-export function ChooseRepository({ project, appName, disabledReason, load }: Props) {
+export function ChooseRepository({ project, appName, disabledReason }: Props) {
   const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
   const [filter, setFilter] = useState('');
   const { projectId } = project;
@@ -82,7 +81,6 @@ export function ChooseRepository({ project, appName, disabledReason, load }: Pro
                 repository={repository}
                 project={project}
                 disabledReason={disabledReason}
-                load={load}
               />
             ))}
           </ul>
@@ -104,15 +102,13 @@ interface RepositoryProps {
   repository: RepositoryView;
   project: NamedProjectRef;
   disabledReason: string | undefined;
-  load: () => void;
 }
 
-function Repository({ repository, project, disabledReason, load }: RepositoryProps) {
+function Repository({ repository, project, disabledReason }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
     await runWrite('code-host.link', payload, () => projectPageMessages.codeHost.isLinked({ name }));
-    load();
   });
   const description = [repository.isPrivate ? projectPageMessages.codeHost.isPrivate : '', repository.description]
     .filter(Boolean)

@@ -19,7 +19,6 @@ export interface WebhookProps {
   project: NamedProjectRef;
   /** Why editing is disabled. */
   disabledReason: string | undefined;
-  load: () => void;
 }
 
 const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
@@ -105,7 +104,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
 }
 
 /** Changes the address or the secret only. */
-export function ChangeWebhook({ webhook, project, disabledReason, load }: WebhookProps) {
+export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
@@ -124,11 +123,9 @@ export function ChangeWebhook({ webhook, project, disabledReason, load }: Webhoo
       () => projectPageMessages.webhook.saved,
     );
     if (result !== undefined && result.state !== 'rejected') leave();
-    load();
   });
   const removeSecret = async () => {
     await runWrite('webhook.update', { ...project, secret: null }, () => projectPageMessages.webhook.saved);
-    load();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

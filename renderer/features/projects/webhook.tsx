@@ -14,14 +14,13 @@ import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
 /** The project's outgoing webhook: state, events and forms. */
-export function Webhook({ project, waiting }: { project: NamedProjectRef; waiting: string }) {
-  const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
+export function Webhook({ project }: { project: NamedProjectRef }) {
+  const read = useRead('webhook.read', { projectId: project.projectId });
   const disabledReason = useBlockedReason('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const onDone = () => {
     setReplacing(false);
-    read.load();
     top.current?.scrollIntoView();
   };
   return (
@@ -52,7 +51,7 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
               />
             );
           }
-          const props = { webhook, project, disabledReason, load: read.load };
+          const props = { webhook, project, disabledReason };
           return (
             <>
               <Delivery {...props} />
@@ -67,11 +66,10 @@ export function Webhook({ project, waiting }: { project: NamedProjectRef; waitin
   );
 }
 
-function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
+function Delivery({ webhook, project, disabledReason }: WebhookProps) {
   const { isActive, maskedUrl, hasSecret, maskedSecret, updatedAt } = webhook;
   const change = async (on: boolean) => {
     await runWrite('webhook.update', { ...project, isActive: on }, () => projectPageMessages.webhook.saved);
-    load();
   };
   return (
     <Box title={projectPageMessages.webhook.delivery}>
@@ -97,7 +95,7 @@ function Delivery({ webhook, project, disabledReason, load }: WebhookProps) {
 }
 
 /** Each switch is saved at once and reverts if the service rejects it. */
-function Events({ webhook, project, disabledReason, load }: WebhookProps) {
+function Events({ webhook, project, disabledReason }: WebhookProps) {
   const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
@@ -108,12 +106,10 @@ function Events({ webhook, project, disabledReason, load }: WebhookProps) {
       () => projectPageMessages.webhook.saved,
     );
     if (result?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
-    load();
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
     await runWrite('webhook.update', { ...project, leadMinutes }, () => projectPageMessages.webhook.saved);
-    load();
   };
   return (
     <Box title={projectPageMessages.webhook.events}>
@@ -134,10 +130,9 @@ function Events({ webhook, project, disabledReason, load }: WebhookProps) {
   );
 }
 
-function End({ project, disabledReason, load, onReplace }: WebhookProps & { onReplace: () => void }) {
+function End({ project, disabledReason, onReplace }: WebhookProps & { onReplace: () => void }) {
   const remove = async () => {
     await runWrite('webhook.remove', project, () => projectPageMessages.webhook.removed);
-    load();
   };
   return (
     <Box title={projectPageMessages.more.title}>

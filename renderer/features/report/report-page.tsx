@@ -34,9 +34,7 @@ const MAX_NAMED = 3;
 
 export default function ReportPage({ from, to, projectKey }: Props) {
   const rules = useAppState((state) => state.timeRules);
-  const revision = useAppState((state) => state.time.revision);
-  // Read again when entries change; main keeps no other copy of the sums.
-  const read = useRead('timesheet.read', { from, to }, String(revision));
+  const read = useRead('timesheet.read', { from, to });
   const [format, setFormat] = useState<Format>('pdf');
   const view = read.value?.from === from && read.value.to === to ? read.value : null;
   const switches = reportSwitches(projectKey, rules);

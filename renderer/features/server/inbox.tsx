@@ -14,14 +14,13 @@ import { CheckIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
-import { ReadSection, usePendingWrites } from '../../widgets/read-section.tsx';
+import { ReadSection } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './inbox.module.css';
 
 export default function InboxPage() {
-  const waiting = usePendingWrites('notification:');
   const unread = useAppState((state) => state.unreadNotifications) ?? 0;
-  const read = useRead('inbox.read', {}, `${waiting.key} ${unread}`);
+  const read = useRead('inbox.read', {});
   const now = useNow(MINUTE_MS);
   return (
     <>

@@ -18,14 +18,12 @@ const signed = (minutes: number): string => `${minutes < 0 ? '−' : ''}${hoursM
 /** The overtime account: from which day it counts, with which balance, and what it is today. */
 export function Overtime() {
   const today = useAppState((state) => state.time.day);
-  const revision = useAppState((state) => state.time.revision);
-  const { overtime, targets, daysOff } = useAppState((state) => state.timeRules);
+  const { overtime, targets } = useAppState((state) => state.timeRules);
   const { overtime: texts } = timeRulesPageMessages;
   const change = (part: Partial<typeof overtime>) =>
     void send('time-rules.change', { overtime: { ...overtime, ...part } });
   const isOn = overtime.from !== null;
-  const key = `${revision} ${JSON.stringify([overtime, targets, daysOff])}`;
-  const balance = useRead('timesheet.overtime', isOn && targets.on ? { to: today } : null, key).value;
+  const balance = useRead('timesheet.overtime', isOn && targets.on ? { to: today } : null).value;
   return (
     <Box title={texts.title}>
       <SwitchRow

@@ -1,14 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DayView, EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { gapsOf, gapsOfDays, notWorkOf } from '../../../shared/time/gaps.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { partsByDay, sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
-import { request, useAppState } from '../../state/main-process.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { showError } from '../../state/notices.ts';
 import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { useShownTime } from '../../state/shown-time.ts';
+import { useRead } from '../../state/use-read.ts';
 import type { Gap } from './timeline.ts';
 
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
@@ -34,30 +35,24 @@ interface ShownDay {
   week: TimesheetView;
 }
 
-/** The shown day: today from the published state, or another day, read again whenever an entry changes. */
+/** The shown day: today from the published state, or another day. */
 export function useDay(): ShownDay {
   const time = useAppState((state) => state.time);
   const shown = useShownTime(({ shownDay }) => shownDay);
-  const [loadedDay, setOther] = useState<DayView | null>(null);
   const day = shown !== null && shown !== time.day ? shown : null;
-  const toast = useAppState((state) => state.toast);
-  const outbox = useAppState((state) => state.outbox);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of an entry shows in one of these.
+  const { value, error } = useRead('time.day', day === null ? null : { day });
+  const last = useRef<DayView | null>(null);
+  // Entries that did not change stay the same objects and are not drawn again.
+  const read = useMemo(() => {
+    last.current = shareUnchanged(last.current, value);
+    return last.current;
+  }, [value]);
   useEffect(() => {
-    if (day === null) return;
-    let isCurrent = true;
-    void request('time.day', { day }).then((answer) => {
-      if (!isCurrent) return;
-      if (answer.ok) setOther((before) => shareUnchanged(before, answer.value));
-      else showError(answer.error);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [day, time, toast, outbox]);
+    if (error !== null) showError(error);
+  }, [error]);
   if (day === null) return { day: time.day, entries: time.today, isLoaded: true, week: time.week };
-  if (loadedDay?.day === day) return { ...loadedDay, isLoaded: true };
-  return { day, entries: [], isLoaded: false, week: loadedDay?.week ?? time.week };
+  if (read?.day === day) return { ...read, isLoaded: true };
+  return { day, entries: [], isLoaded: false, week: read?.week ?? time.week };
 }
 
 /** The sums of a week, with the running entry up to `now` (ms). */

@@ -14,6 +14,7 @@ export function testContext(database: Database, now: () => number): FeatureConte
     monotonic: now,
     steady: now,
     invalidate: () => undefined,
+    readAgain: () => undefined,
     showToast: () => undefined,
     clearToast: () => undefined,
     undo: createUndo(now),

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { TaskLabelView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../state/main-process.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +17,6 @@ import { labelOptions } from './label-options.ts';
 import styles from './labels.module.css';
 import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
-import { useChoices } from './use-task-page.ts';
 
 /** The task's labels, with controls to add and remove them. */
 export function Labels({ task, taskPage }: PropertyProps) {
@@ -132,7 +132,7 @@ interface ChoicesProps {
 }
 
 function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
-  const choices = useChoices(taskId);
+  const choices = useRead('tasks.choices', { taskId }).value;
   const [query, setQuery] = useState('');
   const found = labelOptions(choices?.labels ?? [], labels, query, canCreate);
   const options: ComboOption[] = found.map((option) => ({

@@ -3,7 +3,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
 import { send } from '../../../state/main-process.ts';
-import { useProjects } from '../../../state/use-projects.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
@@ -16,7 +16,6 @@ import { Labels } from './labels.tsx';
 import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
-import { useChoices } from './use-task-page.ts';
 
 /** The properties of a task, editable in place. */
 export function Properties({ task, taskPage }: PropertyProps) {
@@ -68,7 +67,8 @@ function Status({ task, taskPage }: PropertyProps) {
 }
 
 function Project({ task, taskPage }: PropertyProps) {
-  const projects = useProjects();
+  const { value, error } = useRead('tasks.projects', {});
+  const projects = value ?? (error && []);
   const icon = projects?.find(({ id }) => id === task.projectId)?.icon ?? null;
   return (
     <Property
@@ -159,14 +159,14 @@ interface PeopleProps {
 }
 
 function People({ taskId, assignee, close }: PeopleProps) {
-  const choices = useChoices(taskId);
-  if (choices === null)
+  const { value: choices, error } = useRead('tasks.choices', { taskId });
+  if (choices === null && error === null)
     return (
       <div className={menuStyles.loading}>
         <Spinner />
       </div>
     );
-  const { people } = choices;
+  const people = choices?.people ?? [];
   // The assignee may have left the workspace.
   const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
   const assign = (userId: string | null) => void send('tasks.set-assignee', { taskId, userId });

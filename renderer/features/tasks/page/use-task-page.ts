@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AppErrorView, TaskChoices, TaskPageView } from '../../../../shared/contract/index.ts';
+import type { AppErrorView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { request, useAppState } from '../../../state/main-process.ts';
 
 export interface OpenTaskPage {
@@ -34,19 +34,4 @@ export function useTaskPage(taskId: string): OpenTaskPage {
     };
   }, [taskId, attempt]);
   return { taskPage, error, isLoading, load: () => setAttempt(attempt + 1) };
-}
-
-/** The values to choose from, read on demand because the lists are long and rarely needed. null while loading. */
-export function useChoices(taskId: string): TaskChoices | null {
-  const [choices, setChoices] = useState<TaskChoices | null>(null);
-  useEffect(() => {
-    let isCancelled = false;
-    void request('tasks.choices', { taskId }).then((answer) => {
-      if (!isCancelled) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
-    });
-    return () => {
-      isCancelled = true;
-    };
-  }, [taskId]);
-  return choices;
 }

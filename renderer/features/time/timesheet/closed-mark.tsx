@@ -37,9 +37,7 @@ interface Props {
 /** Shows that the week is closed, how many entries are not sent, or by how much it has changed since. */
 export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
   const { closed } = useClosing(weekStart);
-  const revision = useAppState((state) => state.time.revision);
-  const waiting = useAppState((state) => state.outbox.total);
-  const review = useRead('week.review', closed === undefined ? null : { weekStart }, `${revision} ${waiting}`);
+  const review = useRead('week.review', closed === undefined ? null : { weekStart });
   if (closed === undefined) return null;
   const unsent = review.value?.unsent.length ?? 0;
   const change = trackedMs - closed.trackedMs;

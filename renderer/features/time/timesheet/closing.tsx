@@ -35,14 +35,10 @@ interface Props {
 }
 
 export function Closing({ timesheet, weekStart, onClose }: Props) {
-  const revision = useAppState((state) => state.time.revision);
-  const unsent = useAppState((state) => state.outbox.total);
   const rules = useAppState((state) => state.timeRules);
-  const dayRules = JSON.stringify([rules.targets, rules.daysOff]);
-  const review = useRead('week.review', { weekStart }, `${revision} ${unsent} ${dayRules}`);
+  const review = useRead('week.review', { weekStart });
   const days = daysOfWeek(weekStart);
-  const overtimeKey = `${revision} ${dayRules} ${JSON.stringify(rules.overtime)}`;
-  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart }, overtimeKey);
+  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart });
   const { closing } = timesheetPageMessages;
   const close = async () => {
     if (await send('week.close', { weekStart })) onClose();

@@ -2,7 +2,6 @@ import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
-import { useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { ReadSection } from '../../../widgets/read-section.tsx';
 import { showEntry } from '../show-entry.ts';
@@ -11,8 +10,7 @@ import { Panel } from './panel.tsx';
 
 /** The changes in a week since it was closed. Each line opens the entries of its day. */
 export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: () => void }) {
-  const revision = useAppState((state) => state.time.revision);
-  const changes = useRead('week.compare', { weekStart }, String(revision));
+  const changes = useRead('week.compare', { weekStart });
   const { comparing } = timesheetPageMessages;
   return (
     <Panel title={comparing.title} onClose={onClose}>

@@ -27,11 +27,10 @@ interface Typed {
 export function useTimesheet(wanted: Period, maxColumns: number) {
   const rules = useAppState((state) => state.timeRules);
   const today = useAppState((state) => state.time.day);
-  const revision = useAppState((state) => state.time.revision);
   const running = useAppState((state) => state.time.running);
   const labels = useLabels(running?.task.taskId);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const { value, error, load } = useRead('timesheet.read', wanted, String(revision));
+  const { value, error, load } = useRead('timesheet.read', wanted);
   const [typed, setTyped] = useState<Typed | null>(null);
   const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
   const now = useNow(MINUTE_MS, running?.startTime ?? 0).getTime();

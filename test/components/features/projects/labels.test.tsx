@@ -1,7 +1,8 @@
 /** The labels of the workspace, and the form for a new project. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DONE, openNewProject, openProject, rejected, toast, unsent, WAITS } from './open-project.tsx';
+import { revised } from '../../state.ts';
+import { DONE, openNewProject, openProject, rejected, toast, WAITS } from './open-project.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -27,7 +28,7 @@ describe('labels', () => {
     expect(items[0]).toHaveTextContent('backendon 3 tasks');
     expect(items[1]).toHaveTextContent('opson no task');
     bridge.answer('labels.read', []);
-    publish({ outbox: unsent('Delete the label', 'label:l-1') });
+    publish(revised(bridge.state, 'projects'));
     expect(await screen.findByText('No labels yet')).toBeVisible();
   });
 

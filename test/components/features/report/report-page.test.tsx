@@ -7,7 +7,7 @@ import { DEFAULT_REPORT } from '../../../../shared/time/default-rules.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
-import { aState, timeOf } from '../../state.ts';
+import { aState, revised, timeOf } from '../../state.ts';
 
 /** A Thursday. */
 const NOW = local(19, 14);
@@ -101,7 +101,7 @@ describe('the period', () => {
   test('is read again when an entry of any week changes', async () => {
     const { bridge, publish } = await openReport();
     const before = bridge.payloads('timesheet.read').length;
-    publish({ time: { ...bridge.state.time, revision: bridge.state.time.revision + 1 } });
+    publish(revised(bridge.state, 'time'));
     expect(bridge.payloads('timesheet.read')).toHaveLength(before + 1);
   });
 

@@ -6,7 +6,7 @@ import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { tasksOf } from '../../state.ts';
+import { revised, tasksOf } from '../../state.ts';
 
 const CONFIG: ServerConfig = {
   isCloud: false,
@@ -163,7 +163,7 @@ test('notifications are read again when their number changes, and the newest 50 
   const { bridge, publish } = await openNotifications([]);
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
   bridge.answer('inbox.read', many);
-  publish({ unreadNotifications: 50 });
+  publish({ unreadNotifications: 50, ...revised(bridge.state, 'inbox') });
   expect(await screen.findByText('The newest 50.')).toBeVisible();
 });
 
@@ -172,7 +172,7 @@ test('unreadable notifications are counted, and an error is tried again', async 
   publish({ unreadableRecords: { notifications: { notification: 1 } } });
   expect(screen.getByRole('heading', { name: '1 notification could not be read' })).toBeVisible();
   bridge.fail('inbox.read');
-  publish({ unreadNotifications: 2 });
+  publish({ unreadNotifications: 2, ...revised(bridge.state, 'inbox') });
   expect(await screen.findByRole('alert')).toHaveTextContent('It did not work');
   bridge.answer('inbox.read', [notification('a')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));

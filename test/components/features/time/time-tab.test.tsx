@@ -7,7 +7,7 @@ import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { anError } from '../../bridge.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
-import { aState, LOCAL_ACCOUNT, timeOf } from '../../state.ts';
+import { aState, LOCAL_ACCOUNT, revised, timeOf } from '../../state.ts';
 
 /** A Thursday. */
 const NOW = local(19, 14);
@@ -218,7 +218,7 @@ test('A changed entry is read again for the shown day', async () => {
   await user.click(week().getByRole('button', { name: /^Tuesday/ }));
   await screen.findByText('Nothing tracked on this day');
   bridge.answer('time.day', ({ day }) => dayOf(day, NOW, [timeEntry('new', local(17, 9), local(17, 10))]));
-  publish({ time: timeOf([MORNING], new Date(NOW)) });
+  publish({ time: timeOf([MORNING], new Date(NOW)), ...revised(bridge.state, 'time') });
   expect(await screen.findByRole('button', { name: /^NEW / })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to today' }));
   expect(row('MAIL')).toBeVisible();

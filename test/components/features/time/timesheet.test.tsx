@@ -11,7 +11,7 @@ import { timesheetOf } from '../../../shared/time/timesheets.ts';
 import { anError } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow, type Window } from '../../render.tsx';
-import { timeOf } from '../../state.ts';
+import { revised, timeOf } from '../../state.ts';
 import { setWidth } from '../../width.ts';
 
 /** A Monday: the week before is over. */
@@ -218,7 +218,7 @@ test('it is read again whenever an entry changes', async () => {
   const { publish, bridge } = await openWeek();
   const more = timeEntry('more', local(13, 9), local(13, 10));
   bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([...ENTRIES, more], from, to));
-  publish({ time: { ...bridge.state.time, revision: 1 } });
+  publish(revised(bridge.state, 'time'));
   expect(await screen.findByRole('gridcell', { name: /^MORE, Friday 13 Nov: 1:00/ })).toBeVisible();
 });
 
@@ -510,7 +510,7 @@ test('closing lists what is open, and the button says what is left', async () =>
 test('the overtime follows the rules while the panel is open', async () => {
   const { bridge, publish } = await openClosing();
   bridge.answer('timesheet.overtime', 12 * HOUR + 10 * MINUTE);
-  publish({ timeRules: { ...bridge.state.timeRules, daysOff: { '2026-11-10': 'Off' } } });
+  publish(revised(bridge.state, 'timeRules'));
   expect(await panel().findByText('+12:10')).toBeVisible();
 });
 

@@ -106,7 +106,6 @@ function tray(
     week: { from: '2026-11-16', to: '2026-11-22', tasks: [], cells: [], tracked: [] },
     weekStartsOn: 1,
     recent: state.recent ?? [],
-    revision: 0,
   };
   const { pausedUntil, isWindow = false } = state;
   const account = state.account === undefined ? ACCOUNT : state.account;
