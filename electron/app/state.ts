@@ -81,6 +81,7 @@ export function setUpState(
       account: account.accounts.view,
       signIn: account.signIn.view,
       tasks: tasks.view,
+      projects: features.projects.directory.projects,
       board: boards.board.view,
       time: time.view,
       timeRules: timeRules.view,
@@ -143,6 +144,7 @@ export function setUpState(
 
 /** Slices that the snapshot leaves empty: they expire, have to be read again, or belong to a page that is closed at a start. */
 const EMPTY_AT_START = {
+  projects: null,
   board: null,
   taskPage: null,
   toast: null,

@@ -245,6 +245,8 @@ export const MIGRATIONS = [
   ALTER TABLE entry_successor RENAME COLUMN heir_id TO successor_id;
   `,
   `ALTER TABLE inbox RENAME TO dropped_task;`,
+  // workspace_directory has the list of projects.
+  `DROP TABLE kept_projects;`,
 ];
 
 /** Names that tables had before, for damaged files of earlier versions. */

@@ -100,7 +100,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           ...(status === undefined ? { read: () => readStatuses(taskId) } : { more: status }),
         }),
       place,
-      mayChange && { key: 'project', label: taskPageMessages.project, read: () => readProjects(task) },
+      mayChange && { key: 'project', label: taskPageMessages.project, more: () => projects(task, state.projects) },
       mayChange &&
         keyed(TASK_KEYS.priority, { key: 'priority', label: taskPageMessages.priority, more: () => priorities(task) }),
       mayChange && keyed(TASK_KEYS.due, { key: 'due', label: taskPageMessages.due, more: () => days(task) }),
@@ -215,19 +215,15 @@ async function readStatuses(taskId: string): Promise<MenuPage> {
   };
 }
 
-async function readProjects({ id: taskId, projectId: present }: MenuTask): Promise<MenuPage> {
-  const projects = await sendAbout('tasks.projects', {});
-  if (projects === undefined) return notRead();
-  return {
-    entries: projects.map(({ id, name, icon }) => ({
-      key: id,
-      label: name,
-      icon: <ProjectIcon icon={icon} />,
-      chosen: id === present,
-      onChoose: () => void (id !== present && send('tasks.set-project', { taskId, projectId: id })),
-    })),
-  };
-}
+const projects = ({ id: taskId, projectId: present }: MenuTask, all: State['projects']): MenuPage => ({
+  entries: (all ?? []).map(({ id, name, icon }) => ({
+    key: id,
+    label: name,
+    icon: <ProjectIcon icon={icon} />,
+    chosen: id === present,
+    onChoose: () => void (id !== present && send('tasks.set-project', { taskId, projectId: id })),
+  })),
+});
 
 const priorities = ({ id: taskId, priority }: MenuTask): MenuPage => ({
   entries: PRIORITIES.map(({ id, digit: key }) => ({

@@ -69,18 +69,6 @@ export interface BoardCards {
   removed: string[];
 }
 
-export interface ProjectView {
-  id: string;
-  name: string;
-  slug: string;
-  icon: string | null;
-  totalTasks: number | null;
-  completionPercentage: number | null;
-  /** Soonest due date among the open tasks. */
-  dueDate: string | null;
-  isPublic: boolean;
-}
-
 export interface WatchedBoardView {
   projectId: string;
   name: string;

@@ -1,13 +1,10 @@
 /** The board that is open. */
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
-import type { ProjectView } from './board-view.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Address, Id, requiredLine } from './fields.ts';
 
 export const boardCommands = {
-  /** The projects of the workspace that are not archived, in sidebar order. */
-  'board.projects': command({}).returns<ProjectView[]>(),
   /**
    * Opens a project's board and closes the previous one. Without a project it opens the last one, or the first. If the board is
    * already open, all its cards are sent again.

@@ -66,6 +66,17 @@ export const ImportCounts = z.object({ imported: z.number(), skipped: z.number()
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
+/** A project of the workspace, as lists show it. */
+export interface ProjectView {
+  id: string;
+  name: string;
+  /** Prefixes the identifiers of its tasks. */
+  slug: string;
+  icon: string | null;
+  /** null if the service does not count. */
+  totalTasks: number | null;
+}
+
 export interface LabelDefinitionView {
   id: string;
   name: string;

@@ -11,6 +11,8 @@ const ProjectKey = requiredLine(LENGTHS.projectKey);
 const Icon = typedLine(LENGTHS.projectIcon);
 
 export const projectCommands = {
+  /** Reads the list of projects in the state again. */
+  'project.refresh-list': command({}),
   /** A project's page. Webhook, code host, calendars and labels are read separately. */
   'project.read': command(OneProject).returns<ProjectPage>(),
   /** The background picture as a `data:` URL; null if there is none. */

@@ -8,6 +8,7 @@ import type { BoardView, WatchedBoardView } from './board-view.ts';
 import type { FocusView } from './focus.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 import type { OutboxView } from './outbox-view.ts';
+import type { ProjectView } from './project-view.ts';
 import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
 import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
@@ -82,6 +83,8 @@ export interface State {
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;
+  /** The projects of the workspace that are not archived, in sidebar order; null while they are read for the first time. */
+  projects: ProjectView[] | null;
   /** The open board; its cards are sent separately (onCards). */
   board: BoardView | null;
   time: TimeView;

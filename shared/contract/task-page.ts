@@ -160,12 +160,6 @@ export interface TaskMenuChoices extends TaskChoices {
   taskLabels: TaskLabelView[];
 }
 
-export interface ProjectChoice {
-  id: string;
-  name: string;
-  icon: string | null;
-}
-
 /** A search result. */
 export interface TaskHit {
   id: string;

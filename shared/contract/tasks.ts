@@ -4,14 +4,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
 import { Id, OneTask, requiredLine, typedLine } from './fields.ts';
-import type {
-  EditedDescription,
-  ProjectChoice,
-  TaskChoices,
-  TaskHit,
-  TaskMenuChoices,
-  TaskProgress,
-} from './task-page.ts';
+import type { EditedDescription, TaskChoices, TaskHit, TaskMenuChoices, TaskProgress } from './task-page.ts';
 import { TaskValues } from './task-schema.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
@@ -57,8 +50,6 @@ export const tasksCommands = {
   'tasks.set-status': command({ ...OneTask, status: Id }),
   /** Moves it to another project of the workspace. */
   'tasks.set-project': command({ ...OneTask, projectId: Id }),
-  /** The projects that a task can be in. */
-  'tasks.projects': command({}).returns<ProjectChoice[]>(),
   'tasks.set-values': command({ ...OneTask, ...TaskValues.exactPartial().shape }),
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
   'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),

@@ -19,7 +19,7 @@ export interface DirectoryProject {
   /** Its key, such as PAY. */
   slug: string;
   name: string;
-  icon?: string;
+  icon?: string | null;
 }
 
 export interface DirectoryLabel {

@@ -79,7 +79,7 @@ describe('damaged files', () => {
       );
       expect(tasks).toMatchObject({ total: 0, tasks: [], error: null });
       expect(account?.workspaces.map(({ id }) => id)).toEqual([account?.workspaceId]);
-      expect(await resultOf(page, 'board.projects', {})).toMatchObject([{ name: 'Personal' }]);
+      await expectState(page, ({ projects }) => projects).toMatchObject([{ name: 'Personal' }]);
       created = account;
     });
 

@@ -213,7 +213,7 @@ describe('responsiveness', () => {
     async projects() {
       const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
       await page.evaluate(async (projectId) => {
-        await window.punchcard.send('board.projects', {});
+        await window.punchcard.send('project.refresh-list', {});
         await window.punchcard.send('project.read', { projectId });
       }, tasks.tasks[0]?.projectId ?? '');
       await settle();

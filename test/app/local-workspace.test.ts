@@ -44,8 +44,8 @@ test('stores pictures, and moves a project and a task', async () => {
     await resultOf(page, 'board.open', { projectId });
     await expectState(page, ({ board }) => typeof board?.project.backgroundVersion).toBe('string');
 
-    const projects = await resultOf(page, 'tasks.projects', {});
-    const other = projects.find(({ id }) => id !== projectId);
+    const { projects } = await untilState(page, (state) => (state.projects?.length ?? 0) > 1);
+    const other = projects?.find(({ id }) => id !== projectId);
     await resultOf(page, 'tasks.set-project', { taskId: task.id, projectId: other?.id ?? '' });
     await expectState(page, ({ toast }) => toast?.text).toBe(`${task.identifier} moved to the project ${other?.name}`);
     await expectState(page, ({ tasks }) => tasks.tasks.find(({ id }) => id === task.id)?.projectName).toBe(other?.name);
@@ -57,9 +57,7 @@ test('stores pictures, and moves a project and a task', async () => {
     const moved = await resultOf(page, 'project.move', { ...move, workspaceId: home?.id ?? '' });
     expect(moved).toMatchObject({ state: 'done' });
     await send(page, 'account.choose-workspace', { workspaceId: home?.id ?? '' });
-    await expect
-      .poll(async () => (await resultOf(page, 'board.projects', {})).map(({ id }) => id))
-      .toEqual([other?.id]);
+    await expectState(page, ({ projects }) => projects?.map(({ id }) => id)).toEqual([other?.id]);
   } finally {
     await app.quit();
   }

@@ -169,6 +169,7 @@ const clearClipboard = () => app.electron.evaluate(({ clipboard }, text) => clip
 const openedPages = () => app.electron.evaluate(() => Reflect.get(globalThis, 'openedPages') as string[]);
 const done = (value: unknown = null) => ({ state: 'done', value });
 const boardIn = ({ board }: State) => board;
+const projectIdsIn = ({ projects }: State) => projects?.map(({ id }) => id);
 const accountIn = ({ account }: State) => account;
 /** A lost answer is looked for again and again, at times that nobody waits for here. */
 const allSent = () =>
@@ -235,7 +236,7 @@ describe('A project', () => {
     expect(await ask('project.set-archived', { ...other, isArchived: true })).toEqual(done());
     await expect.poll(archived).toEqual([otherProjectId]);
     await expect.poll(() => project(otherProjectId)).toMatchObject({ archivedAt: expect.any(String) });
-    expect((await ask('board.projects', {})).map(({ id }) => id)).not.toContain(otherProjectId);
+    await expectState(page, projectIdsIn).not.toContain(otherProjectId);
     expect(await ask('project.set-archived', { ...other, isArchived: false })).toEqual(done());
     await expect.poll(archived).toEqual([]);
     await expect.poll(() => project(otherProjectId)).toMatchObject({ archivedAt: null });
@@ -658,15 +659,21 @@ describe('The board', () => {
     await untilRead(otherProjectId);
     await ask('board.open', { projectId });
     await untilRead(projectId);
-    expect((await ask('board.projects', {})).map(({ id }) => id)).toEqual((await projects()).map(({ id }) => id));
+    await expectState(page, projectIdsIn).toEqual((await projects()).map(({ id }) => id));
   });
 
-  test('lists the projects it knows while the server cannot be reached, and an error if it refuses', async () => {
-    const known = await ask('board.projects', {});
-    answerNext('GET', /^\/api\/project$/, () => 'drop');
-    expect(await ask('board.projects', {})).toEqual(known);
-    answerNext('GET', /^\/api\/project$/, () => refused(403));
-    expect((await errorOf('board.projects', {})).kind).toBe('rejected');
+  test('lists the projects it knows while the server cannot be reached or refuses', async () => {
+    const { projects: known } = await untilState(page, (state) => state.projects !== null);
+    for (const refusal of ['drop', refused(403)] as const) {
+      let asked = 0;
+      answerNext('GET', /^\/api\/project$/, () => {
+        asked += 1;
+        return refusal;
+      });
+      await ask('project.refresh-list', {});
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await expectState(page, ({ projects }) => projects).toEqual(known);
+    }
   });
 
   test('is read again on request', async () => {
@@ -881,12 +888,12 @@ describe('The account', () => {
   test('changes to another workspace, whose projects and boards are then shown, and back', async () => {
     await ask('account.choose-workspace', { workspaceId: OTHER.id });
     await expectState(page, accountIn).toMatchObject({ workspaceId: OTHER.id });
-    expect(await ask('board.projects', {})).toEqual([]);
+    await expectState(page, projectIdsIn).toEqual([]);
     expect((await errorOf('board.open', {})).title).toBe('There is no project yet');
     await ask('account.choose-workspace', { workspaceId: 'unknown' });
     await expectState(page, accountIn).toMatchObject({ workspaceId: OTHER.id });
     await ask('account.choose-workspace', { workspaceId });
-    expect((await ask('board.projects', {})).map(({ id }) => id)).toContain(projectId);
+    await expectState(page, projectIdsIn).toContain(projectId);
   });
 
   test('makes an API key, which is copied, and revokes it', async () => {
@@ -956,8 +963,8 @@ describe('The account', () => {
     await expectState(page, accountIn).toMatchObject({ status: 'signed-in', kind: 'local' });
     const expectSample = () => expectState(page, ({ sample }) => sample);
     await expectSample().toEqual({ present: true });
-    const [own] = await ask('board.projects', {});
-    const local = own?.id ?? '';
+    const { projects: own } = await untilState(page, (state) => (state.projects?.length ?? 0) > 0);
+    const local = own?.[0]?.id ?? '';
     await clearClipboard();
     await ask('project.copy-link', { projectId: local });
     expect((await ask('calendar.read', { projectId: local })).hasAddress).toBe(false);

@@ -77,6 +77,7 @@ export function aState(changes: Partial<State> = {}): State {
       failingSince: null,
       nextTryAt: null,
     },
+    projects: [],
     board: null,
     time: timeOf(),
     timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [] },

@@ -1,12 +1,11 @@
 /**
- * Stores the last opened boards and the list of projects on disk, to show them at once and offline. A board of ten thousand cards
- * takes about 300 kB. A stored board that cannot be parsed is ignored.
+ * Stores the last opened boards on disk, to show them at once and offline. A board of ten thousand cards takes about 300 kB. A stored board that cannot be parsed is ignored.
  */
 
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import type { ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
+import type { ColumnView } from '../../../shared/contract/board-view.ts';
 import { Name } from '../../../shared/contract/fields.ts';
 import { CardSchema } from '../../../shared/contract/task-schema.ts';
 import { ColumnName, ProjectSlug } from '../../service/records.ts';
@@ -46,19 +45,6 @@ const CachedBoard = z.object({
 });
 export type CachedBoard = z.infer<typeof CachedBoard>;
 
-const Projects: z.ZodType<ProjectView[]> = z.array(
-  z.object({
-    id: z.string(),
-    name: Name,
-    slug: ProjectSlug,
-    icon: z.string().nullable(),
-    totalTasks: z.number().nullable(),
-    completionPercentage: z.number().nullable(),
-    dueDate: z.string().nullable(),
-    isPublic: z.boolean(),
-  }),
-);
-
 export type BoardCache = ReturnType<typeof createBoardCache>;
 
 export function createBoardCache(database: Database) {
@@ -73,11 +59,6 @@ export function createBoardCache(database: Database) {
          (SELECT project_id FROM board_cache WHERE account_id = ?1 ORDER BY kept_at DESC LIMIT ${MAX_BOARDS})`,
     ),
     remove: database.prepare('DELETE FROM board_cache WHERE account_id = ? AND project_id = ?'),
-    readProjects: database.prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?'),
-    writeProjects: database.prepare(
-      `INSERT INTO kept_projects (account_id, workspace_id, projects) VALUES (?, ?, ?)
-       ON CONFLICT (account_id, workspace_id) DO UPDATE SET projects = excluded.projects`,
-    ),
   };
 
   let writing: Promise<void> = Promise.resolve();
@@ -109,20 +90,5 @@ export function createBoardCache(database: Database) {
     },
 
     remove: (accountId: string, projectId: string): void => void sql.remove.run(accountId, projectId),
-
-    readProjects(accountId: string, workspaceId: string): ProjectView[] | undefined {
-      const text = sql.readProjects.get(accountId, workspaceId)?.projects;
-      if (typeof text !== 'string') return undefined;
-      try {
-        return Projects.parse(JSON.parse(text));
-      } catch {
-        return undefined;
-      }
-    },
-    writeProjects(accountId: string, workspaceId: string, projects: ProjectView[]): void {
-      const text = JSON.stringify(projects);
-      if (sql.readProjects.get(accountId, workspaceId)?.projects === text) return;
-      sql.writeProjects.run(accountId, workspaceId, text);
-    },
   };
 }

@@ -1,7 +1,8 @@
 /** Boards: opening them, moving cards, changing columns. */
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
-import type { BoardCards, BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
+import type { BoardCards, BoardView } from '../../../shared/contract/board-view.ts';
+import type { ProjectView } from '../../../shared/contract/project-view.ts';
 import type { TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
@@ -11,8 +12,7 @@ import { publicPersonKey } from '../../../shared/public-person.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
-import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
+import { ColumnUpdate } from '../../service/records.ts';
 import { type AccountPart, type AccountService, nothing, type Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
@@ -33,14 +33,12 @@ const MAX_PLACED = 100;
 /** Poll interval of a watched board, and least time between two reads after changes (ms). API keys have a small quota. */
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
 const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
-/** Projects in the menu of boards. */
-const MAX_PROJECTS = 2_000;
 
 export interface BoardOptions {
   account: AccountService;
   outbox: Outbox;
   tasks: Pick<TasksService, 'taskChanges' | 'assigned'>;
-  directory: Pick<WorkspaceDirectory, 'lists' | 'boardRead'>;
+  directory: Pick<WorkspaceDirectory, 'lists' | 'boardRead' | 'readProjects'>;
   pollMs: () => number;
   isWindowVisible: () => boolean;
   /** Sends cards of the open board to the window. */
@@ -110,24 +108,6 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     monotonic: context.monotonic,
   });
 
-  /** The stored list if the service cannot be reached. */
-  async function projects(): Promise<ProjectView[]> {
-    const { id, workspaceId } = account.required();
-    if (workspaceId === null) return [];
-    try {
-      const found = (await account.read((client) => client.listProjects(workspaceId)))
-        .filter(({ archivedAt }) => archivedAt == null)
-        .slice(0, MAX_PROJECTS)
-        .map(projectView);
-      cache.writeProjects(id, workspaceId, found);
-      return found;
-    } catch (error) {
-      const known = cache.readProjects(id, workspaceId);
-      if (known === undefined || isRejected(error)) throw error;
-      return known;
-    }
-  }
-
   function ownBoard(): BoardView {
     const view = board.view();
     if (view !== null && !view.isPublic) return view;
@@ -182,7 +162,6 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     board,
     watched,
     find: (taskId: string): TaskView | undefined => board.find(taskId) ?? watched.find(taskId),
-    projects,
     /** People's pictures on the open public board; the ids of people may be those of the account's server. */
     publicPictures: {
       view: (): Record<string, string> => {
@@ -221,14 +200,16 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       const { id: accountId, workspaceId } = account.required();
       const key = `${accountId} ${workspaceId}`;
       const last = settings.readValue('last-boards') ?? {};
-      const known = workspaceId === null ? [] : (cache.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[key] ?? chooseInitialBoard(await projects(), tasks.assigned.view().tasks)?.id;
+      const opened = projectId ?? last[key];
+      if (opened === undefined && directory.lists().projects.length === 0) await account.read(directory.readProjects);
+      const { projects } = directory.lists();
+      const id = opened ?? chooseInitialBoard(projects, tasks.assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ValidationError(messages.tasks.noProject);
       }
       if (last[key] !== id) settings.writeValue('last-boards', { ...last, [key]: id });
       account.permissions.refreshIfStale();
-      const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
+      const { name = '', slug = '', icon = null } = projects.find((one) => one.id === id) ?? {};
       const session = account.session();
       await board.open(accountId, { id, name, slug, icon }, session && boardAccess(session)(id));
     },
@@ -319,22 +300,6 @@ function placeOf({ columns }: BoardView, slug: string): TaskProgress {
   if (slug === 'archived') return { slug, name: messages.tasks.outside.archived, isFinal: true };
   throw new ValidationError(messages.tasks.noColumn);
 }
-
-function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
-  return {
-    id,
-    name,
-    slug,
-    icon: icon ?? null,
-    totalTasks: statistics?.totalTasks ?? null,
-    completionPercentage: statistics?.completionPercentage ?? null,
-    dueDate: statistics?.dueDate ?? null,
-    isPublic: isPublic ?? false,
-  };
-}
-
-const isRejected = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.kind === 'rejected';
 
 /** The project with most assigned tasks; else the first with any task; else the first. */
 export function chooseInitialBoard(

@@ -3,7 +3,6 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { BoardService } from './board-service.ts';
 
 export const handlers = (boards: BoardService): HandlersOf<typeof boardCommands> => ({
-  'board.projects': () => boards.projects(),
   'board.open': ({ projectId }) => boards.open(projectId),
   'board.open-public': ({ link }) => boards.openPublic(link),
   'board.public-description': ({ taskId }) => boards.board.publicDescription(taskId),

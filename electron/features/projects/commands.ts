@@ -43,6 +43,7 @@ export function handlers(
   const { read, readPart, readList, run, hasUploads, chosenPicture, workspaceId, webUrl } = feature;
 
   return {
+    'project.refresh-list': feature.directory.refreshProjects,
     'project.read': ({ projectId }) => read(projectId),
     'project.archived': () => readPart('project', (client) => readArchived(client, workspaceId())),
     'project.background': ({ projectId }) =>

@@ -53,7 +53,7 @@ export function createProjects(
     database: context.database,
     now: context.steady,
     onChange: () => {
-      context.invalidate('taskPage', 'pictures');
+      context.invalidate('projects', 'taskPage', 'pictures');
       events.emit('directoryChanged');
     },
     onProjects: (projectIds) => events.emit('projectsListed', projectIds),

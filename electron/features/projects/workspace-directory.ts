@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
+import type { ProjectView } from '../../../shared/contract/project-view.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
@@ -19,7 +20,13 @@ import {
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 
-const DirectoryProject = z.object({ id: z.string(), slug: ProjectSlug, name: Name, icon: z.string().optional() });
+const DirectoryProject = z.object({
+  id: z.string(),
+  slug: ProjectSlug,
+  name: Name,
+  icon: z.string().nullable().default(null),
+  totalTasks: z.number().nullable().default(null),
+}) satisfies z.ZodType<ProjectView>;
 const DirectoryLabel = z.object({ id: z.string(), name: Name, color: z.string() });
 /** `image`: the picture's address; longer ones are left out. */
 const DirectoryPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
@@ -90,7 +97,7 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     if (workspace === null) return;
     const next = { ...lists, ...changed };
     const text = JSON.stringify(next);
-    if (text === JSON.stringify(lists)) return;
+    if (lists !== EMPTY && text === JSON.stringify(lists)) return;
     lists = next;
     sql.write.run(workspace.accountId, workspace.workspaceId, text);
     onChange();
@@ -99,9 +106,13 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
   function acceptProjects(listed: Lenient<ProjectListItem[]>): void {
     projectsAt = now();
     const open = listed.filter(({ archivedAt }) => archivedAt == null);
-    const projects = open
-      .slice(0, MAX_EACH)
-      .map(({ id, slug, name, icon }) => ({ id, slug, name: name || slug, ...(icon != null && { icon }) }));
+    const projects = open.slice(0, MAX_EACH).map(({ id, slug, name, icon = null, statistics }) => ({
+      id,
+      slug,
+      name: name || slug,
+      icon,
+      totalTasks: statistics?.totalTasks ?? null,
+    }));
     const ids = new Set(projects.map(({ id }) => id));
     accept({ projects, columns: Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id))) });
     if (listed.unreadable === undefined) onProjects?.(open.map(({ id }) => id));
@@ -184,6 +195,8 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
 
   return {
     lists: (): DirectoryLists => lists,
+    /** null before the first answer. */
+    projects: (): ProjectView[] | null => (lists === EMPTY ? null : lists.projects),
     lastProjectId: (): string | null => workspace && storedLastProject(database, workspace, sql),
 
     load,
@@ -201,6 +214,9 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     },
     stop: reader.stop,
 
+    /** Reads the projects now. Throws ServiceError. */
+    readProjects: (): Promise<void> => reader.read('projects'),
+    refreshProjects: (): void => reader.refresh('projects'),
     /** An own write changed a project or a label. */
     changed: (): void => reader.refresh(),
 

@@ -29,7 +29,7 @@ export function directoryForParser(
   return {
     ...lists,
     people: lists.people.map(({ id, name, email }) => ({ id, name, email })),
-    projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
+    projects: projects.map(({ totalTasks: _, ...project }) => project),
     me: { id: me.id, name: me.name },
     lastProjectId: defaultProject(projects, lastProjectId, assigned),
     assignToMe: assignToMe || isLocal || (lists.people.length === 1 && lists.people[0]?.id === me.id),

@@ -43,8 +43,6 @@ export function handlers(
     'tasks.places': ({ taskId }) => taskEdits.placesOf(id(), taskId),
     'tasks.set-status': ({ taskId, status }) => taskEdits.setStatus(id(), taskId, status),
     'tasks.set-project': ({ taskId, projectId }) => taskEdits.setProject(id(), taskId, projectId),
-    'tasks.projects': () =>
-      projects.directory.lists().projects.map(({ id, name, icon = null }) => ({ id, name, icon })),
     'tasks.set-values': ({ taskId, ...values }) => taskEdits.setValues(id(), taskId, values),
     'tasks.set-assignee': ({ taskId, userId }) => taskEdits.setAssignee(id(), taskId, userId),
     'tasks.set-title': ({ taskId, title }) => taskEdits.setTitle(id(), taskId, title),

@@ -3,7 +3,8 @@
 import type { TaskHit } from '../../../shared/contract/task-page.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import { ServiceError } from '../../service/errors.ts';
-import type { DirectoryLists, TaskPageSource } from './task-page.ts';
+import type { DirectoryLists } from '../projects/index.ts';
+import type { TaskPageSource } from './task-page.ts';
 
 const MAX_HITS = 20;
 /** The maximum of the service; results are of all kinds. */

@@ -13,6 +13,7 @@ import { createReader } from '../../service/reader.ts';
 import { type Lenient, NO_TIME, type UnreadableRecords } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
+import type { DirectoryLists } from '../projects/index.ts';
 import { applyPendingToPage, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
@@ -30,14 +31,6 @@ export interface TaskPageSource {
   workspaceId: string;
   client: Client;
   canOpenInBrowser: boolean;
-}
-
-/** The lists of the workspace that are in memory. */
-export interface DirectoryLists {
-  projects: readonly { id: string; slug: string; name: string }[];
-  labels: readonly { id: string; name: string; color: string }[];
-  people: readonly { id: string; name: string }[];
-  columns: Readonly<Record<string, readonly TaskProgress[]>>;
 }
 
 export interface TaskPageOptions {

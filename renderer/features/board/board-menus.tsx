@@ -1,12 +1,12 @@
 /** The board's open menu: of a card, a column, the board, its projects or its filter. */
-import { useEffect, useState } from 'react';
-import type { BoardView, CardView, ProjectView } from '../../../shared/contract/index.ts';
+import { useEffect } from 'react';
+import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
-import { request, send, useAppState } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
@@ -268,18 +268,9 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
 
-/** Cached so that the menu has its entries at once when it is opened again. */
-let cachedProjects: ProjectView[] | null = null;
-
 function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
-  const [projects, setProjects] = useState(cachedProjects);
-  useEffect(() => {
-    void request('board.projects', {}).then((answer) => {
-      if (!answer.ok) return setProjects((was) => was ?? []);
-      cachedProjects = answer.value;
-      setProjects(cachedProjects);
-    });
-  }, []);
+  const projects = useAppState((state) => state.projects);
+  useEffect(() => void send('project.refresh-list', {}), []);
   const watch: MenuEntry = {
     key: 'watch a public board',
     label: boardMessages.watch.item,

@@ -2,7 +2,7 @@ import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contr
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
-import { send } from '../../../state/main-process.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
@@ -67,8 +67,7 @@ function Status({ task, taskPage }: PropertyProps) {
 }
 
 function Project({ task, taskPage }: PropertyProps) {
-  const { value, error } = useRead('tasks.projects', {});
-  const projects = value ?? (error && []);
+  const projects = useAppState((state) => state.projects);
   const icon = projects?.find(({ id }) => id === task.projectId)?.icon ?? null;
   return (
     <Property

@@ -15,14 +15,7 @@ const CARDS = [
   aCard(5, 'Some day', { status: 'planned' }),
 ];
 
-const aProject = (changes: Partial<ProjectView> = {}): ProjectView => ({
-  ...PAYMENTS,
-  totalTasks: 1234,
-  completionPercentage: 0,
-  dueDate: null,
-  isPublic: false,
-  ...changes,
-});
+const aProject = (changes: Partial<ProjectView> = {}): ProjectView => ({ ...PAYMENTS, totalTasks: 1234, ...changes });
 
 const WEBSITE = aProject({ id: 'project-2', name: 'Website', totalTasks: null });
 
@@ -42,8 +35,7 @@ async function choose({ user }: Pick<Window, 'user'>, button: string | RegExp, .
   for (const label of path) await user.click(await entry(label));
 }
 
-const openProjects = (projects: ProjectView[]) =>
-  openBoard(CARDS, { prepare: (bridge) => bridge.answer('board.projects', projects) });
+const openProjects = (projects: ProjectView[]) => openBoard(CARDS, { projects });
 
 test('the menu of projects has their tasks, marks the open one and opens another', async () => {
   const window = await openProjects([aProject(), WEBSITE]);

@@ -164,9 +164,7 @@ test('Escape closes the search, then the board, then the form', async () => {
 });
 
 test('a signed-in person watches a public board in the Board tab, and returns to the own board on Cancel', async () => {
-  const window = await openBoard([aCard(1, 'Round VAT')], {
-    prepare: (bridge) => bridge.answer('board.projects', []),
-  });
+  const window = await openBoard([aCard(1, 'Round VAT')]);
   const openOwnForm = async () => {
     await window.user.click(screen.getByRole('button', { name: /Choose another/ }));
     await window.user.click(await screen.findByRole('menuitem', { name: 'Watch a public board…' }));

@@ -388,13 +388,12 @@ test('markup and long titles are plain text', async () => {
 });
 
 test('a row’s menu moves the task to another project', async () => {
-  const { bridge, user } = await openWindow({ tasks: TASKS }, (bridge) =>
-    bridge.answer('tasks.projects', [
-      { id: 'p', name: 'Payments', icon: null },
-      { id: 'shop', name: 'Shop', icon: 'Rocket' },
-      { id: 'garden', name: 'Garden', icon: '🌱' },
-    ]),
-  );
+  const projects = [
+    { id: 'p', name: 'Payments', slug: 'PAY', icon: null, totalTasks: 3 },
+    { id: 'shop', name: 'Shop', slug: 'SHOP', icon: 'Rocket', totalTasks: 0 },
+    { id: 'garden', name: 'Garden', slug: 'GAR', icon: '🌱', totalTasks: null },
+  ];
+  const { bridge, user } = await openWindow({ tasks: TASKS, projects });
   fireEvent.contextMenu(row(/^PAY-1 Refund fails/));
   await user.click(await screen.findByRole('menuitem', { name: 'Project' }));
   expect(await screen.findByText('🌱')).toBeVisible();

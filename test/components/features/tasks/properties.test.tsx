@@ -429,10 +429,10 @@ test('a deletion that is rejected leaves the page and the question closed', asyn
 
 test('the project is shown with its icon, and another one can be chosen', async () => {
   const projects = [
-    { id: 'p', name: 'Payments', icon: '💳' },
-    { id: 'shop', name: 'Shop', icon: 'Rocket' },
+    { id: 'p', name: 'Payments', slug: 'PAY', icon: '💳', totalTasks: 3 },
+    { id: 'shop', name: 'Shop', slug: 'SHOP', icon: 'Rocket', totalTasks: 0 },
   ];
-  const { bridge, user } = await openTask(pageOf(), {}, (bridge) => bridge.answer('tasks.projects', projects));
+  const { bridge, user } = await openTask(pageOf(), { projects });
   expect(property('Project')).toHaveTextContent('💳Payments');
   await user.click(property('Project'));
   expect(screen.getByRole('menuitemradio', { name: 'Payments' })).toBeChecked();

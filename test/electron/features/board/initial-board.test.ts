@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseInitialBoard } from '../../../../electron/features/board/board-service.ts';
 
-import type { ProjectView } from '../../../../shared/contract/board-view.ts';
+import type { ProjectView } from '../../../../shared/contract/project-view.ts';
 
 const project = (id: string, totalTasks: number | null = 0): ProjectView => ({
   id,
@@ -9,9 +9,6 @@ const project = (id: string, totalTasks: number | null = 0): ProjectView => ({
   slug: id,
   icon: null,
   totalTasks,
-  completionPercentage: null,
-  dueDate: null,
-  isPublic: false,
 });
 const tasksOf = (...projectIds: string[]) => projectIds.map((projectId) => ({ projectId }));
 

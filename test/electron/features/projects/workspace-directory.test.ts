@@ -68,7 +68,8 @@ function service(overrides: Partial<WorkspaceDirectoryClient> = {}) {
   const client = {
     listProjects: async () => {
       asked.push('projects');
-      return [project('p1', 'PAY'), project('p2', 'WEB'), project('p3', 'OLD', CREATED)];
+      const statistics = { completionPercentage: 50, totalTasks: 7 };
+      return [project('p1', 'PAY'), { ...project('p2', 'WEB'), statistics }, project('p3', 'OLD', CREATED)];
     },
     listWorkspaceLabels: async () => [label('l1', 'billing'), label('l2', 'Billing'), label('l3', 'bug', 't1')],
     listMembers: async () => [
@@ -90,8 +91,8 @@ test('lists active projects, labels once each, people and columns', async () => 
   await known.idle();
   expect(known.lists()).toEqual({
     projects: [
-      { id: 'p1', slug: 'PAY', name: 'Project PAY' },
-      { id: 'p2', slug: 'WEB', name: 'Project WEB' },
+      { id: 'p1', slug: 'PAY', name: 'Project PAY', icon: null, totalTasks: null },
+      { id: 'p2', slug: 'WEB', name: 'Project WEB', icon: null, totalTasks: 7 },
     ],
     labels: [{ id: 'l1', name: 'billing', color: '#112233' }],
     people: [
@@ -106,6 +107,28 @@ test('lists active projects, labels once each, people and columns', async () => 
       p2: expect.any(Array),
     },
   });
+});
+
+test('the projects are unknown until the first answer, even if there are none or it fails', async () => {
+  const fails = () => Promise.reject(new ServiceError({ kind: 'unreachable', message: 'No network' }));
+  for (const listProjects of [async () => [], fails]) {
+    const known = store();
+    known.start(OF, service({ listProjects }).client);
+    expect(known.projects()).toBeNull();
+    await known.idle().catch(() => undefined);
+    expect(known.projects()).toEqual([]);
+    database.exec('DELETE FROM workspace_directory');
+  }
+});
+
+test('lists of earlier versions, without icons and numbers of tasks, can be read', () => {
+  const lists = { projects: [{ id: 'p1', slug: 'PAY', name: 'Pay' }], labels: [], people: [], columns: {} };
+  database
+    .prepare('INSERT INTO workspace_directory (account_id, workspace_id, lists) VALUES (?, ?, ?)')
+    .run(OF.accountId, OF.workspaceId, JSON.stringify(lists));
+  const known = store();
+  known.load(OF);
+  expect(known.projects()).toEqual([{ id: 'p1', slug: 'PAY', name: 'Pay', icon: null, totalTasks: null }]);
 });
 
 test('the lists and the last used project are there at the next start before any request', async () => {

@@ -7,7 +7,7 @@ async function setUp() {
   const at = await served();
   const task = await at.addTask({ title: 'Fix the tap' });
   await at.addTask({ title: `ME-${task.number} again` });
-  const projects = [{ id: at.projectId, slug: 'ME', name: 'Personal' }];
+  const projects = [{ id: at.projectId, slug: 'ME', name: 'Personal', icon: null, totalTasks: 2 }];
   const source = { client: at.client, workspaceId: at.workspaceId, projects };
   const ref = {
     taskId: task.id,
