@@ -67,7 +67,7 @@ export async function start(options: StartOptions): Promise<void> {
 async function createApp(options: StartOptions) {
   const { electron, out, popover } = options;
   const context = await openContext(electron);
-  const { now, monotonic } = context;
+  const { now } = context;
 
   const statePublisher = createStatePublisher();
   const { invalidate } = statePublisher;
@@ -91,7 +91,8 @@ async function createApp(options: StartOptions) {
     readAgain: revisions.readAgain,
     showToast,
     clearToast: toasts.clear,
-    undo: createUndo(monotonic),
+    showAnswer: toasts.answer,
+    undo: createUndo(now, () => revisions.readAgain('changes')),
     reportUnreadable: unreadable.set,
     runInBackground,
     openPage: openExternal,

@@ -17,6 +17,7 @@ import { type AccountPart, createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
 import { createFocus } from '../features/focus/index.ts';
 import { createIdle } from '../features/idle/index.ts';
+import { undoChange } from '../features/outbox/index.ts';
 import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
@@ -157,11 +158,7 @@ export function createFeatures(
     isOn: () => context.settings.read().tellCreated,
     isSeen: popover.isVisible,
     showToast,
-    undo: (undoId) =>
-      void act(() => {
-        featureContext.undo.undo(account.required().id, undoId);
-        featureContext.clearToast();
-      }),
+    undo: (undoId) => void act(() => undoChange(featureContext, account.required().id, undoId)),
     openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'taskPage', taskId, reminder: false })),
     openOutbox: () => showView('outbox'),
   });

@@ -1,7 +1,15 @@
 /** Tells windows what to read again. */
 import type { Revisions } from '../../shared/contract/index.ts';
 
-export const FIRST_REVISIONS: Revisions = { time: 0, timeRules: 0, unsent: 0, projects: 0, inbox: 0, apiKeys: 0 };
+export const FIRST_REVISIONS: Revisions = {
+  time: 0,
+  timeRules: 0,
+  unsent: 0,
+  changes: 0,
+  projects: 0,
+  inbox: 0,
+  apiKeys: 0,
+};
 
 export function createRevisions(onChange: () => void) {
   let revisions = FIRST_REVISIONS;

@@ -11,6 +11,8 @@ export interface Toasts {
   view(): ToastView | null;
   /** Replaces the toast on screen. */
   show(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
+  /** Answers an undo or a redo. */
+  answer(text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void;
   clear(): void;
 }
 
@@ -27,13 +29,16 @@ export function createToasts(now: () => number, onChange: () => void): Toasts {
     onChange();
   }
 
+  function show(text: string, more: Partial<ToastView>): void {
+    lastId += 1;
+    const until = new Date(now() + SHOWN_MS).toISOString();
+    set({ undo: null, openTaskId: null, ...more, id: lastId, text, until });
+  }
+
   return {
     view: () => toast,
-    show(text, undo = null, openTaskId) {
-      lastId += 1;
-      const until = new Date(now() + SHOWN_MS).toISOString();
-      set({ id: lastId, text, until, undo, openTaskId: openTaskId ?? null });
-    },
+    show: (text, undo = null, openTaskId) => show(text, { undo, openTaskId: openTaskId ?? null }),
+    answer: show,
     clear: () => set(null),
   };
 }

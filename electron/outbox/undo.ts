@@ -1,59 +1,156 @@
-/** Offers to undo the last change, for ten seconds. The feature provides the undo function. */
+/** The changes of this session, newest last: they are undone and redone step by step. The features provide the functions. */
 
-import type { ToastView } from '../../shared/contract/index.ts';
+import type { ChangeView, ToastView } from '../../shared/contract/index.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { UNDO_MS } from '../../shared/limits.ts';
 
-/** Delay of a write that must not be sent while it can be undone (ms). */
+/** Delay of a write that must not be sent while the status line offers to undo it (ms). */
 export const UNDO_PASSED_MS = UNDO_MS + 1_000;
+
+/** Older changes are forgotten. */
+const MAX_CHANGES = 100;
+
+/** `allowClosed`: also in a closed week. */
+export interface UndoConfirmed {
+  allowClosed?: boolean | undefined;
+}
 
 export interface UndoableChange {
   accountId: string;
+  /** The sentence of the toast. */
+  text: string;
   /** The text of the button. */
   label: string;
-  undo: () => void;
-  /** By the monotonic clock (ms). Default: `deadline()`. */
-  until?: number;
+  /** What it changes. A later change of the same, or of a part of it (`task:title`), has to be undone first. */
+  subjects: readonly string[];
+  undo: (confirmed: UndoConfirmed) => void;
+  redo: (confirmed: UndoConfirmed) => void;
+  /** Why it cannot be undone; undefined while it can. */
+  obstacle?: () => string | undefined;
+}
+
+interface Change extends UndoableChange {
+  id: number;
+  at: number;
+  /** Increases with every undo; null if the change is not undone. */
+  undoneAs: number | null;
+  canRedo: boolean;
+  /** Its obstacle was said, so the next undo without an id goes on to the change before. */
+  isPassed: boolean;
+}
+
+/** A change that was undone or redone, or the obstacle. */
+export interface UndoResult {
+  undoId: number;
+  text: string;
+  label: string;
+  obstacle?: string;
 }
 
 export type Undo = ReturnType<typeof createUndo>;
 
-/** Uses the monotonic clock, so that setting the wall clock does not change the time to undo. */
-export function createUndo(monotonic: () => number) {
+/** `now`: the wall clock (ms). `onChange`: the list may have changed. */
+export function createUndo(now: () => number, onChange: () => void = () => {}) {
   let lastId = 0;
-  let last: { accountId: string; undoId: number; until: number; undo: () => void } | null = null;
+  let lastUndone = 0;
+  let changes: Change[] = [];
 
-  const deadline = (): number => monotonic() + UNDO_PASSED_MS;
+  const of = (accountId: string): Change[] => changes.filter((change) => change.accountId === accountId);
+
+  function undoObstacle(change: Change): string | undefined {
+    const later = of(change.accountId).findLast((one) => one.id > change.id && !isUndone(one) && isAbout(one, change));
+    return later ? messages.app.undoFirst({ what: later.text }) : change.obstacle?.();
+  }
+
+  function redoObstacle(change: Change): string | undefined {
+    const earlier = of(change.accountId).find((one) => one.id < change.id && isRedoable(one) && isAbout(one, change));
+    return earlier && messages.app.redoFirst({ what: earlier.text });
+  }
 
   return {
-    deadline,
-
-    /** Replaces the previous offer, because this change may build on that one. Returns the undo part of the toast. */
-    offer({ accountId, label, undo, until = deadline() }: UndoableChange): NonNullable<ToastView['undo']> {
+    /** Call after the change. Ends the redo of earlier ones. Returns the undo part of the toast. */
+    offer(change: UndoableChange): NonNullable<ToastView['undo']> {
+      for (const one of of(change.accountId)) one.canRedo = false;
       lastId += 1;
-      last = { accountId, undoId: lastId, until, undo };
-      return { label, undoId: lastId };
+      changes.push({ ...change, id: lastId, at: now(), undoneAs: null, canRedo: false, isPassed: false });
+      changes = changes.slice(-MAX_CHANGES);
+      onChange();
+      return { label: change.label, undoId: lastId };
     },
 
-    withdraw(undoId: number): void {
-      if (last?.undoId === undoId) last = null;
+    /** The change has a new text, because it went on, such as a task that was created. Null if it is forgotten or undone. */
+    rename(undoId: number, text: string): ToastView['undo'] {
+      const change = changes.find(({ id }) => id === undoId);
+      if (change === undefined || isUndone(change)) return null;
+      change.text = text;
+      onChange();
+      return { label: change.label, undoId };
     },
 
-    /** Throws ValidationError if the offer has expired or been replaced, and what its undo function throws. */
-    undo(accountId: string, undoId: number): void {
-      if (last?.undoId !== undoId || last.accountId !== accountId || monotonic() >= last.until) {
-        throw new ValidationError(messages.app.tooLateToUndo);
+    /**
+     * By default undoes the last change that can be undone. Null if there is none. Throws ValidationError for an id that is forgotten
+     * or undone, and what the change's function throws; then the change can be undone again.
+     */
+    undo(accountId: string, undoId?: number, confirmed: UndoConfirmed = {}): UndoResult | null {
+      const done = of(accountId).filter((change) => !isUndone(change));
+      const change =
+        undoId === undefined ? done.findLast(({ isPassed }) => !isPassed) : done.find(({ id }) => id === undoId);
+      if (change === undefined) return noneFor(undoId);
+      const obstacle = undoObstacle(change);
+      if (obstacle !== undefined) {
+        change.isPassed = true;
+        return { ...resultOf(change), obstacle };
       }
-      const offer = last;
-      last = null;
-      try {
-        offer.undo();
-      } catch (error) {
-        // The change may just be on its way, so the person can try again.
-        last ??= offer;
-        throw error;
-      }
+      change.undo(confirmed);
+      lastUndone += 1;
+      change.undoneAs = lastUndone;
+      change.canRedo = true;
+      onChange();
+      return resultOf(change);
     },
+
+    /** By default redoes what was undone last. Otherwise as `undo`. */
+    redo(accountId: string, undoId?: number, confirmed: UndoConfirmed = {}): UndoResult | null {
+      const undone = of(accountId).filter(isRedoable);
+      const change =
+        undoId === undefined
+          ? undone.toSorted((a, b) => (b.undoneAs ?? 0) - (a.undoneAs ?? 0))[0]
+          : undone.find(({ id }) => id === undoId);
+      if (change === undefined) return noneFor(undoId);
+      const obstacle = redoObstacle(change);
+      if (obstacle !== undefined) return { ...resultOf(change), obstacle };
+      change.redo(confirmed);
+      change.undoneAs = null;
+      change.canRedo = false;
+      onChange();
+      return resultOf(change);
+    },
+
+    /** Newest first. */
+    list: (accountId: string): ChangeView[] =>
+      of(accountId)
+        .reverse()
+        .map((change): ChangeView => {
+          const { id: undoId, at, text, label } = change;
+          const obstacle = isUndone(change) ? redoObstacle(change) : undoObstacle(change);
+          const isPossible = obstacle === undefined && (!isUndone(change) || change.canRedo);
+          const state = isUndone(change) ? 'undone' : 'done';
+          return { undoId, at: toIsoInstant(at), text, label, state, isPossible, obstacle: obstacle ?? null };
+        }),
   };
+}
+
+const isUndone = ({ undoneAs }: Change): boolean => undoneAs !== null;
+const isRedoable = (change: Change): boolean => isUndone(change) && change.canRedo;
+const resultOf = ({ id: undoId, text, label }: Change): UndoResult => ({ undoId, text, label });
+
+/** They change the same, or one changes a part of what the other does. */
+const isAbout = (one: Change, other: Change): boolean =>
+  one.subjects.some((a) => other.subjects.some((b) => a === b || a.startsWith(`${b}:`) || b.startsWith(`${a}:`)));
+
+function noneFor(undoId: number | undefined): null {
+  if (undoId === undefined) return null;
+  throw new ValidationError(messages.app.tooLateToUndo);
 }

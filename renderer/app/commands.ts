@@ -36,7 +36,6 @@ export interface Command {
 
 const hasTimer = ({ time }: State): boolean => time.running !== null;
 const hasServer = ({ account }: State): boolean => account !== null && account.kind !== 'local';
-const canUndo = ({ toast }: State): boolean => toast?.undo != null && Date.now() < Date.parse(toast.until);
 
 const canFocus = ({ time, focus: { session } }: State): boolean => time.running !== null || session !== null;
 
@@ -68,11 +67,6 @@ function newTask(): void {
   const { state } = usePublished.getState();
   const board = tab === 'board' ? state?.board : null;
   void send('quick-add.open', board ? { projectId: board.project.id } : {});
-}
-
-function undo(): void {
-  const notice = usePublished.getState().state?.toast;
-  if (notice?.undo) void send('undo.undo', { undoId: notice.undo.undoId });
 }
 
 function thisWeek(): Period | null {
@@ -112,7 +106,9 @@ export const COMMANDS = {
     run: () => setSwitching(true),
   },
   discard: { group: 'do', isPossible: hasTimer, run: () => void send('timer.discard', {}) },
-  undo: { group: 'do', keys: 'CommandOrControl+Z', isPossible: canUndo, notWhileTyping: true, run: undo },
+  // Always possible: a toast answers if there is nothing to undo.
+  undo: { group: 'do', keys: 'CommandOrControl+Z', notWhileTyping: true, run: () => void send('undo.undo', {}) },
+  redo: { group: 'do', keys: 'CommandOrControl+Shift+Z', notWhileTyping: true, run: () => void send('undo.redo', {}) },
   filter: {
     group: 'do',
     isPossible: ({ tasks }) => tasks.tasks.length > 0,
@@ -194,6 +190,7 @@ export const COMMANDS = {
     movesFocus: true,
     run: () => openPage({ name: 'outbox' }),
   },
+  recentChanges: { group: 'go', movesFocus: true, run: () => openPage({ name: 'recentChanges' }) },
   notifications: {
     group: 'go',
     isPossible: hasServer,

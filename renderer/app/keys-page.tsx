@@ -54,6 +54,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [[`${CONTROL}+Shift+B`], anywhere.start],
         [[`${CONTROL}+Shift+F`], anywhere.focus],
         [[`${CONTROL}+Z`], anywhere.undo],
+        [[`${CONTROL}+Shift+Z`], anywhere.redo],
         [[`${CONTROL}+,`], messages.settingsButton],
         [[`${CONTROL}+Plus`, `${CONTROL}+-`, `${CONTROL}+0`], anywhere.zoom],
         [['Escape'], anywhere.back],

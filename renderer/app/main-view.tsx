@@ -44,6 +44,7 @@ const TaskPage = lazyView(async () => ({ default: (await oftenOpened()).TaskPage
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
 const Outbox = lazyView(() => import('../features/outbox/outbox-page.tsx'));
+const RecentChanges = lazyView(() => import('../features/outbox/recent-changes.tsx'));
 const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
@@ -57,6 +58,7 @@ const PAGES = {
   taskPage: TaskPage,
   settings: Settings,
   outbox: Outbox,
+  recentChanges: RecentChanges,
   report: Report,
   'time-rules': TimeRules,
   project: Project,
@@ -129,6 +131,7 @@ function OpenPage({ page }: { page: Page }) {
         <TaskPage key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
       )}
       {page.name === 'outbox' && <Outbox />}
+      {page.name === 'recentChanges' && <RecentChanges />}
       {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
       {page.name === 'time-rules' && <TimeRules />}
       {page.name === 'project' && <Project projectId={page.projectId} />}

@@ -13,7 +13,7 @@ import { openPage, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
+import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -21,15 +21,15 @@ import { KeyHints, Keys } from './key-hints.tsx';
 import styles from './status-line.module.css';
 
 /**
- * Shows one thing at a time. A notice with Undo takes precedence over "offline" for its ten seconds, so that offline changes can
+ * Shows one thing at a time. A notice about undo takes precedence over "offline" for its ten seconds, so that offline changes can
  * be undone too; the tint still shows that the app is offline.
  */
 export function StatusLine() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const fromMain = useUnexpired(useAppState((state) => state.toast));
   const ownToast = useUnexpired(useNotices(({ toast }) => toast));
-  // A notice with Undo comes first, then this window's own toast.
-  const notice = fromMain?.undo ? fromMain : (ownToast ?? fromMain);
+  // A notice about undo comes first, then this window's own toast.
+  const notice = isAboutUndo(fromMain) ? fromMain : (ownToast ?? fromMain);
   const isAsking = useAppState((state) => state.away !== null);
   const late = useDelayed(loading, 1000);
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
@@ -44,7 +44,7 @@ export function StatusLine() {
     // A narrow window shows it in two lines above.
     preview && isWide
       ? 'preview'
-      : notice && (!isOffline || notice.undo !== null || notice === ownToast)
+      : notice && (!isOffline || isAboutUndo(notice) || notice === ownToast)
         ? 'notice'
         : isOffline
           ? 'offline'
@@ -110,6 +110,9 @@ function HintsOrTotal() {
   );
 }
 
+const isAboutUndo = (notice: ToastView | null): boolean =>
+  Boolean(notice && (notice.undo || notice.redo || notice.page));
+
 /** The notice until it expires. */
 function useUnexpired(notice: ToastView | null): ToastView | null {
   const now = useNow(notice === null ? 0 : SECOND_MS, notice?.until ?? 0);
@@ -119,13 +122,14 @@ function useUnexpired(notice: ToastView | null): ToastView | null {
 function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
-  const { undo, openTaskId } = notice;
+  const { undo, redo, page, openTaskId } = notice;
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);
   // Only completed actions get a check mark, not rejections or information from main.
   const isDone = undo !== null || openTaskId !== null || notice === ownToast;
   return (
     <>
-      <Icon of={isDone ? CheckIcon : InfoIcon} />
+      <Icon of={isDone ? CheckIcon : redo || page ? UndoIcon : InfoIcon} />
       <span className="truncate" dir="auto" title={notice.text}>
         {notice.text}
       </span>
@@ -137,6 +141,35 @@ function Notice({ notice }: { notice: ToastView }) {
         >
           {messages.status.open}
         </button>
+      )}
+      {redo && (
+        <>
+          <span className={styles.spacer} />
+          <button
+            type="button"
+            className={classNames('link-button', styles.link)}
+            onClick={() => void send('undo.redo', redo)}
+          >
+            {messages.status.redo}
+          </button>
+          <span className={styles.keys} aria-hidden="true">
+            <kbd>{isMac ? messages.status.keys.command : messages.status.keys.control}</kbd>
+            <kbd>⇧</kbd>
+            <kbd>Z</kbd>
+          </span>
+        </>
+      )}
+      {page && (
+        <>
+          <span className={styles.spacer} />
+          <button
+            type="button"
+            className={classNames('link-button', styles.link)}
+            onClick={() => openPage({ name: page })}
+          >
+            {messages.status[page]}
+          </button>
+        </>
       )}
       {undo && (
         <>

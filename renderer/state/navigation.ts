@@ -14,6 +14,7 @@ export type Tab = 'tasks' | 'board' | 'time' | 'week';
 export type Page =
   | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
+  | { name: 'recentChanges' }
   /** Local days, inclusive; `projectKey`: null for all projects. */
   | { name: 'report'; from: string; to: string; projectKey: string | null }
   | { name: 'time-rules' }

@@ -51,6 +51,7 @@ export { default as PlayIcon } from 'lucide-react/icons/play';
 export { default as ToolsIcon } from 'lucide-react/icons/plug';
 export { default as PlusIcon } from 'lucide-react/icons/plus';
 export { default as PrintIcon } from 'lucide-react/icons/printer';
+export { default as RedoIcon } from 'lucide-react/icons/redo-2';
 export { default as ContinueIcon } from 'lucide-react/icons/repeat';
 export { default as RocketIcon } from 'lucide-react/icons/rocket';
 export { default as RefreshIcon } from 'lucide-react/icons/rotate-cw';

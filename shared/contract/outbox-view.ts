@@ -61,3 +61,19 @@ export interface OutboxView {
   isPaused: boolean;
   others: OtherOutboxView[];
 }
+
+/** A change of this session. */
+export interface ChangeView {
+  undoId: number;
+  /** When it was made. */
+  at: string;
+  /** In the words of its toast. */
+  text: string;
+  /** The text of its undo button. */
+  label: string;
+  state: 'done' | 'undone';
+  /** It can be undone, or redone if it is undone. */
+  isPossible: boolean;
+  /** Why not; null if it is possible or nothing is to be said. */
+  obstacle: string | null;
+}

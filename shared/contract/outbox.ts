@@ -1,7 +1,11 @@
 /** Unsent writes, and undo. */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { Id } from './fields.ts';
+import { AllowClosed, Id } from './fields.ts';
+import type { ChangeView } from './outbox-view.ts';
+
+/** By default the last one. Asks if a week is closed (error `needs-confirmation`) unless `allowClosed`. */
+const OneChange = { undoId: z.number().int().optional(), ...AllowClosed };
 
 export const outboxCommands = {
   /** One write, or all of them. */
@@ -16,6 +20,10 @@ export const outboxCommands = {
   'outbox.discard': command({ itemId: Id }),
   /** Answers the question about a write (OutboxQuestion): yes, it is the same, or use mine. */
   'outbox.answer': command({ itemId: Id, answer: z.enum(['yes', 'no']) }),
-  /** Undoes the last change, within ten seconds. */
-  'undo.undo': command({ undoId: z.number().int() }),
+  /** Undoes a change of this session; a toast answers. */
+  'undo.undo': command(OneChange),
+  /** Does an undone change again; a toast answers. */
+  'undo.redo': command(OneChange),
+  /** The changes of this session, newest first. */
+  'undo.changes': command({}).returns<ChangeView[]>(),
 } satisfies CommandsOf<'outbox' | 'undo'>;

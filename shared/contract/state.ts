@@ -25,6 +25,10 @@ export interface ToastView {
   until: string;
   /** Present if the change can be undone: the button's label, and the id for `undo.undo`. */
   undo: { label: string; undoId: number } | null;
+  /** Present if a change was undone: the id for `undo.redo`. */
+  redo?: { undoId: number };
+  /** The page that tells more. */
+  page?: 'recentChanges';
   /** Present if it is about a task that can be opened. */
   openTaskId: string | null;
 }
@@ -56,6 +60,8 @@ export interface Revisions {
   timeRules: number;
   /** The outbox. */
   unsent: number;
+  /** What can be undone and redone. */
+  changes: number;
   /** Projects with their webhooks, code hosts and calendars, and labels. */
   projects: number;
   inbox: number;

@@ -344,6 +344,12 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   await page.getByRole('heading', { name: texts.keysPage.title, exact: true }).waitFor();
   await check('keys', page);
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: texts.palette.placeholder }).fill(texts.window.status.recentChanges);
+  await page.getByRole('option').first().click();
+  await page.getByRole('list', { name: texts.window.status.recentChanges }).waitFor();
+  await check('recent changes', page);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+,');
   for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();

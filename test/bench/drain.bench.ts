@@ -37,7 +37,7 @@ export const drain: Bench = {
       const start = first + index * MINUTE;
       return entryOf(`entry-${index}`, tasks[index % tasks.length] ?? never(), start, start + MINUTE - 1);
     });
-    changes.apply({ accountId: ACCOUNT, entries: batch, notBefore: first });
+    changes.apply({ accountId: ACCOUNT, entries: batch, notBefore: first, toast: 'Done' });
     batch.length = 0;
 
     const heapBefore = heapUsed();

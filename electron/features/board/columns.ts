@@ -54,8 +54,16 @@ export function createUpdateColumn(
       onChange();
     };
     update(to);
-    const offer = undo.offer({ accountId, label: messages.tasks.undo, undo: () => update(from) });
-    showToast(messages.tasks.column({ name: to.name ?? column.columnName }), offer);
+    const text = messages.tasks.column({ name: to.name ?? column.columnName });
+    const offer = undo.offer({
+      accountId,
+      text,
+      label: messages.tasks.undo,
+      subjects: [`column:${column.columnId}`],
+      undo: () => update(from),
+      redo: () => update(to),
+    });
+    showToast(text, offer);
   };
 }
 

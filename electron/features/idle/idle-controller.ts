@@ -188,7 +188,11 @@ export function createIdleController(options: IdleControllerOptions) {
         };
         const undo = { label: messages.time.undo };
         const isAllowed = allowClosed || entry.endTime === null;
-        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, allowClosed: isAllowed });
+        const onRedo = () => {
+          store.saveAnswer(account, question, put);
+          update();
+        };
+        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, onRedo, allowClosed: isAllowed });
       }
       store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

@@ -6,6 +6,7 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
+import { redoChange, undoChange } from './undo-answers.ts';
 
 export interface OutboxOptions {
   account: AccountService;
@@ -46,9 +47,8 @@ export function handlers(
       outbox.remove(id(), Number(itemId));
     },
     'outbox.answer': ({ itemId, answer }) => outbox.answer(id(), Number(itemId), answer),
-    'undo.undo': ({ undoId }) => {
-      context.undo.undo(id(), undoId);
-      context.clearToast();
-    },
+    'undo.undo': ({ undoId, ...confirmed }) => undoChange(context, id(), undoId, confirmed),
+    'undo.redo': ({ undoId, ...confirmed }) => redoChange(context, id(), undoId, confirmed),
+    'undo.changes': () => context.undo.list(id()),
   };
 }

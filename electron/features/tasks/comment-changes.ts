@@ -25,10 +25,9 @@ export interface NewComment extends OfTask {
 const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
 
 export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () => number) {
-  /** Returns the subject of the write. */
-  function add(accountId: string, comment: NewComment): string {
+  /** Returns the subject of the write. `subject`: that of a comment that was never sent. */
+  function add(accountId: string, comment: NewComment, subject = commentSubject(comment.taskId, randomUUID())): string {
     const { taskId } = comment;
-    const subject = commentSubject(taskId, randomUUID());
     const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
     const isEarlier = ({ subject, kind, state }: OutboxItem) =>
       kind === COMMENT_ADD && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
@@ -59,13 +58,16 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     else queue.write(accountId, { kind: COMMENT_ADD, subject, payload: { ...unsent, text: comment.text } });
   }
 
-  /** Sent late, because a comment that is posted again is a new one. `text`: its text. Returns how to undo it. */
-  function remove(accountId: string, comment: CommentDeletePayload, text: string): () => void {
+  /**
+   * Sent late, because a comment that is posted again is a new one. `text`: its text. Returns how to undo it, which returns the
+   * comment's id.
+   */
+  function remove(accountId: string, comment: CommentDeletePayload, text: string): () => string {
     const { commentId, subject: own, adding } = placeOf(accountId, comment);
     const { taskId, identifier } = comment;
-    const addAgain = () => void add(accountId, { taskId, identifier, text });
+    const addAgain = (subject?: string) => temporaryId(add(accountId, { taskId, identifier, text }, subject));
     const edited = queue.open(accountId, own).find(({ kind }) => kind === COMMENT_EDIT);
-    if (adding && queue.takeBackUnsent(accountId, own)) return addAgain;
+    if (adding && queue.takeBackUnsent(accountId, own)) return () => addAgain(own);
     const [subject, after] = adding ? [own, taskId] : [`${own}:delete`, own];
     const payload: CommentDeletePayload = { taskId, identifier, commentId };
     queue.writeLate(accountId, { kind: COMMENT_DELETE, subject, payload }, after);
@@ -74,29 +76,50 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
       if (!queue.open(accountId, subject).some(isUnsent)) return addAgain();
       queue.takeBackUnsent(accountId, subject);
       if (adding && edited) edit(accountId, CommentEditPayload.parse(edited.payload));
+      return comment.commentId;
     };
   }
 
   return {
     add(accountId: string, comment: NewComment): void {
       const { taskId, identifier, text } = comment;
-      const commentId = temporaryId(add(accountId, comment));
-      queue.showWithUndo(accountId, messages.tasks.commented({ task: identifier }), () => {
-        remove(accountId, { taskId, identifier, commentId }, text);
+      let commentId = '';
+      let addAgain = () => temporaryId(add(accountId, comment));
+      queue.change(accountId, {
+        text: messages.tasks.commented({ task: identifier }),
+        subjects: [`${taskId}:comment`],
+        apply() {
+          commentId = addAgain();
+        },
+        revert() {
+          addAgain = remove(accountId, { taskId, identifier, commentId }, text);
+        },
       });
     },
     /** `from`: the current text. */
     edit(accountId: string, comment: CommentEditPayload, from: string): void {
       if (from === comment.text) return;
-      edit(accountId, comment);
-      queue.showWithUndo(accountId, messages.tasks.commentChanged({ task: comment.identifier }), () =>
-        edit(accountId, { ...comment, text: from }),
-      );
+      queue.change(accountId, {
+        text: messages.tasks.commentChanged({ task: comment.identifier }),
+        subjects: [commentSubject(comment.taskId, comment.commentId)],
+        apply: () => edit(accountId, comment),
+        revert: () => edit(accountId, { ...comment, text: from }),
+      });
     },
     /** `text`: its text, to post it again. */
     remove(accountId: string, comment: CommentDeletePayload, text: string): void {
-      const undo = remove(accountId, comment, text);
-      queue.showWithUndo(accountId, messages.tasks.commentRemoved({ task: comment.identifier }), undo);
+      let { commentId } = comment;
+      let addAgain = () => commentId;
+      queue.change(accountId, {
+        text: messages.tasks.commentRemoved({ task: comment.identifier }),
+        subjects: [commentSubject(comment.taskId, commentId)],
+        apply() {
+          addAgain = remove(accountId, { ...comment, commentId }, text);
+        },
+        revert() {
+          commentId = addAgain();
+        },
+      });
     },
   };
 }

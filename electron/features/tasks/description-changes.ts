@@ -51,11 +51,15 @@ export function createDescriptionChanges(queue: TaskQueue, outbox: Outbox, now: 
       const { taskId, identifier } = task;
       const earlier = rejected(accountId, taskId);
       if (before === description && earlier === undefined) return;
-      set(accountId, task, before, description);
-      queue.showWithUndo(accountId, messages.tasks.description({ task: identifier }), () => {
-        if (earlier !== undefined) rejectAgain(accountId, task, description, before, earlier);
-        else if (rejected(accountId, taskId) !== undefined) queue.takeBackUnsent(accountId, descriptionOf(taskId));
-        else set(accountId, task, description, before);
+      queue.change(accountId, {
+        text: messages.tasks.description({ task: identifier }),
+        subjects: [descriptionOf(taskId)],
+        apply: () => set(accountId, task, before, description),
+        revert() {
+          if (earlier !== undefined) rejectAgain(accountId, task, description, before, earlier);
+          else if (rejected(accountId, taskId) !== undefined) queue.takeBackUnsent(accountId, descriptionOf(taskId));
+          else set(accountId, task, description, before);
+        },
       });
     },
     /** The description that was written here and rejected. */
@@ -65,10 +69,16 @@ export function createDescriptionChanges(queue: TaskQueue, outbox: Outbox, now: 
       const { taskId, identifier } = task;
       const dropped = rejected(accountId, taskId);
       if (dropped === undefined) return;
-      queue.takeBackUnsent(accountId, descriptionOf(taskId));
-      queue.showWithUndo(accountId, messages.tasks.descriptionDropped({ task: identifier }), () =>
-        set(accountId, task, dropped.before, dropped.description),
-      );
+      queue.change(accountId, {
+        text: messages.tasks.descriptionDropped({ task: identifier }),
+        subjects: [descriptionOf(taskId)],
+        apply() {
+          if (!queue.takeBackUnsent(accountId, descriptionOf(taskId))) {
+            set(accountId, task, dropped.description, dropped.before);
+          }
+        },
+        revert: () => set(accountId, task, dropped.before, dropped.description),
+      });
     },
   };
 }

@@ -43,7 +43,7 @@ export type TaskChanges = ReturnType<typeof createTaskChanges>;
 export function createTaskChanges(options: TaskChangesOptions) {
   const { outbox, now, onDueDate } = options;
   const queue = createTaskQueue(options);
-  const { commit, put, showWithUndo, takeBack, takeBackUnsent } = queue;
+  const { change, commit, put, sentAlready, takeBack, takeBackUnsent } = queue;
 
   const isOpen = (accountId: string, subject: string): boolean => queue.open(accountId, subject).length > 0;
 
@@ -86,19 +86,23 @@ export function createTaskChanges(options: TaskChangesOptions) {
     if (from === to) return;
     const { write, payload, changed } = FIELD_WRITES[field];
     const subject = subjectOf(write, id);
-    /** False for a value that cannot be set. */
-    const set = (value: TaskFields[F] | undefined): boolean => {
-      const set = value === undefined ? undefined : payload({ taskId: id, identifier }, value);
-      if (set === undefined) return false;
-      const { dueDate } = write.overlay(set);
+    /** undefined for a value that cannot be set. */
+    const payloadOf = (value: TaskFields[F] | undefined) =>
+      value === undefined ? undefined : payload({ taskId: id, identifier }, value);
+    const set = (value: NonNullable<ReturnType<typeof payloadOf>>) => {
+      const { dueDate } = write.overlay(value);
       if (dueDate !== undefined) onDueDate?.(accountId, id, dueDate);
-      queue.write(accountId, { kind: write.kind, subject, payload: set });
-      return true;
+      queue.write(accountId, { kind: write.kind, subject, payload: value });
     };
-    if (!set(to)) return;
-    showWithUndo(accountId, changed({ task: identifier }, to), () => {
+    const [before, after] = [payloadOf(from), payloadOf(to)];
+    if (after === undefined) return;
+    change(accountId, {
+      text: changed({ task: identifier }, to),
+      subjects: [subject],
+      apply: () => set(after),
       // If the service's value cannot be set again, only the unsent write can be removed.
-      if (!set(from)) takeBack(accountId, subject);
+      revert: () => (before === undefined ? takeBack(accountId, subject) : set(before)),
+      ...(before === undefined && { obstacle: () => sentAlready(accountId, subject) }),
     });
   }
 
@@ -108,7 +112,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const items = outbox.openOfKinds(accountId, 'task.', 'tasks.');
       return pendingChanges(items, undefined, (id) => sentCommentId(id, outbox.serverId));
     },
-    showWithUndo,
+    showWithUndo: queue.showWithUndo,
+    rename: queue.rename,
     comments: createCommentChanges(queue, outbox, now),
     description: createDescriptionChanges(queue, outbox, now),
 
@@ -116,8 +121,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
       if (from.slug === to.slug) return;
       const move = (one: TaskProgress, other: TaskProgress) => commit(() => putStatus(accountId, task, one, other));
-      move(from, to);
-      showWithUndo(accountId, messages.tasks.moved({ task: task.identifier, column: to.name }), () => move(to, from));
+      change(accountId, {
+        text: messages.tasks.moved({ task: task.identifier, column: to.name }),
+        subjects: [subjectOf(taskStatus, task.id)],
+        apply: () => move(from, to),
+        revert: () => move(to, from),
+      });
     },
 
     /** Moves a task to a place. `placed`: every position that changes. */
@@ -139,12 +148,15 @@ export function createTaskChanges(options: TaskChangesOptions) {
             put(accountId, { kind: TASK_POSITION, subject, payload }, afterStatus(accountId, id));
           }
         });
-      move(from, to, 'to');
-      const text =
-        from.slug === to.slug
-          ? messages.tasks.placed({ task: task.identifier })
-          : messages.tasks.moved({ task: task.identifier, column: to.name });
-      showWithUndo(accountId, text, () => move(to, from, 'from'));
+      change(accountId, {
+        text:
+          from.slug === to.slug
+            ? messages.tasks.placed({ task: task.identifier })
+            : messages.tasks.moved({ task: task.identifier, column: to.name }),
+        subjects: [subjectOf(taskStatus, task.id), ...placed.map(({ id }) => subjectOf(taskPosition, id))],
+        apply: () => move(from, to, 'to'),
+        revert: () => move(to, from, 'from'),
+      });
     },
 
     /** Moves many tasks from one column to another. */
@@ -167,8 +179,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
         outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now());
       };
       const move = (one: TaskProgress, other: TaskProgress) => commit(() => putMoves(one, other));
-      move(from, to);
-      showWithUndo(accountId, messages.tasks.movedAll({ tasks: tasks.length, column: to.name }), () => move(to, from));
+      change(accountId, {
+        text: messages.tasks.movedAll({ tasks: tasks.length, column: to.name }),
+        subjects: tasks.map(({ id }) => subjectOf(taskStatus, id)),
+        apply: () => move(from, to),
+        revert: () => move(to, from),
+      });
     },
 
     setField,
@@ -191,10 +207,16 @@ export function createTaskChanges(options: TaskChangesOptions) {
       takeBackUnsent(accountId, subject);
       if (isOpen(accountId, subject)) throw new ValidationError(messages.tasks.onItsWay);
       if (projectId === fromProjectId) return;
-      queue.writeLate(accountId, { kind: TASK_PROJECT, subject, payload }, afterStatus(accountId, taskId));
-      showWithUndo(accountId, messages.tasks.toProject({ task: identifier, project }), () => {
-        takeBack(accountId, subject);
-        takeBackUnsent(accountId, statusThere(taskId));
+      change(accountId, {
+        text: messages.tasks.toProject({ task: identifier, project }),
+        subjects: [subject, subjectOf(taskStatus, taskId)],
+        apply: () =>
+          queue.writeLate(accountId, { kind: TASK_PROJECT, subject, payload }, afterStatus(accountId, taskId)),
+        revert() {
+          takeBack(accountId, subject);
+          takeBackUnsent(accountId, statusThere(taskId));
+        },
+        obstacle: () => sentAlready(accountId, subject),
       });
     },
 
@@ -202,21 +224,32 @@ export function createTaskChanges(options: TaskChangesOptions) {
     remove(accountId: string, { id, identifier }: ChangedTask): void {
       const subject = subjectOf(taskRemove, id);
       if (isOpen(accountId, subject)) return;
-      queue.writeLate(accountId, { kind: TASK_REMOVE, subject, payload: { taskId: id, identifier } });
-      showWithUndo(accountId, messages.tasks.deleted({ task: identifier }), () => takeBack(accountId, subject));
+      change(accountId, {
+        text: messages.tasks.deleted({ task: identifier }),
+        subjects: [id],
+        apply: () => queue.writeLate(accountId, { kind: TASK_REMOVE, subject, payload: { taskId: id, identifier } }),
+        revert: () => takeBack(accountId, subject),
+        obstacle: () => sentAlready(accountId, subject),
+      });
     },
 
     /** `records`: those that the service has when it is undone. */
     changeRecord<C extends ListName>(
       accountId: string,
-      { changed, inverse, ...change }: RecordChange<C>,
+      { changed, inverse, ...write }: RecordChange<C>,
       records: () => readonly TaskRecords[C][],
     ): void {
-      queue.write(accountId, change);
-      showWithUndo(accountId, changed, () => {
-        const undone = inverse(records());
-        if (undone === undefined) takeBack(accountId, change.subject);
-        else if (!takeBackUnsent(accountId, change.subject)) queue.write(accountId, undone);
+      const { subject } = write;
+      change(accountId, {
+        text: changed,
+        subjects: [subject],
+        apply: () => queue.write(accountId, write),
+        revert() {
+          const undone = inverse(records());
+          if (undone === undefined) takeBack(accountId, subject);
+          else if (!takeBackUnsent(accountId, subject)) queue.write(accountId, undone);
+        },
+        obstacle: () => (inverse(records()) === undefined ? sentAlready(accountId, subject) : undefined),
       });
     },
     /** Throws ValidationError while the write is being sent. */

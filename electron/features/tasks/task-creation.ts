@@ -25,7 +25,7 @@ const MAX_QUOTED = 60;
 export interface CreationOptions {
   database: Database;
   outbox: Outbox;
-  taskChanges: Pick<TaskChanges, 'showWithUndo'>;
+  taskChanges: Pick<TaskChanges, 'showWithUndo' | 'rename'>;
   now: () => number;
   /** The user gave a new task a due date, at `at` (ms). */
   onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
@@ -44,9 +44,21 @@ export interface CreationTarget {
   workspaceId: string;
 }
 
+/** A task of one gesture; `identifier`: empty until the service has created it. */
+interface WrittenTask {
+  localId: string;
+  task: NewTask;
+  identifier: string;
+  undoId: number;
+  isOne: boolean;
+}
+
 export type Creation = ReturnType<typeof createCreation>;
 
 export function createCreation({ database, outbox, taskChanges, now, onDueDate, onCreated }: CreationOptions) {
+  /** By local id: what was written in this session. */
+  const written = new Map<string, WrittenTask>();
+
   function add(target: CreationTarget, localId: string, task: NewTask): void {
     outbox.add({ accountId: target.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
     addLabels(target, localId, task);
@@ -94,7 +106,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     }
   }
 
-  function undoCreation(accountId: string, localId: string, identifier = ''): void {
+  function undoCreation(accountId: string, localId: string, identifier: string): void {
     transaction(database, () => {
       for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
         if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
@@ -103,9 +115,18 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const id = outbox.serverId(localId);
       // The task is being sent or exists already: delete it once it has arrived.
       const payload: OfTask = { taskId: id ?? localId, identifier };
-      outbox.add({ accountId, kind: TASK_DELETE, subject: `${localId}:delete`, payload, after: localId }, now());
+      outbox.add({ accountId, kind: TASK_DELETE, subject: deletionOf(localId), payload, after: localId }, now());
     });
     outbox.wake();
+  }
+
+  const isUnsent = (localId: string): boolean => outbox.openOf(localId).some(isKnownAbsent);
+
+  /** The local id for a task that is created again. Throws ValidationError while its deletion waits. */
+  function idForAgain(localId: string): string {
+    if (outbox.openOf(deletionOf(localId)).length > 0) throw new ValidationError(messages.tasks.onItsWay);
+    // The service had the task and deleted it, so this is another one.
+    return outbox.serverId(localId) === undefined ? localId : randomUUID();
   }
 
   return {
@@ -124,7 +145,10 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     ): string[] {
       const replaced = replacedItemId === undefined ? null : waiting(target.accountId, replacedItemId);
       if (replacedItemId !== undefined && replaced === null) throw tooLate();
-      const created = tasks.map((task, n) => ({ localId: (n === 0 && replaced?.localId) || randomUUID(), task }));
+      const created = tasks.map((task, n): WrittenTask => {
+        const localId = (n === 0 && replaced?.localId) || randomUUID();
+        return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1 };
+      });
       transaction(database, () => {
         for (const { localId, task } of created) {
           if (localId === replaced?.localId) change(target, localId, task);
@@ -143,12 +167,32 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         tasks.length === 1 && first
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
-      taskChanges.showWithUndo(target.accountId, text, () => {
-        for (const { localId } of created) {
-          if (localId === replaced?.localId) transaction(database, () => change(target, localId, replaced.task));
-          else undoCreation(target.accountId, localId);
-        }
+      const undoId = taskChanges.showWithUndo(target.accountId, {
+        text,
+        subjects: created.map(({ localId }) => localId),
+        undo() {
+          for (const { localId, identifier } of created) {
+            if (localId === replaced?.localId && isUnsent(localId)) {
+              transaction(database, () => change(target, localId, replaced.task));
+            } else undoCreation(target.accountId, localId, identifier);
+          }
+        },
+        redo() {
+          transaction(database, () => {
+            for (const one of created) {
+              if (one.localId === replaced?.localId && isUnsent(one.localId)) {
+                change(target, one.localId, one.task);
+                continue;
+              }
+              one.localId = idForAgain(one.localId);
+              written.set(one.localId, one);
+              add(target, one.localId, one.task);
+            }
+          });
+          outbox.wake();
+        },
       });
+      for (const one of created) written.set(one.localId, Object.assign(one, { undoId }));
       return created.map(({ localId }) => localId);
     },
 
@@ -178,17 +222,35 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const { accountId, subject } = item;
       const { id: taskId, identifier } = created;
       const { title } = task;
-      const undoId = taskChanges.showWithUndo(
-        accountId,
-        messages.tasks.created({ task: identifier }),
-        () => undoCreation(accountId, subject, identifier),
-        taskId,
-      );
-      onCreated({ taskId, identifier, title, undoId });
+      const text = messages.tasks.created({ task: identifier });
+      const known = written.get(subject);
+      if (known === undefined) {
+        // Written before the last restart.
+        let localId = subject;
+        const undoId = taskChanges.showWithUndo(accountId, {
+          text,
+          subjects: [subject],
+          taskId,
+          undo: () => undoCreation(accountId, localId, identifier),
+          redo() {
+            localId = idForAgain(localId);
+            outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload: task }, now());
+            outbox.wake();
+          },
+        });
+        onCreated({ taskId, identifier, title, undoId });
+        return;
+      }
+      known.identifier = identifier;
+      // Of several tasks the toast was "3 new tasks", with one undo for all.
+      if (known.isOne && !taskChanges.rename(known.undoId, text, taskId)) return;
+      onCreated({ taskId, identifier, title, undoId: known.undoId });
     },
   };
 }
 
 const payloadOf = ({ labels: _, ...payload }: NewTask): TaskCreatePayload => payload;
+
+const deletionOf = (localId: string): string => `${localId}:delete`;
 
 const tooLate = (): AppError => new ValidationError(messages.tasks.tooLateHere);

@@ -3,9 +3,21 @@ import type { ToastView } from '../../../shared/contract/index.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
+import { UNDO_PASSED_MS, type Undo, type UndoableChange } from '../../outbox/undo.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
+
+/** A change that was made; `redo` makes it again. `subjects`, `obstacle`: as in `UndoableChange`. */
+export interface MadeChange extends Omit<UndoableChange, 'accountId' | 'label'> {
+  /** The task to open from the toast. */
+  taskId?: string;
+}
+
+/** A change to be made; `revert` takes it back. */
+export interface TaskChange extends Omit<MadeChange, 'undo' | 'redo'> {
+  apply: () => void;
+  revert: () => void;
+}
 
 /** `subject`: what it changes. */
 export interface NewTaskWrite {
@@ -18,7 +30,7 @@ export interface TaskQueueOptions {
   database: Database;
   outbox: Outbox;
   now: () => number;
-  undo: Pick<Undo, 'offer'>;
+  undo: Pick<Undo, 'offer' | 'rename'>;
   /** `taskId`: the task to open from the toast. */
   showToast: (text: string, undo: NonNullable<ToastView['undo']>, taskId?: string) => void;
   /** Called after every change, to publish it. */
@@ -49,6 +61,27 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
     return isTakenBack;
   }
 
+  /** Shows a toast with an undo; returns the id of the undo. */
+  function showWithUndo(accountId: string, { taskId, ...made }: MadeChange): number {
+    const offer = undo.offer({
+      ...made,
+      accountId,
+      label: messages.tasks.undo,
+      undo(confirmed) {
+        made.undo(confirmed);
+        onChange();
+      },
+      redo(confirmed) {
+        made.redo(confirmed);
+        onChange();
+      },
+    });
+    showToast(made.text, offer, taskId);
+    // For new tasks this is the only event.
+    onChange();
+    return offer.undoId;
+  }
+
   return {
     commit,
     put,
@@ -67,18 +100,23 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
       if (!takeBackUnsent(accountId, subject)) throw new ValidationError(messages.tasks.onItsWay);
     },
 
-    /** Shows a toast with an undo; returns the id of the undo. */
-    showWithUndo(accountId: string, text: string, undoChange: () => void, taskId?: string): number {
-      const label = messages.tasks.undo;
-      const undoAndPublish = () => {
-        undoChange();
-        onChange();
-      };
-      const offer = undo.offer({ accountId, label, undo: undoAndPublish });
-      showToast(text, offer, taskId);
-      // For new tasks this is the only event.
-      onChange();
-      return offer.undoId;
+    showWithUndo,
+
+    /** The change has a new text, which a toast says. False if it is forgotten or undone. */
+    rename(undoId: number, text: string, taskId: string): boolean {
+      const offer = undo.rename(undoId, text);
+      if (offer !== null) showToast(text, offer, taskId);
+      return offer !== null;
     },
+
+    /** Makes a change, and shows a toast with an undo. */
+    change(accountId: string, { apply, revert, ...made }: TaskChange): void {
+      apply();
+      showWithUndo(accountId, { ...made, undo: revert, redo: apply });
+    },
+
+    /** The obstacle of a change that can only be taken back before it is sent. */
+    sentAlready: (accountId: string, subject: string): string | undefined =>
+      outbox.openOf(subject, accountId).length > 0 ? undefined : messages.app.sentAlready,
   };
 }

@@ -39,9 +39,16 @@ export function createRulesBackup(
       const restored = parseBackup(file.name, file.text);
       const before = rules.stored(accountId);
       rules.replace(accountId, restored);
-      const label = messages.time.undo;
-      const offer = undo.offer({ accountId, label, undo: () => rules.replace(accountId, before) });
-      showToast(messages.timeRules.restored, offer);
+      const text = messages.timeRules.restored;
+      const offer = undo.offer({
+        accountId,
+        text,
+        label: messages.time.undo,
+        subjects: ['time-rules'],
+        undo: () => rules.replace(accountId, before),
+        redo: () => rules.replace(accountId, restored),
+      });
+      showToast(text, offer);
     },
   };
 }

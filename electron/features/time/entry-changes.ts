@@ -1,11 +1,13 @@
 /** Changes of time entries: one transaction over entries and outbox, a toast, and an undo. timer.ts and edit-entries.ts decide what changes. */
 
 import type { ToastView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { UNDO_PASSED_MS, type Undo } from '../../outbox/undo.ts';
+import { UNDO_PASSED_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
@@ -20,7 +22,7 @@ export interface EntryChange {
   /** The entries with the change; a discarded entry counts as deleted. */
   entries: Entry[];
   /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
-  toast?: string | ((remains: boolean) => string);
+  toast: string | ((remains: boolean) => string);
   /** `entries`: the versions that undo restores; by default the previous ones. */
   undo?: { label: string; entries?: Entry[] };
   /**
@@ -35,6 +37,8 @@ export interface EntryChange {
   allowClosed?: boolean | undefined;
   /** After undo. */
   onUndo?: () => void;
+  /** After redo. */
+  onRedo?: () => void;
   /** An entry that the service already has: while it runs nothing is sent, and undo removes it from this computer only. */
   adopted?: { entryId: string; seen: EntryAtService };
 }
@@ -45,10 +49,10 @@ export interface EntryChangesOptions {
   outbox: Outbox;
   /** Observes every running entry. */
   runClock: Pick<MonotonicClock, 'observe'>;
-  /** Throws AppError if one of the spans touches a closed week. */
-  checkOpenWeeks: (accountId: string, spans: readonly Span[]) => void;
+  /** The question before a change of a closed week; undefined if none of the spans touches one. */
+  closedWeekQuestion: (accountId: string, spans: readonly Span[]) => AppError | undefined;
   now: () => number;
-  undo: Pick<Undo, 'offer' | 'withdraw' | 'deadline'>;
+  undo: Pick<Undo, 'offer'>;
   showToast: (text: string, undo?: ToastView['undo']) => void;
   onChange: () => void;
 }
@@ -56,8 +60,7 @@ export interface EntryChangesOptions {
 export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
 export function createEntryChanges(options: EntryChangesOptions) {
-  const { database, entries, outbox, runClock, checkOpenWeeks, now, showToast, onChange } = options;
-  let lastUndoId = 0;
+  const { database, entries, outbox, runClock, closedWeekQuestion, now, showToast, onChange } = options;
 
   /** True if an entry that cannot be deleted remains at the service. */
   function commit(
@@ -127,25 +130,43 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
   return {
     apply(change: EntryChange): void {
-      const { accountId, entries: changed, toast, undo, notBefore, onUndo, adopted, allowClosed = false } = change;
-      if (!allowClosed) checkOpenWeeks(accountId, touched(accountId, changed));
+      const { accountId, entries: changed, toast, undo, notBefore, onUndo, onRedo, adopted } = change;
+      const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(accountId, versions));
+      const question = questionOf(changed);
+      if (question !== undefined && !change.allowClosed) throw question;
+      /** Who changed a closed week takes that back without a question; a week that was closed since asks. */
+      const checkWeeks = (versions: Entry[], { allowClosed }: UndoConfirmed) => {
+        const asked = question !== undefined || allowClosed ? undefined : questionOf(versions);
+        if (asked !== undefined) throw asked;
+      };
       const adoptedId = adopted?.entryId;
       const isOwn = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? stored(accountId, changed.filter(isOwn));
-      // Computed before the writes are added, so that undo ends before they are sent.
-      const until = options.undo.deadline();
       const remains = commit(changed, notBefore ?? now() + UNDO_PASSED_MS, adopted);
-      const restore = () => {
-        commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
-        onUndo?.();
-      };
-      // This change may build on the previous one, which can no longer be undone by itself.
-      options.undo.withdraw(lastUndoId);
-      const offer = undo && options.undo.offer({ accountId, label: undo.label, until, undo: restore });
-      lastUndoId = offer?.undoId ?? lastUndoId;
-      if (toast !== undefined) showToast(typeof toast === 'string' ? toast : toast(remains), offer);
+      const text = typeof toast === 'string' ? toast : toast(remains);
+      const offer = options.undo.offer({
+        accountId,
+        text,
+        label: undo?.label ?? messages.time.undo,
+        subjects: [...changed.map(({ id }) => id), ...([...before, ...changed].some(isRunning) ? [TIMER] : [])],
+        undo(confirmed) {
+          checkWeeks(before, confirmed);
+          commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
+          onUndo?.();
+        },
+        redo(confirmed) {
+          checkWeeks(changed, confirmed);
+          commit(changed, now() + UNDO_PASSED_MS, adopted);
+          onRedo?.();
+        },
+        ...(undo === undefined && { obstacle: () => messages.app.cannotBeUndone }),
+      });
+      showToast(text, undo && offer);
     },
   };
 }
+
+/** Only one timer runs, so its changes build on each other. */
+const TIMER = 'timer';
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;

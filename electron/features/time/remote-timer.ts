@@ -215,7 +215,8 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const { serverId, startTime, note } = one;
     const adopted = { entryId, seen: { serverId, startTime, endTime: null, note, createdAt: null } };
     const undo = { label: messages.time.undo };
-    changes.apply({ accountId, entries: changed, toast, undo, onUndo, adopted, allowClosed });
+    const onRedo = () => removeTimer(one.serverId);
+    changes.apply({ accountId, entries: changed, toast, undo, onUndo, onRedo, adopted, allowClosed });
     removeTimer(one.serverId);
   }
 

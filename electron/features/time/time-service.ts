@@ -25,7 +25,7 @@ import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
 import { createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
-import { checkOpenWeeks, createWeeks } from './weeks.ts';
+import { closedWeekQuestion, createWeeks } from './weeks.ts';
 import { writeKinds } from './write-kinds.ts';
 
 /** How often remote timers are polled while the window is open (ms): one request each time. */
@@ -79,7 +79,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     entries,
     outbox,
     runClock,
-    checkOpenWeeks: (accountId, spans) => checkOpenWeeks(rules, accountId, spans),
+    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
     now,
     undo: context.undo,
     showToast,

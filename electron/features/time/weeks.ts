@@ -39,20 +39,20 @@ export interface WeeksOptions {
   projects: () => readonly { id: string; name: string }[];
 }
 
-/** Throws AppError if one of the spans touches a closed week. */
-export function checkOpenWeeks(
+/** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
+export function closedWeekQuestion(
   rules: Pick<TimeRulesService, 'closedWeeks'>,
   accountId: string,
   spans: readonly Span[],
-): void {
+): AppError | undefined {
   const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
     const week = boundsOf(weekStart);
     return spans.some(({ from, to }) => from < week.to && (to > week.from || from >= week.from));
   });
-  if (closed === undefined) return;
+  if (closed === undefined) return undefined;
   const { weekStart } = closed;
   const question = messages.time.weekIsClosed({ week: weekNumber(weekStart) });
-  throw new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
+  return new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
 }
 
 function boundsOf(weekStart: string): Span {
@@ -149,10 +149,18 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
 
     async close(accountId: string, weekStart: string): Promise<void> {
       if (dayBounds(weekStart).from > now()) throw new ValidationError(messages.time.weekNotBegun);
-      rules.close(accountId, weekStart, await closedCells(accountId, weekStart));
-      const undo = () => rules.reopen(accountId, weekStart);
-      const offer = context.undo.offer({ accountId, label: messages.time.undo, undo });
-      context.showToast(messages.time.weekClosed({ week: weekNumber(weekStart) }), offer);
+      const cells = await closedCells(accountId, weekStart);
+      rules.close(accountId, weekStart, cells);
+      const text = messages.time.weekClosed({ week: weekNumber(weekStart) });
+      const offer = context.undo.offer({
+        accountId,
+        text,
+        label: messages.time.undo,
+        subjects: [`time-rules:${weekStart}`],
+        undo: () => rules.reopen(accountId, weekStart),
+        redo: () => rules.close(accountId, weekStart, cells),
+      });
+      context.showToast(text, offer);
     },
 
     reopen(accountId: string, weekStart: string): void {

@@ -77,11 +77,25 @@ test('what just happened is undone by click or by Ctrl+Z, for ten seconds', asyn
   expect(line().getByText('10 s')).toBeVisible();
   await user.click(line().getByRole('button', { name: 'Undo' }));
   await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }, { undoId: 7 }]);
+  expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }, {}]);
   moveClock(NOW + 10_000);
   expect(line().queryByText('PAY-7 created')).not.toBeInTheDocument();
-  await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.payloads('undo.undo')).toHaveLength(2);
+});
+
+test('after an undo it offers redo, by click or by Ctrl+Shift+Z', async () => {
+  const text = 'Undone: PAY-7 moved to Done';
+  const { bridge, user } = await openWindow({ toast: toastOf({ text, undo: null, redo: { undoId: 7 } }) });
+  expect(line().getByText(text, { selector: '[title]' })).toBeVisible();
+  await user.click(line().getByRole('button', { name: 'Redo' }));
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(bridge.payloads('undo.redo')).toEqual([{ undoId: 7 }, {}]);
+});
+
+test('with nothing left to undo it leads to the recent changes, also offline', async () => {
+  const toast = toastOf({ text: 'Nothing left to undo', undo: null, page: 'recentChanges' });
+  const { user } = await openWindow({ toast, tasks: offline() }, (fake) => fake.answer('undo.changes', []));
+  await user.click(line().getByRole('button', { name: 'Recent changes' }));
+  expect(await screen.findByRole('heading', { name: 'Recent changes' })).toBeVisible();
 });
 
 test('in a text field Ctrl+Z undoes the typing', async () => {

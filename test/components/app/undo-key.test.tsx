@@ -1,36 +1,21 @@
-/** Ctrl+Z. */
+/** Ctrl+Z and Ctrl+Shift+Z. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { State } from '../../../shared/contract/index.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { openWindow } from '../render.tsx';
 import { tasksOf } from '../state.ts';
 
-const undoable = (seconds: number): Pick<State, 'toast'> => ({
-  toast: {
-    id: 1,
-    text: 'PAY-1 stopped',
-    until: new Date(Date.now() + seconds * 1000).toISOString(),
-    undo: { label: 'Undo', undoId: 7 },
-    openTaskId: null,
-  },
-});
-
-test('Ctrl+Z undoes the last change', async () => {
-  const { bridge, user } = await openWindow(undoable(60));
+test('Ctrl+Z undoes the last change, Ctrl+Shift+Z redoes it, also when the status line says nothing', async () => {
+  const { bridge, user } = await openWindow();
   await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }]);
+  expect([bridge.payloads('undo.undo'), bridge.payloads('undo.redo')]).toEqual([[{}], []]);
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect([bridge.payloads('undo.undo'), bridge.payloads('undo.redo')]).toEqual([[{}], [{}]]);
 });
 
-test('Ctrl+Z undoes nothing once the offer is gone', async () => {
-  const { bridge, user } = await openWindow(undoable(-1));
-  await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.payloads('undo.undo')).toEqual([]);
-});
-
-test('Ctrl+Z in a text field undoes only what was typed there', async () => {
-  const { bridge, user } = await openWindow({ ...undoable(60), tasks: tasksOf([taskView('PAY-1')]) });
+test('in a text field both are the field’s own', async () => {
+  const { bridge, user } = await openWindow({ tasks: tasksOf([taskView('PAY-1')]) });
   await user.keyboard('/');
-  await user.type(screen.getByRole('textbox', { name: /filter/i }), 'pay{Control>}z{/Control}');
-  expect(bridge.payloads('undo.undo')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: /filter/i }), 'pay{Control>}z{Shift>}z{/Shift}{/Control}');
+  expect([bridge.payloads('undo.undo'), bridge.payloads('undo.redo')]).toEqual([[], []]);
 });

@@ -16,6 +16,7 @@ export function testContext(database: Database, now: () => number): FeatureConte
     invalidate: () => undefined,
     readAgain: () => undefined,
     showToast: () => undefined,
+    showAnswer: () => undefined,
     clearToast: () => undefined,
     undo: createUndo(now),
     reportUnreadable: () => undefined,

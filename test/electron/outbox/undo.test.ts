@@ -1,76 +1,130 @@
-/** Undo: one offer at a time, for ten seconds. */
+/** Undo and redo, step by step. */
 
 import { expect, test } from 'vitest';
-import { createUndo, UNDO_PASSED_MS } from '../../../electron/outbox/undo.ts';
+import { createUndo, type UndoableChange } from '../../../electron/outbox/undo.ts';
 
 const TOO_LATE = 'Too late to undo';
 
 function setUp() {
-  const clock = { ms: 5_000 };
-  const undone: string[] = [];
-  const service = createUndo(() => clock.ms);
-  const offer = (label: string, until?: number) =>
-    service.offer({ accountId: 'ada', label, undo: () => undone.push(label), ...(until !== undefined && { until }) });
-  const undo = (undoId: number, accountId = 'ada') => service.undo(accountId, undoId);
-  return { ...service, clock, undone, offer, undo };
+  const service = createUndo(() => 0);
+  const done: string[] = [];
+  const offer = (text: string, more: Partial<UndoableChange> = {}) =>
+    service.offer({
+      accountId: 'ada',
+      text,
+      label: 'Undo',
+      subjects: [text],
+      undo: () => done.push(`undo ${text}`),
+      redo: () => done.push(`redo ${text}`),
+      ...more,
+    });
+  const undo = (undoId?: number) => service.undo('ada', undoId);
+  const redo = (undoId?: number) => service.redo('ada', undoId);
+  const list = () => service.list('ada').map(({ text, state, obstacle }) => obstacle ?? `${text} ${state}`);
+  return { service, done, offer, undo, redo, list };
 }
 
-test('undoes the last change, once', () => {
-  const { offer, undo, undone } = setUp();
-  const first = offer('first');
-  const second = offer('second');
-  expect(second).toEqual({ label: 'second', undoId: second.undoId });
-  expect(() => undo(first.undoId)).toThrow(TOO_LATE);
-  undo(second.undoId);
-  expect(() => undo(second.undoId)).toThrow(TOO_LATE);
-  expect(undone).toEqual(['second']);
+test('goes back step by step, and forth again', () => {
+  const { offer, undo, redo, done } = setUp();
+  offer('a');
+  offer('b');
+  expect(undo()).toMatchObject({ text: 'b' });
+  expect(undo()).toMatchObject({ text: 'a' });
+  expect(undo()).toBeNull();
+  expect(redo()).toMatchObject({ text: 'a' });
+  expect(redo()).toMatchObject({ text: 'b' });
+  expect(redo()).toBeNull();
+  expect(done).toEqual(['undo b', 'undo a', 'redo a', 'redo b']);
+});
+
+test('something new ends redo', () => {
+  const { service, offer, undo, redo } = setUp();
+  offer('a');
+  undo();
+  offer('b');
+  expect(redo()).toBeNull();
+  expect(service.list('ada')).toMatchObject([
+    { text: 'b', state: 'done', isPossible: true },
+    { text: 'a', state: 'undone', isPossible: false, obstacle: null },
+  ]);
+});
+
+test('by id in any order, unless a later change builds on it', () => {
+  const { offer, undo, redo, done, list } = setUp();
+  const created = offer('created', { subjects: ['t1'] }).undoId;
+  const titled = offer('titled', { subjects: ['t1:title'] }).undoId;
+  offer('dated', { subjects: ['t1:due-date'] });
+  expect(undo(titled)).toMatchObject({ text: 'titled' });
+  expect(undo(created)).toMatchObject({ obstacle: 'First undo: dated' });
+  expect(list()).toEqual(['dated done', 'titled undone', 'First undo: dated']);
+  expect(undo()).toMatchObject({ text: 'dated' });
+  // Its obstacle is gone.
+  expect(undo(created)).toMatchObject({ text: 'created' });
+  expect(redo(titled)).toMatchObject({ obstacle: 'First redo: created' });
+  redo(created);
+  redo(titled);
+  expect(done).toEqual(['undo titled', 'undo dated', 'undo created', 'redo created', 'redo titled']);
+});
+
+test('a change that cannot be undone is passed over, after its reason was said', () => {
+  const { offer, undo, done } = setUp();
+  offer('a');
+  offer('sent', { obstacle: () => 'sent already' });
+  expect(undo()).toMatchObject({ text: 'sent', obstacle: 'sent already' });
+  expect(undo()).toMatchObject({ text: 'a' });
+  expect(done).toEqual(['undo a']);
 });
 
 test('belongs to the account that made the change', () => {
-  const { offer, undo, undone } = setUp();
+  const { service, offer } = setUp();
   const { undoId } = offer('hers');
-  expect(() => undo(undoId, 'bob')).toThrow(TOO_LATE);
+  expect([service.undo('bob'), service.redo('bob'), service.list('bob')]).toEqual([null, null, []]);
+  expect(() => service.undo('bob', undoId)).toThrow(TOO_LATE);
+});
+
+test('an id is undone once', () => {
+  const { offer, undo } = setUp();
+  const { undoId } = offer('a');
   undo(undoId);
-  expect(undone).toEqual(['hers']);
-});
-
-test('expires a second after the toast, or at a given time', () => {
-  const { offer, undo, undone, clock, deadline } = setUp();
-  const inTime = offer('in time');
-  clock.ms += UNDO_PASSED_MS - 1;
-  undo(inTime.undoId);
-  const late = offer('late');
-  clock.ms += UNDO_PASSED_MS;
-  expect(() => undo(late.undoId)).toThrow(TOO_LATE);
-  const until = deadline();
-  clock.ms += 500;
-  const given = offer('given', until);
-  clock.ms = until;
-  expect(() => undo(given.undoId)).toThrow(TOO_LATE);
-  expect(undone).toEqual(['in time']);
-});
-
-test('can be withdrawn, but not by the id of an earlier change', () => {
-  const { offer, undo, undone, withdraw } = setUp();
-  const first = offer('first');
-  const second = offer('second');
-  withdraw(first.undoId);
-  undo(second.undoId);
-  const third = offer('third');
-  withdraw(third.undoId);
-  expect(() => undo(third.undoId)).toThrow(TOO_LATE);
-  expect(undone).toEqual(['second']);
+  expect(() => undo(undoId)).toThrow(TOO_LATE);
 });
 
 test('can be tried again if it fails', () => {
-  const service = createUndo(() => 0);
+  const { offer, undo, done } = setUp();
   let isSending = true;
-  const undo = () => {
-    if (isSending) throw new Error('That is being sent right now');
-  };
-  const { undoId } = service.offer({ accountId: 'ada', label: 'new label', undo });
-  expect(() => service.undo('ada', undoId)).toThrow('being sent');
+  offer('a', {
+    undo() {
+      if (isSending) throw new Error('That is being sent right now');
+      done.push('undo a');
+    },
+  });
+  expect(() => undo()).toThrow('being sent');
   isSending = false;
-  service.undo('ada', undoId);
-  expect(() => service.undo('ada', undoId)).toThrow(TOO_LATE);
+  undo();
+  expect(done).toEqual(['undo a']);
+});
+
+test('passes on that a closed week may change', () => {
+  const { service, offer } = setUp();
+  const confirmed: unknown[] = [];
+  offer('a', { undo: (answer) => confirmed.push(answer), redo: (answer) => confirmed.push(answer) });
+  service.undo('ada', undefined, { allowClosed: true });
+  service.redo('ada', undefined, { allowClosed: true });
+  expect(confirmed).toEqual([{ allowClosed: true }, { allowClosed: true }]);
+});
+
+test('a change that went on has a new text, unless it is undone', () => {
+  const { service, offer, undo, list } = setUp();
+  const { undoId } = offer('New task');
+  expect(service.rename(undoId, 'PAY-7 created')).toEqual({ label: 'Undo', undoId });
+  expect(list()).toEqual(['PAY-7 created done']);
+  undo();
+  expect(service.rename(undoId, 'again')).toBeNull();
+});
+
+test('keeps the last hundred', () => {
+  const { service, offer } = setUp();
+  for (let n = 1; n <= 101; n += 1) offer(String(n));
+  expect(service.list('ada')).toHaveLength(100);
+  expect(service.list('ada').at(-1)?.text).toBe('2');
 });

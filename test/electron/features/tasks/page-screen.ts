@@ -177,6 +177,9 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     undo(undoId = said.at(-1)?.undoId ?? -1): void {
       undo.undo(ACCOUNT, undoId);
     },
+    redo(): void {
+      undo.redo(ACCOUNT);
+    },
     async relate(sourceTaskId: string, targetTaskId: string, relationType: string): Promise<string> {
       const { json } = await local.call('POST', '/task-relation', { sourceTaskId, targetTaskId, relationType });
       return TaskRelation.parse(json).id;

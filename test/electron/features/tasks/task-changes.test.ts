@@ -65,15 +65,30 @@ describe('a change', () => {
 
 describe('undo', () => {
   test('reverts only the last change', async () => {
-    const { taskChanges, said, task, undo } = await withTask();
+    const { taskChanges, task, undo } = await withTask();
     taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
     taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
-    expect(() => undo(said[0]?.undoId)).toThrow('Too late to undo');
     undo();
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({
       priority: 'high',
       status: { slug: 'to-do' },
     });
+  });
+
+  test('and redo, step by step', async () => {
+    const { taskChanges, task, undo, redo } = await withTask();
+    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write it');
+    taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
+    const shown = () => {
+      const { title, status } = taskChanges.pending(ACCOUNT).get(task.id) ?? {};
+      return [title, status?.slug];
+    };
+    undo();
+    undo(1);
+    expect(shown()).toEqual(['Write', 'to-do']);
+    redo();
+    redo();
+    expect(shown()).toEqual(['Write it', 'done']);
   });
 
   test('of a write that is being sent asks to wait', async () => {

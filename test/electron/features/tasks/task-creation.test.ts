@@ -46,7 +46,8 @@ async function start(options: { isOffline?: boolean } = {}) {
   };
   const itemId = () => machine.items().find(({ kind }) => kind === TASK_CREATE)?.id ?? 0;
   const undoLast = () => undo.undo(ACCOUNT, told.at(-1)?.undoId ?? 0);
-  return { machine, creation, undoLast, told, dated, place, task, itemId };
+  const redo = () => undo.redo(ACCOUNT);
+  return { machine, creation, undoLast, redo, told, dated, place, task, itemId };
 }
 
 const Found = z.object({
@@ -203,6 +204,29 @@ describe('undone', () => {
     await machine.pass(SECOND);
     expect(await titles(machine)).toEqual([]);
     expect(machine.items()).toEqual([]);
+  });
+
+  test('and created again: it is another task, and undone as well', async () => {
+    const { machine, undoLast, redo } = await made();
+    undoLast();
+    await machine.pass(SECOND);
+    redo();
+    await machine.pass(SECOND);
+    expect(await titles(machine)).toEqual(['Send the invoice']);
+    undoLast();
+    await machine.pass(SECOND);
+    expect(await titles(machine)).toEqual([]);
+  });
+
+  test('and written again before it was sent: created once, with its labels', async () => {
+    const { machine, creation, undoLast, redo, place, task } = await start({ isOffline: true });
+    const [id = ''] = creation.create(place, [task]);
+    undoLast();
+    redo();
+    machine.network.isDown = false;
+    for (let round = 0; round < 4; round += 1) await machine.pass(MINUTE);
+    expect(await titles(machine)).toEqual(['Send the invoice']);
+    expect(await labelsOf(machine, machine.outbox.serverId(id) ?? '')).toEqual(['billing', 'fresh']);
   });
 
   test.each([403, 404])('without permission or route (%s): archived', async (status) => {

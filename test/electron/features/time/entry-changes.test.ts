@@ -75,12 +75,16 @@ describe('a change', () => {
     ]);
   });
 
-  test('without a message shows no toast; one without undo ends the previous undo', async () => {
+  test('without undo ends the undo of those before', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
-    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { note: 'x' })] });
-    expect(machine.toasts).toHaveLength(1);
-    expect(isTooLate(machine)).toBe(true);
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { note: 'x' })], toast: 'Noted' });
+    expect(machine.toasts.at(-1)).toEqual({ text: 'Noted', undo: undefined });
+    expect(machine.run.undo.list(ACCOUNT)).toMatchObject([
+      { text: 'Noted', isPossible: false, obstacle: 'cannot be undone' },
+      { text: 'Done', isPossible: false, obstacle: 'First undo: Noted' },
+    ]);
+    machine.run.undo.undo(ACCOUNT, 1);
     expect(shown(machine)?.note).toBe('x');
   });
 
@@ -98,7 +102,7 @@ describe('a change', () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine, { endTime: null })));
     const next = entryOf(machine, { id: 'e2', startTime: iso(T0), endTime: null });
-    machine.run.changes.apply({ accountId: ACCOUNT, entries: [next, entryOf(machine)] });
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [next, entryOf(machine)], toast: 'Done' });
     expect(machine.view().running?.id).toBe('e2');
   });
 
@@ -160,43 +164,66 @@ describe('undo', () => {
     expect(shown(machine)).toEqual(entries[0]);
   });
 
-  test.each([
-    ['back by a little', -5 * MINUTE],
-    ['back by hours', -2 * HOUR],
-    ['forward', MINUTE],
-  ])('expires after eleven seconds, although the clock was set %s', async (_, by) => {
+  test('is possible after the writes were sent; redo sends the change once more', async () => {
     const machine = await startMachine();
-    machine.run.changes.apply(one(entryOf(machine)));
-    await machine.setClock(by);
-    await machine.pass(11 * SECOND);
-    expect(isTooLate(machine)).toBe(true);
+    machine.run.changes.apply(one(entryOf(machine, { note: 'old' })));
+    machine.run.changes.apply(one(entryOf(machine, { note: 'new' })));
+    await machine.pass(HOUR);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ description: 'old' }]);
+    machine.run.undo.redo(ACCOUNT);
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ description: 'new' }]);
   });
 
-  test.each([-MINUTE, -2 * HOUR, MINUTE])('does not expire because the clock was set by %d ms', async (by) => {
+  test('of a new entry that was sent leaves it there with no duration; redo gives it its time back', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
-    await machine.setClock(by);
-    await machine.pass(10 * SECOND);
-    expect([isTooLate(machine), machine.posts()]).toEqual([false, 0]);
+    await machine.pass(HOUR);
+    machine.undo();
+    expect(machine.view().today).toEqual([]);
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    machine.run.undo.redo(ACCOUNT);
+    await machine.pass(HOUR);
+    expect(shown(machine)).toEqual(entryOf(machine));
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR), endTime: iso(T0 - MINUTE) }]);
   });
 
-  test('is possible until the writes may be sent', async () => {
+  test('and redo before anything was sent: one request', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));
-    machine.elapse(LEAVES - 1);
-    expect(isTooLate(machine)).toBe(false);
-    machine.run.changes.apply(one(entryOf(machine)));
-    machine.elapse(LEAVES);
-    expect(isTooLate(machine)).toBe(true);
+    machine.undo();
+    machine.run.undo.redo(ACCOUNT);
+    await machine.pass(LEAVES - 1);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(HOUR);
+    expect([machine.posts(), await machine.atService()]).toMatchObject([1, [{ endTime: iso(T0 - MINUTE) }]]);
   });
 
-  test('is rejected the second time, for an older change, for another account and without a change', async () => {
+  test('goes back step by step; a running timer is one thread', async () => {
+    const machine = await startMachine();
+    const first = entryOf(machine, { startTime: iso(T0), endTime: null });
+    machine.run.changes.apply({ ...one(first), toast: 'Started' });
+    machine.run.changes.apply({ ...one({ ...first, endTime: iso(T0) }), toast: 'Stopped' });
+    machine.run.changes.apply({ ...one({ ...first, id: 'e2' }), toast: 'Started another' });
+    expect(machine.run.undo.list(ACCOUNT)[1]?.obstacle).toBe('First undo: Started another');
+    machine.run.undo.undo(ACCOUNT);
+    expect(machine.view().running).toBeNull();
+    machine.run.undo.undo(ACCOUNT);
+    expect(machine.view().running?.id).toBe('e1');
+    machine.run.undo.redo(ACCOUNT);
+    machine.run.undo.redo(ACCOUNT);
+    expect(machine.view().running?.id).toBe('e2');
+  });
+
+  test('is rejected the second time, for another account and without a change', async () => {
     const machine = await startMachine();
     addAccount(machine.run.database, 'account-2', 'other');
     expect(isTooLate(machine, 1)).toBe(true);
     machine.run.changes.apply(one(entryOf(machine)));
     machine.run.changes.apply(one(entryOf(machine, { note: 'x' })));
-    expect(isTooLate(machine, 1)).toBe(true);
     expect(isTooLate(machine, 2, 'account-2')).toBe(true);
     expect(isTooLate(machine, 2)).toBe(false);
     expect(isTooLate(machine, 2)).toBe(true);
@@ -244,7 +271,12 @@ describe('an entry that the service already has', () => {
 
   test('is linked to its id; a running one causes no write', async () => {
     const machine = await startMachine();
-    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted });
+    machine.run.changes.apply({
+      accountId: ACCOUNT,
+      entries: [entryOf(machine, { endTime: null })],
+      toast: 'Done',
+      adopted,
+    });
     expect(machine.outbox.serverId('e1')).toBe('s1');
     expect(machine.items()).toEqual([]);
     expect(machine.view().running).toMatchObject({ sync: 'sent' });
@@ -252,14 +284,14 @@ describe('an entry that the service already has', () => {
 
   test('is completed by an update', async () => {
     const machine = await startMachine();
-    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine)], adopted });
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine)], toast: 'Done', adopted });
     expect(machine.items()).toMatchObject([{ kind: 'time-entry.update' }]);
   });
 
   test('is not linked if the disk fails', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine, { id: 'e0', endTime: null })));
-    const second = { accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted };
+    const second = { accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], toast: 'Done', adopted };
     expect(() => machine.run.changes.apply(second)).toThrow(/UNIQUE/);
     expect(machine.outbox.isKnown(ACCOUNT, 's1')).toBe(false);
   });

@@ -395,7 +395,12 @@ describe('before anything is known about the server', () => {
       discardedAt: null,
       createdAt: iso(EIGHT),
     };
-    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entry], adopted: { entryId: entry.id, seen } });
+    machine.run.changes.apply({
+      accountId: ACCOUNT,
+      entries: [entry],
+      toast: 'Done',
+      adopted: { entryId: entry.id, seen },
+    });
     return { machine, entryId: entry.id };
   }
 

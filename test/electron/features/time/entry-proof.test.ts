@@ -526,6 +526,7 @@ describe('the fingerprint', () => {
     const entry = { start: NINE - HOUR, end: NINE - HOUR + 10 * MINUTE, note: '' };
     second.changes.apply({
       accountId: ACCOUNT,
+      toast: 'Done',
       entries: [
         {
           id: 'second',

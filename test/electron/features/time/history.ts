@@ -387,8 +387,8 @@ async function replay(
   const expectedEntries = new Map<string, ExpectedEntry>();
   /** Entries about which the person was asked. */
   const accepted = new Set<string>();
-  /** The state that undo restores, and until when. */
-  let last: { before: Map<string, ExpectedEntry>; until: number } | null = null;
+  /** The state that undo restores; null if the last change is undone or cannot be. */
+  let last: Map<string, ExpectedEntry> | null = null;
   const runningId = () =>
     [...expectedEntries].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
@@ -416,7 +416,7 @@ async function replay(
 
   /** Stores the state that undo restores. */
   function allowUndo(...before: [string, ExpectedEntry][]): void {
-    last = { before: new Map(before), until: world.passed.ms + 11 * SECOND };
+    last = new Map(before);
   }
 
   const nth = (index: number): [string, ExpectedEntry] | [] => [...expectedEntries].at(-1 - index) ?? [];
@@ -569,9 +569,8 @@ async function replay(
         return network.deliverOldest();
       case 'undo': {
         const { undo } = world.toasts.findLast((toast) => toast.undo !== undefined) ?? {};
-        const isAllowed = last !== null && world.passed.ms < last.until;
-        if (command(isAllowed, () => run.undo.undo(ACCOUNT, undo?.undoId ?? -1))) {
-          for (const [changed, before] of last?.before ?? []) expectedEntries.set(changed, before);
+        if (command(last !== null, () => run.undo.undo(ACCOUNT, undo?.undoId ?? -1))) {
+          for (const [changed, before] of last ?? []) expectedEntries.set(changed, before);
           last = null;
         }
         return;

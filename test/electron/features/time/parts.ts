@@ -13,7 +13,7 @@ import type { Database } from '../../../../electron/store/database.ts';
 
 interface PartsOptions
   extends Partial<OutboxOptions>,
-    Partial<Pick<EntryChangesOptions, 'showToast' | 'checkOpenWeeks'>> {
+    Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeekQuestion'>> {
   database: Database;
   now: () => number;
 }
@@ -23,7 +23,7 @@ const nothing = () => undefined;
 /** Missing options do nothing; the outbox sends time entries and the writes in `kinds`. */
 export function createTimeParts({
   showToast = nothing,
-  checkOpenWeeks = nothing,
+  closedWeekQuestion = nothing,
   kinds = [],
   ...options
 }: PartsOptions) {
@@ -50,7 +50,7 @@ export function createTimeParts({
     outbox,
     undo,
     runClock,
-    checkOpenWeeks,
+    closedWeekQuestion,
     now,
     showToast,
     onChange,

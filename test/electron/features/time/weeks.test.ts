@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
 import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
 import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
-import { checkOpenWeeks, createWeeks } from '../../../../electron/features/time/weeks.ts';
+import { closedWeekQuestion, createWeeks } from '../../../../electron/features/time/weeks.ts';
 import { createTimeRules } from '../../../../electron/features/time-rules/index.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
@@ -44,7 +44,7 @@ function start(now = at(18, 12)) {
     now: () => clock.ms,
     monotonic: () => clock.ms,
     showToast: context.showToast,
-    checkOpenWeeks: (accountId, spans) => checkOpenWeeks(rules, accountId, spans),
+    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
     onChange: () => {
       revision += 1;
     },
