@@ -13,6 +13,8 @@ const Options = z.object({
 });
 const { seed, runs, apps, minutes } = Options.parse(JSON.parse(process.argv[2] ?? ''));
 const until = performance.now() + minutes * 60_000;
+/** The whole app has half of the time. */
+const simulatedUntil = apps > 0 ? until - minutes * 30_000 : until;
 const all = noFindings();
 const counts = { runs: 0, apps: 0, starts: 0, posts: 0, audited: 0, closed: 0, asked: 0 };
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -30,7 +32,7 @@ function add(result: RunResult, kind: 'runs' | 'apps'): void {
   tell(`seed ${result.seed} (again: npm run hostile -- --${kind} 1 --${other} 0 --seed ${result.seed})\n`);
 }
 
-for (let at = 0; at < runs && performance.now() < until; at += 1) add(await simulate(seed + at), 'runs');
+for (let at = 0; at < runs && performance.now() < simulatedUntil; at += 1) add(await simulate(seed + at), 'runs');
 if (apps > 0) {
   const { runWholeApp } = await import('./whole-app.ts');
   for (let at = 0; at < apps && performance.now() < until; at += 1) {

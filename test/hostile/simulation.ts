@@ -124,7 +124,9 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (isWrite && request.method === 'POST') counts.posts += 1;
     if (request.method === 'POST' && url.endsWith('/time-entry')) {
       const { taskId, startTime } = JSON.parse(String(init.body));
-      const sending = dump(running().database).outbox.find(({ state }) => state === 'sending');
+      const sending = dump(running().database).outbox.find(
+        ({ state, payload }) => state === 'sending' && JSON.parse(String(payload)).startTime === startTime,
+      );
       senders.set(senderKey(server, taskId, startTime), String(sending?.subject));
     }
     const killAt = isWrite ? network.killAt : null;

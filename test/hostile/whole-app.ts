@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
 import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { untilState } from '../app/steps.ts';
@@ -27,6 +28,13 @@ const SPEED = 30;
 const LOOKS = { signIn: 200, sent: 600 };
 const LOOK_EVERY_MS = 100;
 const FILES = ['punchcard.sqlite', 'punchcard.sqlite', 'punchcard.sqlite-wal', 'last-state.json', 'window-state.json'];
+
+/** The part of a write that says which entry a record was sent for. */
+const Write = z.object({
+  requests: z.array(z.object({ startTime: z.string() })).optional(),
+  serverId: z.string().optional(),
+  doubt: z.object({ serverId: z.string().optional() }).optional(),
+});
 
 interface Desk extends Journal {
   accountId: string;
@@ -231,6 +239,33 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     takeDamage(before, state);
   }
 
+  /**
+   * Answers the questions about entries. The person knows which entry each record was sent for: it is the same entry, or a second record
+   * of one that has another record. Of two versions of an entry, that of this computer stays.
+   */
+  async function answerQuestions(page: Page, desk: Desk): Promise<void> {
+    const asked = (await look(page)).outbox.items.filter(({ question }) => question !== null);
+    if (asked.length === 0) return;
+    const kept = dumpOf(path);
+    for (const entry of entriesIn(kept, desk.accountId)) desk.starts.add(startKey(entry));
+    const writes = kept.outbox.map(({ subject, payload }) => ({
+      subject,
+      ...Write.parse(JSON.parse(String(payload))),
+    }));
+    for (const { id, subject, question } of asked) {
+      const write = writes.find((one) => one.subject === subject && (one.doubt !== undefined || one.serverId));
+      const theirs = (await desk.server.held()).find((one) => one.id === (write?.doubt?.serverId ?? write?.serverId));
+      const sender = writes.find(({ requests = [] }) => requests.some((sent) => sent.startTime === theirs?.firstStart));
+      const linked = kept.server_id.find((one) => one.subject === sender?.subject)?.server_id;
+      const isOwn =
+        question?.is === 'twin-entry' ? linked !== undefined && linked !== theirs?.id : sender?.subject === subject;
+      const answer = question?.is === 'changed-entry' || isOwn ? 'yes' : 'no';
+      counts.asked += 1;
+      story.push(`${desk.owner}: ${question?.is}? ${answer}`);
+      await send(page, 'outbox.answer', { itemId: id, answer });
+    }
+  }
+
   async function heal(): Promise<void> {
     story.push('all is well from now on');
     for (const server of servers) server.setMalice(0);
@@ -252,11 +287,14 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
         const { ok } = await send(page, 'timer.stop', {});
         if (!ok) findings.stuck.push(`${desk.owner}: the timer does not stop`);
       }
-      const isSent = ({ outbox }: State) => outbox.items.every(({ state }) => state === 'needs-you');
-      const last = await look(page, isSent, LOOKS.sent, () => send(page, 'outbox.send-now', {}));
-      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.outbox)}`);
+      const isSent = ({ outbox }: State) =>
+        outbox.items.every(({ state, question }) => state === 'needs-you' && question === null);
+      const sendAll = () => answerQuestions(page, desk).then(() => send(page, 'outbox.send-now', {}));
+      await look(page, isSent, LOOKS.sent, sendAll);
       // The app checks for duplicates after two and five minutes.
       await delay((330 * SECOND) / SPEED);
+      const last = await look(page, isSent, LOOKS.sent, sendAll);
+      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.outbox)}`);
     }
     await app?.quit();
     app = null;
