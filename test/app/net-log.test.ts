@@ -1,32 +1,12 @@
-/** What Chromium looks up and connects to in a whole run, from its own log. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+/** What Chromium looks up and connects to in a whole run; packaged.test.ts does the same with the package. */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder } from './app.ts';
+import { expectOnly } from './net-log.ts';
 import { startService } from './service.ts';
 import { resultOf, signIn, untilState } from './steps.ts';
-
-/** A UDP socket that only connects sends nothing: Chromium learns its own address from it. */
-const OUTGOING = ['HOST_RESOLVER_MANAGER_REQUEST', 'URL_REQUEST_START_JOB', 'TCP_CONNECT_ATTEMPT', 'UDP_BYTES_SENT'];
-
-interface NetLog {
-  constants: { logEventTypes: Record<string, number> };
-  events: { type: number; params?: { url?: string; host?: string; address?: string } }[];
-  /** One for each session. */
-  polledData: { reportingInfo: { reportingEnabled: boolean } }[];
-}
-
-/** Every address in the log, with the kind of event. */
-function outgoingIn(log: NetLog): string[] {
-  return OUTGOING.flatMap((name) => {
-    const type = log.constants.logEventTypes[name];
-    if (type === undefined) throw new Error(`Chromium no longer logs ${name}`);
-    const found = log.events.filter((event) => event.type === type);
-    const addresses = found.flatMap(({ params = {} }) => params.url ?? params.host ?? params.address ?? []);
-    return [...new Set(addresses)].map((address) => `${name} ${address}`);
-  });
-}
 
 test('A whole run looks up and reaches only the server that the person entered', async () => {
   const service = await startService();
@@ -60,10 +40,5 @@ test('A whole run looks up and reaches only the server that the person entered',
   await quickAdd?.getByRole('combobox').first().fill('A speling mistake');
   await app.quit();
 
-  const { host } = new URL(service.address);
-  const log = JSON.parse(readFileSync(file, 'utf8')) as NetLog;
-  const outgoing = outgoingIn(log);
-  expect(outgoing).toContainEqual(expect.stringContaining(`TCP_CONNECT_ATTEMPT ${host}`));
-  expect(outgoing.filter((address) => !address.includes(host))).toEqual([]);
-  expect(log.polledData.map(({ reportingInfo }) => reportingInfo.reportingEnabled)).not.toContain(true);
+  expectOnly(new URL(service.address).host, file);
 });

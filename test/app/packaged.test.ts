@@ -18,6 +18,7 @@ import { root, run } from '../../build/run.mjs';
 import { findTestedPackage } from '../../build/tested-package.mjs';
 import { until } from '../until.ts';
 import { makeDataFolder } from './app.ts';
+import { expectOnly } from './net-log.ts';
 import { debuggableCopy, type PackagedApp, programEnv, runCommand, startAndEnd, startPackaged } from './packaged.ts';
 import { type Service, startService } from './service.ts';
 import { askForCode, errorTitleOf, expectState, resultOf, untilState } from './steps.ts';
@@ -209,6 +210,7 @@ describe('the program', () => {
   let service: Service;
   let app: PackagedApp;
   const env = () => ({ XDG_DATA_HOME: home.data, XDG_CONFIG_HOME: home.config });
+  const netLog = () => join(dataFolder, 'net.json');
 
   beforeAll(async () => {
     dataFolder = makeDataFolder();
@@ -233,7 +235,7 @@ describe('the program', () => {
   });
 
   test('The program starts and signs in, with the token only in the keychain', async () => {
-    app = await startPackaged(program, { dataFolder, env: env() });
+    app = await startPackaged(program, { dataFolder, env: env(), args: [`--log-net-log=${netLog()}`] });
     const page = await app.page();
     await askForCode(page, service.address);
     const { signIn: view } = await untilState(page, ({ signIn }) => signIn.step === 'waiting');
@@ -311,8 +313,14 @@ describe('the program', () => {
     await expect.poll(() => existsSync(entry)).toBe(false);
   });
 
-  test('After a restart the program is signed in, and links stay switched off', async () => {
+  test('Until it quits, the program looks up and reaches only the server that the person entered', async () => {
+    const page = await app.page();
+    await resultOf(page, 'quick-add.open', {});
     await app.quit();
+    expectOnly(new URL(service.address).host, netLog());
+  });
+
+  test('After a restart the program is signed in, and links stay switched off', async () => {
     app = await startPackaged(program, { dataFolder, env: env() });
     const page = await app.page();
     const { account } = await untilState(page, (state) => state.account?.tokenIn === 'keychain');
