@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describe, findElectron } from './electron-runtime.mjs';
-import { root, runInTerminal, runScript, StopError } from './run.mjs';
+import { root, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
 
 await runScript(async () => {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '200000' } } });
@@ -23,9 +23,17 @@ await runScript(async () => {
     '--project',
     'unit',
     '--maxWorkers=2',
+    // On a busy machine, thousands of histories take longer than a test that hangs.
+    '--testTimeout=0',
     ...propertyTests(),
   ];
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', HISTORY_RUNS: values.runs, HISTORY_SEED };
+  const env = {
+    ...process.env,
+    ELECTRON_RUN_AS_NODE: '1',
+    HISTORY_RUNS: values.runs,
+    HISTORY_SEED,
+    TMPDIR: testFolder(),
+  };
   return runInTerminal(runtime.executable, args, env);
 });
 

@@ -53,8 +53,8 @@ export const NORMALISATIONS: readonly [Normalisation, ...Normalisation[]] = [
 ];
 
 /**
- * For random runs, whose person answers every question with “the same”: a server that moves times by a quarter of an hour or more, or
- * by a fixed length, puts one of the person's own entries where another one should be, and nobody could answer right.
+ * For the crash test, whose person knows an entry by its times only: a server that moves them by a quarter of an hour or more, or by a
+ * fixed length, puts one of the person's own entries where another one should be.
  */
 export const RECOGNISABLE = NORMALISATIONS.filter(({ time = (ms) => ms }) => {
   const moved = time(7 * MINUTE + 31 * SECOND);

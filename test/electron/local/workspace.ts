@@ -39,7 +39,15 @@ export interface TestWorkspace {
   addTask(fields?: Record<string, unknown>): Promise<z.infer<typeof Task>>;
 }
 
+/** A workspace that is closed after the test. */
 export async function testWorkspace(options: Partial<LocalWorkspaceOptions> = {}): Promise<TestWorkspace> {
+  const opened = await openTestWorkspace(options);
+  onTestFinished(() => opened.workspace.close());
+  return opened;
+}
+
+/** A workspace that the caller closes. */
+export async function openTestWorkspace(options: Partial<LocalWorkspaceOptions> = {}): Promise<TestWorkspace> {
   const clock = { ms: NOON };
   const workspace = openLocalWorkspace({ path: ':memory:', now: () => clock.ms, ...options });
   let isOpen = true;
@@ -48,7 +56,6 @@ export async function testWorkspace(options: Partial<LocalWorkspaceOptions> = {}
     if (isOpen) close();
     isOpen = false;
   };
-  onTestFinished(() => workspace.close());
   const { token, user } = workspace.openSession();
 
   const call: TestWorkspace['call'] = async (method, path, body, init = {}) => {
