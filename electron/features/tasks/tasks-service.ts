@@ -149,6 +149,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     view,
     taskPage,
     taskEdits: createTaskEdits({
+      account,
       taskPage,
       taskChanges,
       lists: directory.lists,

@@ -46,8 +46,8 @@ test('comments and events are shown in order of time, with their authors', async
 
 describe('an own comment', () => {
   test('is shown at once and sent; undo removes it', async () => {
-    const { taskEdits, send, undo, clock, texts, there, view, id } = await opened();
-    taskEdits.addComment(ACCOUNT, id, 'Hm');
+    const { edits, send, undo, clock, texts, there, view, id } = await opened();
+    edits['tasks.add-comment']({ taskId: id, text: 'Hm' });
     const [unsent] = commentsIn(view().history.items);
     expect(unsent).toMatchObject({ text: 'Hm', isMine: true, isUnsent: true });
     await send();
@@ -64,20 +64,20 @@ describe('an own comment', () => {
   });
 
   test('comes after those of the service, in the order of writing, whatever the clock shows', async () => {
-    const { local, taskPage, source, says, taskEdits, clock, texts, id } = await opened();
+    const { local, taskPage, source, says, edits, clock, texts, id } = await opened();
     local.clock.ms += 60_000;
     await says('Confirmed');
     await taskPage.open(source, id);
     clock.ms -= 3_600_000;
-    taskEdits.addComment(ACCOUNT, id, 'First');
+    edits['tasks.add-comment']({ taskId: id, text: 'First' });
     clock.ms -= 3_600_000;
-    taskEdits.addComment(ACCOUNT, id, 'Second');
+    edits['tasks.add-comment']({ taskId: id, text: 'Second' });
     expect(texts()).toEqual(['Confirmed', 'First', 'Second']);
   });
 
   test('is never sent if it is undone before', async () => {
-    const { taskEdits, send, undo, server, texts, there, id } = await opened();
-    taskEdits.addComment(ACCOUNT, id, 'Hm');
+    const { edits, send, undo, server, texts, there, id } = await opened();
+    edits['tasks.add-comment']({ taskId: id, text: 'Hm' });
     undo();
     expect(texts()).toEqual([]);
     await send();
@@ -86,16 +86,16 @@ describe('an own comment', () => {
   });
 
   test('can be edited and deleted before and after it is sent', async () => {
-    const { taskEdits, send, undo, clock, server, texts, there, view, id } = await opened();
+    const { edits, send, undo, clock, server, texts, there, view, id } = await opened();
     const writes = (method: string) => server.requests.filter((request) => request.method === method).length;
     const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
-    taskEdits.addComment(ACCOUNT, id, 'First');
-    taskEdits.editComment(ACCOUNT, id, own(), 'Second');
+    edits['tasks.add-comment']({ taskId: id, text: 'First' });
+    edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Second' });
     expect(texts()).toEqual(['Second']);
     await send();
     expect(await there()).toEqual(['Second']);
 
-    taskEdits.editComment(ACCOUNT, id, own(), 'Third');
+    edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Third' });
     expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Third', isEdited: true, isUnsent: true }]);
     await send();
     expect(await there()).toEqual(['Third']);
@@ -103,35 +103,35 @@ describe('an own comment', () => {
     await send();
     expect(await there()).toEqual(['Second']);
 
-    taskEdits.removeComment(ACCOUNT, id, own());
+    edits['tasks.remove-comment']({ taskId: id, commentId: own() });
     expect(texts()).toEqual([]);
     // The server is not asked before the time for undo has passed.
     await send();
     expect(await there()).toEqual(['Second']);
     undo();
     expect(texts()).toEqual(['Second']);
-    taskEdits.removeComment(ACCOUNT, id, own());
+    edits['tasks.remove-comment']({ taskId: id, commentId: own() });
     clock.ms += UNDO_MS + 999;
     await send();
     expect(await there()).toEqual(['Second']);
     undo();
     await send();
     expect(writes('POST')).toBe(1);
-    taskEdits.removeComment(ACCOUNT, id, own());
+    edits['tasks.remove-comment']({ taskId: id, commentId: own() });
     clock.ms += 11_000;
     await send();
     expect(await there()).toEqual([]);
 
-    taskEdits.addComment(ACCOUNT, id, 'Never sent');
-    taskEdits.removeComment(ACCOUNT, id, own());
+    edits['tasks.add-comment']({ taskId: id, text: 'Never sent' });
+    edits['tasks.remove-comment']({ taskId: id, commentId: own() });
     undo();
     expect(texts()).toEqual(['Never sent']);
   });
 
   test('that was sent, but not read again, can be edited and deleted', async () => {
-    const { taskEdits, send, server, clock, there, view, texts, undo, id } = await opened();
+    const { edits, send, server, clock, there, view, texts, undo, id } = await opened();
     const own = () => commentsIn(view().history.items)[0];
-    taskEdits.addComment(ACCOUNT, id, 'First');
+    edits['tasks.add-comment']({ taskId: id, text: 'First' });
     let isAdded = false;
     server.intercept = ({ method, url }) => {
       isAdded ||= method === 'POST';
@@ -139,14 +139,14 @@ describe('an own comment', () => {
     };
     await send();
     expect(own()).toMatchObject({ text: 'First', isUnsent: false });
-    taskEdits.editComment(ACCOUNT, id, own()?.id ?? '', 'Second');
+    edits['tasks.edit-comment']({ taskId: id, commentId: own()?.id ?? '', text: 'Second' });
     expect(own()).toMatchObject({ text: 'Second', isUnsent: true });
     await send();
     expect([await there(), texts()]).toEqual([['Second'], ['Second']]);
     undo();
     await send();
     expect(await there()).toEqual(['First']);
-    taskEdits.removeComment(ACCOUNT, id, own()?.id ?? '');
+    edits['tasks.remove-comment']({ taskId: id, commentId: own()?.id ?? '' });
     expect(texts()).toEqual([]);
     clock.ms += 11_000;
     await send();
@@ -156,9 +156,9 @@ describe('an own comment', () => {
   describe('whose answer was lost', () => {
     async function lost() {
       const screen = await opened();
-      const { taskEdits, send, server, clock, view, local, id } = screen;
+      const { edits, send, server, clock, view, local, id } = screen;
       const own = () => commentsIn(view().history.items)[0]?.id ?? '';
-      taskEdits.addComment(ACCOUNT, id, 'First');
+      edits['tasks.add-comment']({ taskId: id, text: 'First' });
       server.intercept = async (request) => {
         if (request.method !== 'POST') return undefined;
         await local.workspace.fetch(request.clone());
@@ -174,22 +174,22 @@ describe('an own comment', () => {
     }
 
     test('is edited once it is found', async () => {
-      const { taskEdits, own, texts, there, later, outbox, id } = await lost();
-      taskEdits.editComment(ACCOUNT, id, own(), 'Second');
-      taskEdits.editComment(ACCOUNT, id, own(), 'Third');
+      const { edits, own, texts, there, later, outbox, id } = await lost();
+      edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Second' });
+      edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Third' });
       expect([texts(), await there()]).toEqual([['Third'], ['First']]);
       await later();
       expect([texts(), await there(), outbox.count(ACCOUNT)]).toEqual([['Third'], ['Third'], 0]);
     });
 
     test('is deleted once it is found, unless that is undone', async () => {
-      const { taskEdits, own, texts, there, later, undo, outbox, id } = await lost();
-      taskEdits.editComment(ACCOUNT, id, own(), 'Second');
-      taskEdits.removeComment(ACCOUNT, id, own());
+      const { edits, own, texts, there, later, undo, outbox, id } = await lost();
+      edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Second' });
+      edits['tasks.remove-comment']({ taskId: id, commentId: own() });
       expect(texts()).toEqual([]);
       undo();
       expect(texts()).toEqual(['Second']);
-      taskEdits.removeComment(ACCOUNT, id, own());
+      edits['tasks.remove-comment']({ taskId: id, commentId: own() });
       await later();
       expect([texts(), await there()]).toEqual([[], ['First']]);
       await later(11_000);
@@ -206,12 +206,12 @@ describe('an own comment', () => {
   });
 
   test('that is refused while an edit waits for it is sent with the edited text', async () => {
-    const { taskEdits, send, server, clock, view, there, outbox, id } = await opened();
+    const { edits, send, server, clock, view, there, outbox, id } = await opened();
     const own = () => commentsIn(view().history.items)[0]?.id ?? '';
-    taskEdits.addComment(ACCOUNT, id, 'First');
+    edits['tasks.add-comment']({ taskId: id, text: 'First' });
     server.intercept = ({ method }) => (method === 'POST' ? 'drop' : undefined);
     await send();
-    taskEdits.editComment(ACCOUNT, id, own(), 'Second');
+    edits['tasks.edit-comment']({ taskId: id, commentId: own(), text: 'Second' });
     server.intercept = async (request) =>
       request.method === 'POST' && (await request.clone().text()).includes('First')
         ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
@@ -224,29 +224,29 @@ describe('an own comment', () => {
   });
 
   test('several are sent in the order of writing', async () => {
-    const { taskEdits, send, there, id } = await opened();
-    for (const text of ['One', 'Two', 'Three']) taskEdits.addComment(ACCOUNT, id, text);
+    const { edits, send, there, id } = await opened();
+    for (const text of ['One', 'Two', 'Three']) edits['tasks.add-comment']({ taskId: id, text });
     await send();
     expect(await there()).toEqual(['One', 'Two', 'Three']);
   });
 
   test('that is rejected blocks neither later ones nor its own deletion', async () => {
-    const { taskEdits, send, clock, server, there, view, outbox, id } = await opened();
+    const { edits, send, clock, server, there, view, outbox, id } = await opened();
     const rejectes = (is: (method: string, body: string) => boolean) => {
       server.intercept = async (request) =>
         is(request.method, await request.clone().text())
           ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
           : undefined;
     };
-    for (const text of ['One', 'Two']) taskEdits.addComment(ACCOUNT, id, text);
+    for (const text of ['One', 'Two']) edits['tasks.add-comment']({ taskId: id, text });
     rejectes((method, body) => method === 'POST' && body.includes('One'));
     await send();
     expect(await there()).toEqual(['Two']);
     const [two] = commentsIn(view().history.items).filter(({ text }) => text === 'Two');
-    taskEdits.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
+    edits['tasks.edit-comment']({ taskId: id, commentId: two?.id ?? '', text: 'Changed' });
     rejectes((method) => method === 'PUT');
     await send();
-    taskEdits.removeComment(ACCOUNT, id, two?.id ?? '');
+    edits['tasks.remove-comment']({ taskId: id, commentId: two?.id ?? '' });
     clock.ms += 11_000;
     await send();
     expect(await there()).toEqual([]);
@@ -257,7 +257,7 @@ describe('an own comment', () => {
   });
 
   test('that is rejected stays, with the reason, and can be edited, sent again and deleted', async () => {
-    const { taskEdits, send, server, there, texts, view, undo, outbox, id } = await opened();
+    const { edits, send, server, there, texts, view, undo, outbox, id } = await opened();
     const rejectes = () => {
       server.intercept = ({ method }) =>
         method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
@@ -265,34 +265,34 @@ describe('an own comment', () => {
     const shown = () => commentsIn(view().history.items);
     const first = () => shown()[0]?.id ?? '';
     rejectes();
-    taskEdits.addComment(ACCOUNT, id, 'Hm');
+    edits['tasks.add-comment']({ taskId: id, text: 'Hm' });
     await send();
     expect(shown()).toMatchObject([{ text: 'Hm', rejected: 'No.', canChange: true, isUnsent: false }]);
-    taskEdits.removeComment(ACCOUNT, id, first());
+    edits['tasks.remove-comment']({ taskId: id, commentId: first() });
     expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
     undo();
     await send();
     server.intercept = undefined;
-    taskEdits.editComment(ACCOUNT, id, first(), 'Well');
+    edits['tasks.edit-comment']({ taskId: id, commentId: first(), text: 'Well' });
     expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
     await send();
     expect(await there()).toEqual(['Well']);
     expect(shown()[0]).not.toHaveProperty('rejected');
 
     rejectes();
-    taskEdits.editComment(ACCOUNT, id, first(), 'Better');
+    edits['tasks.edit-comment']({ taskId: id, commentId: first(), text: 'Better' });
     await send();
     expect(shown()).toMatchObject([{ text: 'Better', rejected: 'No.', isUnsent: false, isEdited: false }]);
     server.intercept = undefined;
-    taskEdits.editComment(ACCOUNT, id, first(), 'Best');
+    edits['tasks.edit-comment']({ taskId: id, commentId: first(), text: 'Best' });
     await send();
     expect(await there()).toEqual(['Best']);
     expect(shown()[0]).not.toHaveProperty('rejected');
   });
 
   test('causes three requests: the comments before, the comment, and the comments after', async () => {
-    const { taskEdits, send, server, id } = await opened();
-    taskEdits.addComment(ACCOUNT, id, 'Hm');
+    const { edits, send, server, id } = await opened();
+    edits['tasks.add-comment']({ taskId: id, text: 'Hm' });
     server.requests.length = 0;
     await send();
     expect(server.requests.map(({ method, path }) => `${method} ${path.replace(id, 'id')}`)).toEqual([
@@ -368,19 +368,19 @@ test('comments by integrations stay when only the comments are read again', asyn
 });
 
 test('comments of others cannot be edited', async () => {
-  const { taskEdits, taskPage, source, says, view, outbox, id } = await opened();
+  const { edits, taskPage, source, says, view, outbox, id } = await opened();
   await says('Hers');
   await taskPage.open(source, id);
   const [hers] = commentsIn(view().history.items);
-  taskEdits.editComment(ACCOUNT, id, hers?.id ?? '', 'Mine');
-  taskEdits.removeComment(ACCOUNT, id, hers?.id ?? '');
+  edits['tasks.edit-comment']({ taskId: id, commentId: hers?.id ?? '', text: 'Mine' });
+  edits['tasks.remove-comment']({ taskId: id, commentId: hers?.id ?? '' });
   expect(outbox.count(ACCOUNT)).toBe(0);
 });
 
 test('an event adds new comments; those of others are marked as new until the page is closed', async () => {
-  const { taskEdits, taskPage, source, local, says, send, view, id } = await opened();
+  const { edits, taskPage, source, local, says, send, view, id } = await opened();
   const news = () => commentsIn(view().history.items).map(({ text, isNew }) => [text, isNew]);
-  taskEdits.addComment(ACCOUNT, id, 'Mine');
+  edits['tasks.add-comment']({ taskId: id, text: 'Mine' });
   await send();
   taskPage.leave(id);
   local.clock.ms += 1_000;
@@ -402,8 +402,8 @@ test('only addresses in a comment can be opened', async () => {
   const { taskEdits, taskPage, source, says, id } = await opened();
   await says('See https://example.com/a');
   await taskPage.open(source, id);
-  expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/a')).toBe(true);
-  expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
+  expect(taskEdits.describes(id, 'https://example.com/a')).toBe(true);
+  expect(taskEdits.describes(id, 'https://example.com/b')).toBe(false);
 });
 
 test('an unreadable part leaves the rest; a server without activity has none', async () => {

@@ -2,6 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
+import type { Account } from '../../../../electron/features/account/index.ts';
 import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
@@ -127,6 +128,11 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     },
   });
   const taskEdits = createTaskEdits({
+    account: {
+      required: () =>
+        ({ id: ACCOUNT, user: { id: local.userId }, workspaceId: local.workspaceId, webUrl: null }) as Account,
+      read: (work) => work(client),
+    },
     taskPage,
     taskChanges,
     lists: known.lists,
@@ -158,6 +164,7 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     entries,
     taskPage,
     taskEdits,
+    edits: taskEdits.handlers,
     source,
     said,
     rejected,

@@ -382,7 +382,7 @@ test.each([
 });
 
 test('an own write causes one further request, also if the service sends an event about it', async () => {
-  const { mine, asked, row, view, card, openBoard, openPage, taskEdits, outbox, clock } = await signedIn();
+  const { mine, asked, row, view, card, openBoard, openPage, edits, outbox, clock } = await signedIn();
   await openBoard();
   await openPage(mine.id);
   const send = async () => {
@@ -391,7 +391,7 @@ test('an own write causes one further request, also if the service sends an even
     await outbox.idle();
   };
   const titled = await asked(() => {
-    taskEdits.setTitle(ACCOUNT, mine.id, 'By hand');
+    edits['tasks.set-title']({ taskId: mine.id, title: 'By hand' });
     return send();
   });
   expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);

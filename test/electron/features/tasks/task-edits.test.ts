@@ -47,19 +47,19 @@ describe('the page', () => {
   });
 
   test('is closed when it is left; a late change fails with a message', async () => {
-    const { taskPage, taskEdits, id } = await opened();
+    const { taskPage, edits, id } = await opened();
     taskPage.leave('another');
     expect(taskPage.view(ACCOUNT)).not.toBeNull();
     taskPage.leave(id);
     expect(taskPage.view(ACCOUNT)).toBeNull();
-    expect(() => taskEdits.setTitle(ACCOUNT, id, 'Another')).toThrow('That task is no longer open');
+    expect(() => edits['tasks.set-title']({ taskId: id, title: 'Another' })).toThrow('That task is no longer open');
   });
 
   test('of a deleted task says so, and its pending writes end', async () => {
     const screen = await opened();
-    const { taskEdits, view, rejected, taskPage, local, id } = screen;
+    const { edits, view, rejected, taskPage, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
-    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
+    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
     await screen.send();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/: It is no longer .* deleted\.$/),
@@ -120,8 +120,8 @@ describe('the page', () => {
 describe('a change', () => {
   test('of the status is shown at once and marked, and then sent', async () => {
     const screen = await opened();
-    const { taskEdits, view, said, id, identifier } = screen;
-    taskEdits.setStatus(ACCOUNT, id, 'in-review');
+    const { edits, view, said, id, identifier } = screen;
+    edits['tasks.set-status']({ taskId: id, status: 'in-review' });
     expect(view()).toMatchObject({ task: { status: 'in-review', statusName: 'In review' }, unsent: ['status'] });
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
     await screen.send();
@@ -131,26 +131,26 @@ describe('a change', () => {
 
   test('of a task in a list needs no page', async () => {
     const screen = await opened();
-    const { taskEdits, taskPage, rows, view, said, id, identifier } = screen;
+    const { edits, taskPage, rows, view, said, id, identifier } = screen;
     rows.set(id, view().task);
     taskPage.leave(id);
-    taskEdits.setStatus(ACCOUNT, id, 'in-review');
+    edits['tasks.set-status']({ taskId: id, status: 'in-review' });
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
-    taskEdits.setValues(ACCOUNT, id, { dueDate: null });
+    edits['tasks.set-values']({ taskId: id, dueDate: null });
     await screen.send();
     expect((await atService(screen, id)).status).toBe('in-review');
   });
 
   test('of every other field is shown and sent too', async () => {
     const screen = await opened();
-    const { taskEdits, view, local, id } = screen;
+    const { edits, view, local, id } = screen;
     const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
-    taskEdits.setAssignee(ACCOUNT, id, mira.id);
-    taskEdits.setTitle(ACCOUNT, id, 'Write it');
+    edits['tasks.set-values']({ taskId: id, priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
+    edits['tasks.set-assignee']({ taskId: id, userId: mira.id });
+    edits['tasks.set-title']({ taskId: id, title: 'Write it' });
     expect(view().unsent).toEqual(['title', 'assignee', 'priority', 'dueDate']);
     await screen.send();
     const there = await atService(screen, id);
@@ -165,8 +165,8 @@ describe('a change', () => {
       assignee: { name: 'Mira' },
       task: { title: 'Write it', priority: 'urgent' },
     });
-    taskEdits.setValues(ACCOUNT, id, { dueDate: null });
-    taskEdits.setAssignee(ACCOUNT, id, null);
+    edits['tasks.set-values']({ taskId: id, dueDate: null });
+    edits['tasks.set-assignee']({ taskId: id, userId: null });
     await screen.send();
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
   });
@@ -175,9 +175,9 @@ describe('a change', () => {
     'of the start date is shown at once, sent, undone and cleared; sent before the undo: %s',
     async (isSent) => {
       const screen = await opened();
-      const { taskEdits, view, said, id, identifier } = screen;
+      const { edits, view, said, id, identifier } = screen;
       const startDate = '2026-11-25T00:00:00.000Z';
-      taskEdits.setValues(ACCOUNT, id, { startDate });
+      edits['tasks.set-values']({ taskId: id, startDate });
       expect(view()).toMatchObject({ task: { startDate }, unsent: ['startDate'] });
       expect(said.at(-1)?.text).toBe(`Start date of ${identifier} changed`);
       if (isSent) await screen.send();
@@ -185,10 +185,10 @@ describe('a change', () => {
       expect(view().task.startDate).toBeNull();
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
-      taskEdits.setValues(ACCOUNT, id, { startDate });
+      edits['tasks.set-values']({ taskId: id, startDate });
       await screen.send();
       expect(view()).toMatchObject({ task: { startDate }, unsent: [] });
-      taskEdits.setValues(ACCOUNT, id, { startDate: null });
+      edits['tasks.set-values']({ taskId: id, startDate: null });
       expect(said.at(-1)?.text).toBe(`${identifier} has no start date`);
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
@@ -196,17 +196,17 @@ describe('a change', () => {
   );
 
   test('to an unknown person does nothing', async () => {
-    const { taskEdits, view, said, local, id } = await opened();
-    taskEdits.setAssignee(ACCOUNT, id, 'nobody-knows');
+    const { edits, view, said, local, id } = await opened();
+    edits['tasks.set-assignee']({ taskId: id, userId: 'nobody-knows' });
     expect(view().assignee?.id).toBe(local.userId);
     expect(said).toEqual([]);
   });
 
   test('that is rejected is reverted with a message', async () => {
     const screen = await opened();
-    const { taskEdits, view, rejected, id, identifier } = screen;
+    const { edits, view, rejected, id, identifier } = screen;
     refuse(screen, 'PUT');
-    taskEdits.setStatus(ACCOUNT, id, 'done');
+    edits['tasks.set-status']({ taskId: id, status: 'done' });
     await screen.send();
     expect(view()).toMatchObject({ task: { status: 'to-do' }, unsent: [] });
     expect(rejected[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
@@ -215,8 +215,8 @@ describe('a change', () => {
 
   test.each([true, false])('can be undone, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskEdits, view, id } = screen;
-    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
+    const { edits, view, id } = screen;
+    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
     if (isSent) await screen.send();
     screen.undo();
     expect(view().task.priority).toBe('medium');
@@ -226,7 +226,7 @@ describe('a change', () => {
 
   test('is not overwritten by an older answer', async () => {
     const screen = await opened();
-    const { taskEdits, view, server, clock, taskPage, id } = screen;
+    const { edits, view, server, clock, taskPage, id } = screen;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -241,7 +241,7 @@ describe('a change', () => {
     };
     clock.ms += 60_000;
     taskPage.refreshIfStale();
-    taskEdits.setValues(ACCOUNT, id, { priority: 'urgent' });
+    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
     screen.outbox.resume({
       accountId: ACCOUNT,
       userId: screen.local.userId,
@@ -261,14 +261,14 @@ describe('a change', () => {
 describe('labels', () => {
   test('are added, existing or new, and removed', async () => {
     const screen = await opened();
-    const { taskEdits, view, where, id } = screen;
-    await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: where.workspaceId });
+    const { edits, view, id } = screen;
+    await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: screen.local.workspaceId });
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
-    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'brand new' });
-    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'bug' } });
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'brand new' } });
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'bug' } });
     expect(view().labels?.map(({ name, isUnsent }) => [name, isUnsent])).toEqual([
       ['bug', true],
       ['brand new', true],
@@ -277,7 +277,7 @@ describe('labels', () => {
     const bug = view().labels?.find(({ name }) => name === 'bug');
     expect(bug).toMatchObject({ color: '#d64545', isUnsent: false, isCopy: true });
     expect(view().labels).toHaveLength(2);
-    taskEdits.removeRecord(where, id, 'labels', bug?.id ?? '');
+    edits['tasks.remove-record']({ taskId: id, of: 'labels', id: bug?.id ?? '' });
     expect(view().task.labels.map(({ name }) => name)).toEqual(['brand new']);
     await screen.send();
     const { json } = await screen.local.call('GET', `/label/task/${id}`);
@@ -286,18 +286,18 @@ describe('labels', () => {
 
   test('that are not sent yet are removed from the outbox', async () => {
     const screen = await opened();
-    const { taskEdits, view, where, id } = screen;
-    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
-    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
+    const { edits, view, id } = screen;
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'bug' } });
+    edits['tasks.remove-record']({ taskId: id, of: 'labels', id: view().labels?.[0]?.id ?? '' });
     expect(view().labels).toEqual([]);
     expect(screen.outbox.count(ACCOUNT)).toBe(0);
   });
 
   test.each([true, false])('are restored and removed by undo, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskEdits, view, where, id } = screen;
+    const { edits, view, id } = screen;
     const names = () => view().labels?.map(({ name }) => name);
-    taskEdits.addRecord(where, id, 'labels', { of: 'labels', name: 'bug' });
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'bug' } });
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -305,7 +305,7 @@ describe('labels', () => {
 
     await screen.labelled(id, 'kept');
     await screen.taskPage.open(screen.source, id);
-    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
+    edits['tasks.remove-record']({ taskId: id, of: 'labels', id: view().labels?.[0]?.id ?? '' });
     expect(names()).toEqual([]);
     if (isSent) await screen.send();
     screen.undo();
@@ -317,11 +317,11 @@ describe('labels', () => {
 
   test('reappear if the removal is rejected', async () => {
     const screen = await opened();
-    const { taskEdits, view, where, id, identifier } = screen;
+    const { edits, view, id, identifier } = screen;
     await screen.labelled(id, 'kept');
     await screen.taskPage.open(screen.source, id);
     refuse(screen, 'DELETE');
-    taskEdits.removeRecord(where, id, 'labels', view().labels?.[0]?.id ?? '');
+    edits['tasks.remove-record']({ taskId: id, of: 'labels', id: view().labels?.[0]?.id ?? '' });
     await screen.send();
     expect(view().labels).toMatchObject([{ name: 'kept' }]);
     expect(screen.rejected[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
@@ -335,7 +335,7 @@ test('removing a label that was deleted at the service shows no error', async ()
   await screen.taskPage.open(screen.source, id);
   const labelId = screen.view().labels?.[0]?.id ?? '';
   expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
-  screen.taskEdits.removeRecord(screen.where, id, 'labels', labelId);
+  screen.edits['tasks.remove-record']({ taskId: id, of: 'labels', id: labelId });
   await screen.send();
   expect(screen.rejected).toEqual([]);
   expect(screen.outbox.list(ACCOUNT)).toEqual([]);
@@ -346,16 +346,16 @@ describe('relations', () => {
 
   test.each(kinds)('to another task: %s', async (kind) => {
     const screen = await opened();
-    const { taskEdits, where, view, id } = screen;
+    const { edits, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
     const identifier = `ME-${other.number}`;
     const record = { of: 'relations', other: { id: other.id, identifier, title: 'Other' }, kind } as const;
-    taskEdits.addRecord(where, id, 'relations', record);
+    edits['tasks.add-record']({ taskId: id, record });
     const seen = { kind, task: { id: other.id, identifier, title: 'Other' } };
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: true }]);
     await screen.send();
     expect(view().relations).toMatchObject([{ ...seen, isUnsent: false }]);
-    taskEdits.removeRecord(where, id, 'relations', view().relations?.[0]?.id ?? '');
+    edits['tasks.remove-record']({ taskId: id, of: 'relations', id: view().relations?.[0]?.id ?? '' });
     expect(view().relations).toEqual([]);
     await screen.send();
     expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
@@ -366,14 +366,14 @@ describe('relations', () => {
 
   test.each([true, false])('are undone, sent: %s', async (isSent) => {
     const screen = await opened();
-    const { taskEdits, where, view, id } = screen;
+    const { edits, view, id } = screen;
     const other = await screen.local.addTask({ title: 'Other' });
     const record = {
       of: 'relations',
       other: { id: other.id, identifier: 'ME-2', title: 'Other' },
       kind: 'blocks',
     } as const;
-    taskEdits.addRecord(where, id, 'relations', record);
+    edits['tasks.add-record']({ taskId: id, record });
     if (isSent) await screen.send();
     screen.undo();
     await screen.send();
@@ -401,13 +401,16 @@ describe('relations', () => {
 describe('links', () => {
   test('are added and removed', async () => {
     const screen = await opened();
-    const { taskEdits, where, view, id } = screen;
-    taskEdits.addRecord(where, id, 'links', { of: 'links', url: 'https://docs.example.com/a', title: 'Docs' });
+    const { edits, taskEdits, view, id } = screen;
+    edits['tasks.add-record']({
+      taskId: id,
+      record: { of: 'links', url: 'https://docs.example.com/a', title: 'Docs' },
+    });
     expect(view().links).toMatchObject([{ title: 'Docs', host: 'docs.example.com', isUnsent: true }]);
     await screen.send();
     const [link] = view().links ?? [];
     expect(link).toMatchObject({ isUnsent: false, isManual: true });
-    expect(taskEdits.linkUrl(ACCOUNT, id, link?.id ?? '')).toBe('https://docs.example.com/a');
+    expect(taskEdits.linkUrl(id, link?.id ?? '')).toBe('https://docs.example.com/a');
     screen.undo();
     await screen.send();
     expect(view().links).toEqual([]);
@@ -458,12 +461,12 @@ describe('a change at the service', () => {
 describe('a long description', () => {
   test('is read whole, and addresses at its end can be opened', async () => {
     const description = `${'x'.repeat(120_000)} https://example.com/end`;
-    const { taskEdits, client, view, id } = await opened({ description });
+    const { edits, taskEdits, view, id } = await opened({ description });
     expect(view().description).toMatchObject({ isWhole: false });
-    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/end')).toBe(false);
-    expect(await taskEdits.description(client, ACCOUNT, id)).toBe(description);
-    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/end')).toBe(true);
-    expect(taskEdits.describes(ACCOUNT, id, 'https://example.com/')).toBe(false);
+    expect(taskEdits.describes(id, 'https://example.com/end')).toBe(false);
+    expect(await edits['tasks.description']({ taskId: id })).toBe(description);
+    expect(taskEdits.describes(id, 'https://example.com/end')).toBe(true);
+    expect(taskEdits.describes(id, 'https://example.com/')).toBe(false);
   });
 });
 
@@ -472,10 +475,10 @@ describe('a description', () => {
 
   async function edited(from = OWN, to = `${OWN}Two`) {
     const screen = await opened({ description: from });
-    const { taskEdits, client, id } = screen;
-    const edit = () => taskEdits.editDescription(client, ACCOUNT, id);
+    const { edits, id } = screen;
+    const edit = () => edits['tasks.edit-description']({ taskId: id });
     const { text } = await edit();
-    taskEdits.setDescription(ACCOUNT, id, text, to);
+    edits['tasks.set-description']({ taskId: id, before: text, description: to });
     return { ...screen, edit, description: async () => (await atService(screen, id)).description };
   }
 
@@ -494,7 +497,7 @@ describe('a description', () => {
     const screen = await edited();
     const { text } = await screen.edit();
     expect(text).toBe(`${OWN}Two`);
-    screen.taskEdits.setDescription(ACCOUNT, screen.id, text, 'Three');
+    screen.edits['tasks.set-description']({ taskId: screen.id, before: text, description: 'Three' });
     await screen.send();
     expect(await screen.description()).toBe('Three');
   });
@@ -510,20 +513,20 @@ describe('a description', () => {
 
   test('that is long and changed at its end is edited from the service’s text', async () => {
     const long = `${'x'.repeat(120_000)}\n\n`;
-    const { taskEdits, client, local, id } = await opened({ description: `${long}old` });
-    await taskEdits.description(client, ACCOUNT, id);
+    const { edits, local, id } = await opened({ description: `${long}old` });
+    await edits['tasks.description']({ taskId: id });
     await local.call('PUT', `/task/description/${id}`, { description: `${long}new` });
-    expect((await taskEdits.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
+    expect((await edits['tasks.edit-description']({ taskId: id })).text).toBe(`${long}new`);
   });
 
   test('that is too long for the field cannot be edited', async () => {
-    const { taskEdits, client, id } = await opened({ description: 'x'.repeat(500_000) });
-    await expect(taskEdits.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
+    const { edits, id } = await opened({ description: 'x'.repeat(500_000) });
+    await expect(edits['tasks.edit-description']({ taskId: id })).rejects.toThrow('too long to be edited');
   });
 
   test('that was changed at the service meanwhile is not overwritten; the own text is kept', async () => {
     const screen = await edited();
-    const { local, id, taskEdits, view } = screen;
+    const { local, id, edits, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await screen.send();
     expect(await screen.description()).toBe('Theirs');
@@ -533,7 +536,7 @@ describe('a description', () => {
       rejectedDescription: 'Someone changed it on the server in the meantime.',
     });
     expect(await screen.edit()).toEqual({ text: 'Theirs', rejected: `${OWN}Two` });
-    taskEdits.setDescription(ACCOUNT, id, 'Theirs', 'Both');
+    edits['tasks.set-description']({ taskId: id, before: 'Theirs', description: 'Both' });
     await screen.send();
     expect(await screen.description()).toBe('Both');
     expect(view()).toMatchObject({ description: { text: 'Both' }, rejectedDescription: null });
@@ -541,10 +544,10 @@ describe('a description', () => {
 
   test('that was rejected can be discarded, and that can be undone', async () => {
     const screen = await edited();
-    const { local, id, taskEdits, view } = screen;
+    const { local, id, edits, view } = screen;
     await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await screen.send();
-    taskEdits.dropDescription(ACCOUNT, id);
+    edits['tasks.drop-description']({ taskId: id });
     expect(view().rejectedDescription).toBeNull();
     screen.undo();
     await screen.send();
@@ -557,12 +560,12 @@ describe('a description', () => {
     'that was rejected is there again where the one in its place %s and is undone',
     async (then) => {
       const screen = await edited();
-      const { local, id, taskEdits, view } = screen;
+      const { local, id, edits, view } = screen;
       await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
       await screen.send();
       const { text } = await screen.edit();
       if (then === 'is refused again') await local.call('PUT', `/task/description/${id}`, { description: 'Newer' });
-      taskEdits.setDescription(ACCOUNT, id, text, 'Both');
+      edits['tasks.set-description']({ taskId: id, before: text, description: 'Both' });
       if (then !== 'waits') await screen.send();
       screen.undo();
       await screen.send();
@@ -575,7 +578,7 @@ describe('a description', () => {
 
   test.each(['used', 'dropped'])('whose answer was lost and that cannot be read can be %s', async (then) => {
     const screen = await edited();
-    const { local, id, server, clock, taskEdits, view } = screen;
+    const { local, id, server, clock, edits, view } = screen;
     const rejection = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
     server.intercept = ({ method }) => (method === 'PUT' ? 'drop' : undefined);
     await screen.send();
@@ -586,8 +589,8 @@ describe('a description', () => {
     expect(view().rejectedDescription).not.toBeNull();
     server.intercept = undefined;
     await screen.taskPage.open(screen.source, id);
-    if (then === 'dropped') taskEdits.dropDescription(ACCOUNT, id);
-    else taskEdits.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
+    if (then === 'dropped') edits['tasks.drop-description']({ taskId: id });
+    else edits['tasks.set-description']({ taskId: id, before: 'Theirs', description: `${OWN}Two` });
     await screen.send();
     expect(await screen.description()).toBe(then === 'dropped' ? 'Theirs' : `${OWN}Two`);
     expect(view().rejectedDescription).toBeNull();
@@ -616,6 +619,6 @@ describe('a description', () => {
 });
 
 test('the choices for a task', async () => {
-  const { taskEdits, local, id } = await opened();
-  expect(taskEdits.choices(ACCOUNT, id).people).toEqual([{ id: local.userId, name: 'You' }]);
+  const { edits, local, id } = await opened();
+  expect(edits['tasks.choices']({ taskId: id }).people).toEqual([{ id: local.userId, name: 'You' }]);
 });

@@ -16,7 +16,7 @@ async function opened(fields: Record<string, unknown> = {}) {
   const { id } = await local.addTask({ title: 'Write', ...fields });
   await taskPage.open(screen.source, id);
   const atService = async () => Task.parse((await local.call('GET', `/task/${id}`)).json);
-  const move = (projectId: string) => screen.taskEdits.setProject(ACCOUNT, id, projectId);
+  const move = (projectId: string) => screen.edits['tasks.set-project']({ taskId: id, projectId });
   const later = async () => {
     screen.clock.ms += PASSED_MS;
     await screen.send();
@@ -58,10 +58,10 @@ test('back before it was sent sends nothing', async () => {
 });
 
 test('a status chosen before is sent before, one chosen after it after', async () => {
-  const { id, shop, atService, move, later, taskEdits, server } = await opened();
-  taskEdits.setStatus(ACCOUNT, id, 'in-review');
+  const { id, shop, atService, move, later, edits, server } = await opened();
+  edits['tasks.set-status']({ taskId: id, status: 'in-review' });
   await move(shop.id);
-  taskEdits.setStatus(ACCOUNT, id, 'done');
+  edits['tasks.set-status']({ taskId: id, status: 'done' });
   await later();
   expect(await atService()).toMatchObject({ projectId: shop.id, status: 'done' });
   const writes = server.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path.replace('/api', ''));
