@@ -8,30 +8,13 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import { calendarAdd, calendarRemove, calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
-import {
-  codeHostLink,
-  codeHostUnlink,
-  codeHostUpdate,
-  issuesImport,
-  readCodeHost,
-  readRepositories,
-  verifyInstallation,
-} from './code-host.ts';
-import { labelDelete, labelRename, readLabels } from './labels.ts';
-import {
-  backgroundRemove,
-  projectArchive,
-  projectCreate,
-  projectDelete,
-  projectMove,
-  projectsOrder,
-  projectUpdate,
-} from './project-writes.ts';
+import { calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
+import { readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
+import { readLabels } from './labels.ts';
 import type { ProjectsService } from './projects-service.ts';
 import { readArchived } from './read-project.ts';
-import { backgroundSet } from './upload-writes.ts';
-import { readWebhook, webhookRemove, webhookReplace, webhookUpdate } from './webhooks.ts';
+import { readWebhook } from './webhooks.ts';
+import { WRITES } from './write-kinds.ts';
 
 type Commands = typeof projectCommands & typeof webhookCommands & typeof codeHostCommands & typeof calendarCommands;
 
@@ -59,22 +42,22 @@ export function handlers(
     'project.uploads': () => hasUploads(),
     'project.save': ({ changed, ...project }) => {
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      return run(projectUpdate, { ...project, changed: set, whole: null });
+      return run(WRITES.projectUpdate, { ...project, changed: set, whole: null });
     },
-    'project.create': (project) => run(projectCreate, { ...project, workspaceId: workspaceId(), before: null }),
-    'project.set-archived': (project) => run(projectArchive, project),
-    'project.delete': (project) => run(projectDelete, { ...project, workspaceId: workspaceId() }),
+    'project.create': (project) => run(WRITES.projectCreate, { ...project, workspaceId: workspaceId(), before: null }),
+    'project.set-archived': (project) => run(WRITES.projectArchive, project),
+    'project.delete': (project) => run(WRITES.projectDelete, { ...project, workspaceId: workspaceId() }),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account.required().workspaces.find((one) => one.id === to);
       if (workspace === undefined) throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
-      return run(projectMove, { ...project, workspaceId: to, workspaceName: workspace.name });
+      return run(WRITES.projectMove, { ...project, workspaceId: to, workspaceName: workspace.name });
     },
-    'project.order': ({ projectIds }) => run(projectsOrder, { workspaceId: workspaceId(), projectIds }),
+    'project.order': ({ projectIds }) => run(WRITES.projectsOrder, { workspaceId: workspaceId(), projectIds }),
     'project.set-background': async (project) => {
       const file = await chosenPicture();
-      return file === null ? null : run(backgroundSet, { ...project, file });
+      return file === null ? null : run(WRITES.backgroundSet, { ...project, file });
     },
-    'project.remove-background': (project) => run(backgroundRemove, project),
+    'project.remove-background': (project) => run(WRITES.backgroundRemove, project),
     'project.copy-link': ({ projectId }) => {
       const url = webUrl();
       if (url !== null) context.copyText(`${url}/public-project/${encodeURIComponent(projectId)}`);
@@ -83,7 +66,7 @@ export function handlers(
     'webhook.read': ({ projectId }) => readPart('webhook', (client) => readWebhook(client, projectId)),
     'webhook.replace': ({ projectId, projectName, url, secret, events, leadMinutes }) => {
       const webhook = { webhookUrl: url, events, dueDateReminderLeadTimeMinutes: leadMinutes };
-      return run(webhookReplace, {
+      return run(WRITES.webhookReplace, {
         projectId,
         projectName,
         webhook: { ...webhook, ...(secret !== undefined && { secret }) },
@@ -97,9 +80,9 @@ export function handlers(
         ...(leadMinutes !== undefined && { dueDateReminderLeadTimeMinutes: leadMinutes }),
         ...(isActive !== undefined && { isActive }),
       };
-      return run(webhookUpdate, { projectId, projectName, changed });
+      return run(WRITES.webhookUpdate, { projectId, projectName, changed });
     },
-    'webhook.remove': (project) => run(webhookRemove, project),
+    'webhook.remove': (project) => run(WRITES.webhookRemove, project),
 
     'code-host.read': ({ projectId }) => readPart('code-host', (client) => readCodeHost(client, projectId)),
     'code-host.repositories': ({ projectId, page }) =>
@@ -107,28 +90,28 @@ export function handlers(
     'code-host.verify': ({ projectId, ...repository }) =>
       readPart('code-host', (client) => verifyInstallation(client, projectId, repository)),
     'code-host.link': ({ repositoryOwner, repositoryName, ...project }) =>
-      run(codeHostLink, { ...project, repository: { repositoryOwner, repositoryName } }),
+      run(WRITES.codeHostLink, { ...project, repository: { repositoryOwner, repositoryName } }),
     'code-host.update': ({ projectId, projectName, isActive, commentsTaskLink }) => {
       const changed = {
         ...(isActive !== undefined && { isActive }),
         ...(commentsTaskLink !== undefined && { commentTaskLinkOnGitHubIssue: commentsTaskLink }),
       };
-      return run(codeHostUpdate, { projectId, projectName, changed });
+      return run(WRITES.codeHostUpdate, { projectId, projectName, changed });
     },
-    'code-host.unlink': (project) => run(codeHostUnlink, project),
-    'code-host.import': (project) => run(issuesImport, project),
+    'code-host.unlink': (project) => run(WRITES.codeHostUnlink, project),
+    'code-host.import': (project) => run(WRITES.issuesImport, project),
 
     'calendar.read': ({ projectId }) =>
       readList('calendar', (client) => readCalendars(client, workspaceId(), projectId, webUrl() !== null)),
-    'calendar.add': (feed) => run(calendarAdd, { ...feed, before: null }),
+    'calendar.add': (feed) => run(WRITES.calendarAdd, { ...feed, before: null }),
     'calendar.copy': async ({ projectId, feedId }) =>
       context.copyText(await readPart('calendar', (client) => calendarUrl(client, projectId, feedId))),
     'calendar.count': ({ projectId, feedId }) =>
       readPart('calendar', (client) => countFeedDates(client, projectId, feedId)),
-    'calendar.remove': (feed) => run(calendarRemove, feed),
+    'calendar.remove': (feed) => run(WRITES.calendarRemove, feed),
 
     'labels.read': () => readPart('labels', (client) => readLabels(client, workspaceId())),
-    'labels.rename': (label) => run(labelRename, { ...label, workspaceId: workspaceId(), whole: null }),
-    'labels.delete': (label) => run(labelDelete, { ...label, workspaceId: workspaceId() }),
+    'labels.rename': (label) => run(WRITES.labelRename, { ...label, workspaceId: workspaceId(), whole: null }),
+    'labels.delete': (label) => run(WRITES.labelDelete, { ...label, workspaceId: workspaceId() }),
   };
 }

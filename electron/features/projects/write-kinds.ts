@@ -1,4 +1,4 @@
-/** The kinds of write of this feature, for the outbox. */
+/** The kinds of write of this feature. */
 import { calendarAdd, calendarRemove } from './calendars.ts';
 import { codeHostLink, codeHostUnlink, codeHostUpdate, issuesImport } from './code-host.ts';
 import { labelDelete, labelRename } from './labels.ts';
@@ -14,7 +14,7 @@ import {
 import { backgroundSet, imageAttach } from './upload-writes.ts';
 import { webhookRemove, webhookReplace, webhookUpdate } from './webhooks.ts';
 
-export const writeKinds = [
+export const WRITES = {
   projectUpdate,
   projectArchive,
   projectCreate,
@@ -35,4 +35,7 @@ export const writeKinds = [
   calendarAdd,
   calendarRemove,
   imageAttach,
-];
+};
+
+/** For the outbox. */
+export const writeKinds = Object.values(WRITES);
