@@ -1,28 +1,21 @@
-import { useState } from 'react';
 import type { LinkView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
-import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { LinkIcon, XIcon } from '../../../ui/icons.ts';
+import { LinkIcon } from '../../../ui/icons.ts';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';
 import linkRowStyles from './link-row.module.css';
 import { missingPermissionReason } from './property.tsx';
-import { focusNeighbour } from './relations.tsx';
-import sectionStyles from './section.module.css';
+import { RemoveRecord, Rows } from './record-rows.tsx';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-const MAX_ROWS = 8;
-
 /** External links of the task. */
 export function Links({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
-  const [all, setAll] = useState(false);
   const { task, links } = taskPage;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');
-  const shown = links && (all || links.length <= MAX_ROWS + 1 ? links : links.slice(0, MAX_ROWS));
   const canLink = useAppState((state) => !state.missingFeatures.includes('links'));
   const add = canLink && links !== null && (
     <AddButton
@@ -34,24 +27,18 @@ export function Links({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: 
   if (!canLink && (links === null || links.length === 0)) return null;
   return (
     <Section title={taskPageMessages.links} end={add}>
-      {shown === null && <SectionNotRead onRetry={onRetry} />}
-      {shown !== null && shown.length > 0 && (
-        <ul>
-          {shown.map((link) => (
-            <Row
-              key={link.id}
-              taskId={task.id}
-              link={canLink ? link : { ...link, isManual: false }}
-              disabledReason={disabledReason}
-            />
-          ))}
-        </ul>
-      )}
-      {links !== null && shown !== null && shown.length < links.length && (
-        <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-          {taskPageMessages.showMore({ count: links.length - shown.length })}
-        </button>
-      )}
+      {links === null && <SectionNotRead onRetry={onRetry} />}
+      <Rows
+        records={links ?? []}
+        row={(link) => (
+          <Row
+            key={link.id}
+            taskId={task.id}
+            link={canLink ? link : { ...link, isManual: false }}
+            disabledReason={disabledReason}
+          />
+        )}
+      />
     </Section>
   );
 }
@@ -72,19 +59,11 @@ function Row({ taskId, link, disabledReason }: { taskId: string; link: LinkView;
         {link.host !== '' && <bdi className={classNames('truncate', linkRowStyles.note)}>{link.host}</bdi>}
       </button>
       {link.isManual && (
-        <button
-          type="button"
-          className={linkRowStyles.remove}
-          {...nameOnly(taskPageMessages.removeLink({ title }), disabledReason)}
-          aria-disabled={disabledReason !== undefined}
-          onClick={(event) => {
-            if (disabledReason !== undefined) return;
-            focusNeighbour(event.currentTarget);
-            void send('tasks.remove-record', { taskId, of: 'links', id: link.id });
-          }}
-        >
-          <Icon of={XIcon} />
-        </button>
+        <RemoveRecord
+          record={{ taskId, of: 'links', id: link.id }}
+          name={taskPageMessages.removeLink({ title })}
+          disabledReason={disabledReason}
+        />
       )}
     </li>
   );

@@ -1,19 +1,16 @@
-import { useState } from 'react';
 import type { RelationView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { nameOnly } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BlockIcon, ParentIcon, RelatedIcon, XIcon } from '../../../ui/icons.ts';
+import { BlockIcon, ParentIcon, RelatedIcon } from '../../../ui/icons.ts';
 import { DoneMark, ProgressIcon } from '../../../widgets/progress-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { AddRelation } from './add-relation.tsx';
 import linkRowStyles from './link-row.module.css';
 import { missingPermissionReason } from './property.tsx';
-import sectionStyles from './section.module.css';
+import { RemoveRecord, Rows } from './record-rows.tsx';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
@@ -21,9 +18,6 @@ interface Props {
   taskPage: TaskPageView;
   onRetry: () => void;
 }
-
-/** Rows shown before "Show more". */
-const MAX_ROWS = 8;
 
 /** Subtasks and other relations. */
 export function Relations({ taskPage, onRetry }: Props) {
@@ -39,44 +33,21 @@ export function Relations({ taskPage, onRetry }: Props) {
       content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
     />
   );
+  const row = (relation: RelationView) => (
+    <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
+  );
   return (
     <>
       {subtasks.length > 0 && (
         <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf({ done, all: subtasks.length })}>
-          <Rows relations={subtasks} taskPage={taskPage} disabledReason={disabledReason} />
+          <Rows records={subtasks} row={row} />
         </Section>
       )}
       <Section title={taskPageMessages.relations} end={add}>
         {relations === null && <SectionNotRead onRetry={onRetry} />}
-        <Rows relations={others} taskPage={taskPage} disabledReason={disabledReason} />
+        <Rows records={others} row={row} />
       </Section>
     </>
-  );
-}
-
-interface RowsProps {
-  relations: readonly RelationView[];
-  taskPage: TaskPageView;
-  disabledReason: string | undefined;
-}
-
-function Rows({ relations, taskPage, disabledReason }: RowsProps) {
-  const [all, setAll] = useState(false);
-  const shown = all || relations.length <= MAX_ROWS + 1 ? relations : relations.slice(0, MAX_ROWS);
-  if (relations.length === 0) return null;
-  return (
-    <ul>
-      {shown.map((relation) => (
-        <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
-      ))}
-      {shown.length < relations.length && (
-        <li>
-          <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-            {taskPageMessages.showMore({ count: relations.length - shown.length })}
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }
 
@@ -110,31 +81,13 @@ function Row({
         <UnsentMark isUnsent={relation.isUnsent} />
         {!isSubtask && <span className={linkRowStyles.note}>{taskPageMessages.kinds[kind]}</span>}
       </button>
-      <button
-        type="button"
-        className={linkRowStyles.remove}
-        {...nameOnly(taskPageMessages.removeRelation({ name }), disabledReason)}
-        aria-disabled={disabledReason !== undefined}
-        onClick={(event) => {
-          if (disabledReason !== undefined) return;
-          focusNeighbour(event.currentTarget);
-          void send('tasks.remove-record', { taskId: taskPage.task.id, of: 'relations', id: relation.id });
-        }}
-      >
-        <Icon of={XIcon} />
-      </button>
+      <RemoveRecord
+        record={{ taskId: taskPage.task.id, of: 'relations', id: relation.id }}
+        name={taskPageMessages.removeRelation({ name })}
+        disabledReason={disabledReason}
+      />
     </li>
   );
-}
-
-/** Before a row disappears, moves the focus to the next row or to the "add" button. */
-export function focusNeighbour(button: HTMLElement): void {
-  const row = button.closest('li');
-  const next =
-    row?.nextElementSibling ??
-    row?.previousElementSibling ??
-    button.closest('section')?.querySelector(`.${sectionStyles.heading}`);
-  next?.querySelector<HTMLElement>('button')?.focus();
 }
 
 function RelationMark({ relation, taskPage }: { relation: RelationView; taskPage: TaskPageView }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
@@ -10,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import linkRowStyles from './link-row.module.css';
+import { Rows } from './record-rows.tsx';
 import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
@@ -23,7 +23,6 @@ const MAX_ROWS = 5;
 
 /** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */
 export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
-  const [all, setAll] = useState(false);
   const { entries } = taskPage;
   const isRunning = entries?.some(({ endTime }) => endTime === null) ?? false;
   const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS);
@@ -36,7 +35,6 @@ export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: (
   }
   const list = timed(entries, now.getTime());
   const people = byPerson(list);
-  const shown = all || list.length <= MAX_ROWS + 1 ? list : list.slice(0, MAX_ROWS);
   return (
     <Section
       title={taskPageMessages.time}
@@ -53,16 +51,11 @@ export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: (
           ))}
         </ul>
       )}
-      <ul>
-        {shown.map((one) => (
-          <Row key={one.entry.id} timed={one} now={now} withPerson={people.length > 1} />
-        ))}
-      </ul>
-      {shown.length < list.length && (
-        <button type="button" className={classNames('link-button', sectionStyles.more)} onClick={() => setAll(true)}>
-          {taskPageMessages.showMore({ count: list.length - shown.length })}
-        </button>
-      )}
+      <Rows
+        records={list}
+        max={MAX_ROWS}
+        row={(one) => <Row key={one.entry.id} timed={one} now={now} withPerson={people.length > 1} />}
+      />
     </Section>
   );
 }
