@@ -195,8 +195,13 @@ const histories = fc.oneof(
   },
 );
 
-/** Without a list before the request, nobody recognises a record whose times were moved by a length that is no zone. */
-const HABITS = NORMALISATIONS.map(({ name }) => name).filter((name) => name !== 'stamps times later');
+/**
+ * Without servers that move times by a fixed length: after they round as well, only the list before the request tells which record is new,
+ * and here that list may fail.
+ */
+const HABITS = NORMALISATIONS.filter(({ time = (ms) => ms }) => time(time(T0 + 1)) === time(T0 + 1)).map(
+  ({ name }) => name,
+);
 /** How a server changes values: not at all, or with several known normalisations in sequence. */
 const normalisations = fc.oneof(
   { weight: 1, arbitrary: fc.constant<string[]>([]) },
