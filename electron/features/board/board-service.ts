@@ -94,10 +94,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       events.emit('watchedChanged');
     },
   });
-  const updateColumn = createUpdateColumn(context, outbox, () => {
-    context.invalidate('board', 'outbox');
-    board.pendingChanged();
-  });
+  const updateColumn = createUpdateColumn(taskChanges, outbox, context.now);
 
   /** The people of the last public board, whose pictures are read from its server without a credential. */
   let strangers: { baseUrl: string; client: Client; images: Map<string, string> } | null = null;

@@ -8,8 +8,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { affectsWorkspace } from '../../service/affected-data.ts';
 import { ColumnUpdate } from '../../service/records.ts';
-import { transaction } from '../../store/database.ts';
-import type { FeatureContext } from '../context.ts';
+import type { TasksService } from '../tasks/index.ts';
 
 export const COLUMN_UPDATE = 'column.update';
 
@@ -39,33 +38,25 @@ type ChangedColumn = Omit<ColumnUpdatePayload, 'changed'>;
 /** `from`: the current values of the fields in `to`. */
 type UpdateColumn = (accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate) => void;
 
-export function createUpdateColumn(
-  { database, now, undo, showToast }: Pick<FeatureContext, 'database' | 'now' | 'undo' | 'showToast'>,
-  outbox: Pick<Outbox, 'add' | 'wake'>,
-  onChange: () => void,
-): UpdateColumn {
-  return (accountId, column, from, to) => {
-    const update = (changed: ColumnUpdate) => {
+export const createUpdateColumn =
+  (
+    { change, commit }: Pick<TasksService['taskChanges'], 'change' | 'commit'>,
+    outbox: Pick<Outbox, 'add'>,
+    now: () => number,
+  ): UpdateColumn =>
+  (accountId, column, from, to) => {
+    const subject = `column:${column.columnId}`;
+    const update = (changed: ColumnUpdate): void => {
       const payload: ColumnUpdatePayload = { ...column, changed };
-      transaction(database, () => {
-        outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${column.columnId}`, payload }, now());
-      });
-      outbox.wake();
-      onChange();
+      commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject, payload }, now()));
     };
-    update(to);
-    const text = messages.tasks.column({ name: to.name ?? column.columnName });
-    const offer = undo.offer({
-      accountId,
-      text,
-      label: messages.tasks.undo,
-      subjects: [`column:${column.columnId}`],
-      undo: () => update(from),
-      redo: () => update(to),
+    change(accountId, {
+      text: messages.tasks.column({ name: to.name ?? column.columnName }),
+      subjects: [subject],
+      apply: () => update(to),
+      revert: () => update(from),
     });
-    showToast(text, offer);
   };
-}
 
 /** The columns with pending changes. `items`: open writes, oldest first; other kinds are skipped. */
 export function applyPendingToColumns(columns: ColumnView[], items: readonly OutboxItem[]): ColumnView[] {

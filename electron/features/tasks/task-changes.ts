@@ -112,6 +112,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const items = outbox.openOfKinds(accountId, 'task.', 'tasks.');
       return pendingChanges(items, undefined, (id) => sentCommentId(id, outbox.serverId));
     },
+    change,
+    commit,
     showWithUndo: queue.showWithUndo,
     rename: queue.rename,
     comments: createCommentChanges(queue, outbox, now),

@@ -97,8 +97,7 @@ export function openScreen(
     },
     onChange: () => board.pendingChanged(),
   });
-  const showToast = (text: string) => void toasts.push(text);
-  const updateColumn = createUpdateColumn({ database, now, undo, showToast }, outbox, () => board.pendingChanged());
+  const updateColumn = createUpdateColumn(taskChanges, outbox, now);
   const creation = createCreation({ database, outbox, taskChanges, now, onCreated: () => undefined });
   const cache = createBoardCache(database);
   const board = createOpenBoard({
