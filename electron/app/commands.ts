@@ -65,7 +65,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   const handlers = {
     ...accountHandlers(account, featureContext),
     ...projectHandlers(projects, account, featureContext),
-    ...timeHandlers(time, account),
+    ...timeHandlers(time, account, featureContext),
     ...timeRulesHandlers(timeRules, rulesBackup),
     ...reportHandlers(reports),
     ...idleHandlers(idle, time),

@@ -7,6 +7,7 @@ import { Header } from '../ui/header.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { Box } from '../ui/setting-row.tsx';
 import windowStyles from '../ui/window.module.css';
+import { ENTRY_KEYS } from '../widgets/entry-menu.tsx';
 import { TASK_KEYS } from '../widgets/task-keys.ts';
 import styles from './keys-page.module.css';
 import { Keys } from './palette/keys.tsx';
@@ -34,6 +35,19 @@ function taskRows(): Row[] {
     [[keys.copyIdentifier], menu.copyIdentifier],
     [[keys.browser], taskPageMessages.openInBrowser],
     [[keys.delete], taskPageMessages.delete.open],
+  ];
+}
+
+function entryRows(): Row[] {
+  const { entry } = messages;
+  return [
+    [[ENTRY_KEYS.edit], entry.open],
+    [[ENTRY_KEYS.timer], keysPageMessages.day.continue],
+    [[ENTRY_KEYS.duplicate], entry.duplicate],
+    [[ENTRY_KEYS.split], entry.split],
+    [[ENTRY_KEYS.task], entry.toTask],
+    [[ENTRY_KEYS.copy], entry.copy],
+    [[ENTRY_KEYS.delete], entry.delete],
   ];
 }
 
@@ -87,6 +101,10 @@ function sections(): { title: string; rows: Row[] }[] {
       ],
     },
     {
+      title: places.entry,
+      rows: entryRows(),
+    },
+    {
       title: places.day,
       rows: [
         [['Up', 'Down'], day.entry],
@@ -96,7 +114,6 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Enter'], day.edit],
         [['N'], day.add],
         [['F'], day.fill],
-        [['C'], day.continue],
         [['Plus', '-'], day.zoom],
         [['Left', 'Right'], day.other],
         [['T'], day.today],

@@ -3,7 +3,7 @@ import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
 import { type Column, columnCount } from './columns.ts';
 import { dismissError } from './notices.ts';
 import { ask, dropRequest, type Requests } from './requests.ts';
-import { closeEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
+import { closeEntry, type OpenEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
 import { createViewState } from './view-state.ts';
 
 /**
@@ -164,9 +164,10 @@ export const addTime = (task: TaskRef, span: { from: number; to: number }): void
   openEntry({ kind: 'add', ...span, gap: null, task });
 };
 
-export const editEntry = (entryId: string, day: string | null): void => {
-  showTime(day);
-  openEntry({ kind: 'edit', entryId });
+/** Opens an entry in the Time tab. `shownDay`: the day that shows it; null for today. */
+export const openEntryOn = (shownDay: string | null, opened: OpenEntry): void => {
+  showTime(shownDay);
+  openEntry(opened);
 };
 
 export const focusTaskList = (): void => ask('focus-list', true);

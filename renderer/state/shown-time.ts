@@ -7,9 +7,12 @@ import { createViewState } from './view-state.ts';
 
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =
-  | { kind: 'edit'; entryId: string }
+  /** `part`: what the form opens at, instead of its times. */
+  | { kind: 'edit'; entryId: string; part?: EntryPart }
   /** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
-  | { kind: 'add'; from: number; to: number; gap: number | null; task?: TaskRef };
+  | { kind: 'add'; from: number; to: number; gap: number | null; task?: TaskRef; note?: string };
+
+export type EntryPart = 'task' | 'day' | 'split';
 
 type TimeView = 'list' | 'day';
 

@@ -52,6 +52,8 @@ export interface TaskEntryView {
   /** null while it runs. */
   endTime: string | null;
   note: string;
+  /** The id of an own entry on this computer, which can be changed; null for others. */
+  entryId: string | null;
   /** An own entry with changes that are not at the service. */
   isUnsent: boolean;
 }

@@ -20,6 +20,8 @@ export const timeCommands = {
   'time.day': command({ day: LocalDay }).returns<DayView>(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': command(OneEntry),
+  /** Copies the entry to the clipboard as a line of text. */
+  'time.copy': command(OneEntry),
   /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'time.add': command({
     taskId: Id,

@@ -3,8 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 import type { Catalog, PageCheck } from './view-check.ts';
 
 /** Opens a layer by a click and closes it with Escape. */
-async function overlay(page: Page, trigger: Locator, check: PageCheck, name: string): Promise<void> {
-  await trigger.click();
+async function overlay(
+  page: Page,
+  trigger: Locator,
+  check: PageCheck,
+  name: string,
+  button: 'left' | 'right' = 'left',
+): Promise<void> {
+  await trigger.click({ button });
   const open = page.locator('.menu__menu');
   await open.waitFor();
   await check(name, page);
@@ -25,6 +31,7 @@ export async function pickerViews(page: Page, check: PageCheck): Promise<void> {
 export async function timeMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await overlay(page, page.getByRole('button', { name: texts.timePage.menu, exact: true }), check, 'time: menu');
   await overlay(page, page.locator('.link-button[aria-haspopup]').first(), check, 'time: menu of an overlap');
+  await overlay(page, page.locator('.entry-row__main').first(), check, 'time: menu of an entry', 'right');
 }
 
 /** From the form of an entry, which stays open. */

@@ -11,9 +11,8 @@ export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly
     const ownEntry = byServerId.get(entry.id);
     if (ownEntry === undefined) return [entry];
     if (ownEntry.isDiscarded) return [];
-    if (!ownEntry.isUnsent) return [entry];
-    const { startTime, endTime, note } = ownEntry;
-    return [{ ...entry, startTime, endTime, note, isUnsent: true }];
+    const { id: entryId, startTime, endTime, note } = ownEntry;
+    return [{ ...entry, entryId, ...(ownEntry.isUnsent && { startTime, endTime, note, isUnsent: true }) }];
   });
   const missing = own
     .filter(({ serverId, isDiscarded }) => !isDiscarded && (serverId === undefined || !serverIds.has(serverId)))
@@ -21,6 +20,7 @@ export function mergeOwnEntries(entries: readonly TaskEntryView[], own: readonly
       id,
       person: null,
       isMine: true,
+      entryId: id,
       startTime,
       endTime,
       note,

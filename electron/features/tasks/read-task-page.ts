@@ -225,6 +225,7 @@ function entryView(entry: TimeEntry, userId: string): TaskEntryView {
     id: entry.id,
     person: entry.userName || null,
     isMine: entry.userId === userId,
+    entryId: null,
     startTime: entry.startTime,
     endTime: entry.endTime ?? null,
     note: (entry.description ?? '').slice(0, MAX_NOTE),

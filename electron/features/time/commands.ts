@@ -1,12 +1,15 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeCommands } from '../../../shared/contract/time.ts';
 import type { timesheetCommands } from '../../../shared/contract/timesheet.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { AccountService } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
 import type { TimeService } from './time-service.ts';
 
 export function handlers(
   time: TimeService,
   account: Pick<AccountService, 'required'>,
+  context: Pick<FeatureContext, 'copyText' | 'showToast'>,
 ): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
   const { timer, edit, remoteTimers, weeks, taskToTrack } = time;
   const id = () => account.required().id;
@@ -19,6 +22,10 @@ export function handlers(
 
     'time.day': ({ day }) => time.day(day),
     'time.continue': ({ entryId }) => time.continueEntry(entryId),
+    'time.copy': ({ entryId }) => {
+      context.copyText(edit.textOf(id(), entryId));
+      context.showToast(messages.app.textCopied);
+    },
     'time.add': ({ taskId, startTime, endTime, note, ...confirmed }) => {
       timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { type ErrorMessage, ValidationError } from '../../../shared/errors/app-error.ts';
-import { shortDay } from '../../../shared/i18n/format-clock.ts';
+import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type CellRefusal, planCell } from '../../../shared/time/cell-edit.ts';
@@ -82,6 +82,19 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
   }
 
   return {
+    /** "Mon 23 Nov, 10:01–10:55 (0:54) WEB-62 Read the copy". Throws ValidationError if it is gone. */
+    textOf(accountId: string, entryId: string): string {
+      const { task, startTime, endTime } = requireEntry(accountId, entryId);
+      const length = shownDuration(Date.parse(startTime), endTime === null ? now() : Date.parse(endTime));
+      return messages.time.asText({
+        day: shortDay(startTime),
+        from: clock(startTime),
+        to: endTime === null ? messages.time.now : clock(endTime),
+        duration: hoursMinutes(length),
+        task: `${task.identifier} ${task.title}`.trim(),
+      });
+    },
+
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): void {
       checkSpan(text.start, text.end, now(), confirmed);
       const entry = newEntry(accountId, task, text);

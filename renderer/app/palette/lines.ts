@@ -14,7 +14,7 @@ import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { fillGap } from '../../features/time/fill-gap.ts';
 import { send } from '../../state/main-process.ts';
-import { closeWeek, editEntry, openPage } from '../../state/navigation.ts';
+import { closeWeek, openPage } from '../../state/navigation.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -25,6 +25,7 @@ import {
   SettingsIcon,
   TaskListIcon,
 } from '../../ui/icons.ts';
+import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
 import { action, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
@@ -153,8 +154,7 @@ function taskHint({ id, dueDate, isDone }: PaletteTask, { state, now }: Sources)
 function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Line {
   const { id, task, startTime, note } = entry;
   const day = localDay(Date.parse(startTime));
-  const isToday = day === localDay(now);
-  const edit = () => editEntry(id, isToday ? null : day);
+  const edit = () => showEntryForm(day, { kind: 'edit', entryId: id });
   const length = hoursMinutes(lengthOf(shownSpan(entry, now.getTime())));
   const { actions } = paletteMessages;
   return {
@@ -164,7 +164,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
     title: firstLine(note) || titleOf(task),
     words: `${task.identifier} ${task.title} ${note}`,
     icon: ClockIcon,
-    hint: `${isToday ? paletteMessages.today : shortDay(startTime)} ${length}`,
+    hint: `${day === localDay(now) ? paletteMessages.today : shortDay(startTime)} ${length}`,
     verb: paletteMessages.verbs.edit,
     movesFocus: true,
     run: edit,

@@ -7,7 +7,7 @@ import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.t
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
-import { closePage, editEntry } from '../../state/navigation.ts';
+import { closePage } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,6 +18,7 @@ import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './outbox.module.css';
@@ -193,5 +194,5 @@ async function editEntryOfWrite(entryId: string, createdAt: string): Promise<voi
     return answer.ok ? answer.value.entries : [];
   });
   if (day === null) showError({ kind: 'invalid', ...messages.entry.gone });
-  else editEntry(entryId, day === time.day ? null : day);
+  else showEntryForm(day, { kind: 'edit', entryId });
 }

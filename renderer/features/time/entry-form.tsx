@@ -7,8 +7,8 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
-import { send } from '../../state/main-process.ts';
-import { closeEntry } from '../../state/shown-time.ts';
+import { send, useAppState } from '../../state/main-process.ts';
+import { closeEntry, type EntryPart } from '../../state/shown-time.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,8 +16,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { DownIcon } from '../../ui/icons.ts';
 import inputStyles from '../../ui/input.module.css';
 import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { entryEntries } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { draftOf, readDraft, type Times, withDuration } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
@@ -31,6 +31,10 @@ interface Props {
   entry: EntryView | null;
   /** The task of a new entry, if it is known. */
   task?: TaskRef | undefined;
+  /** Its note. */
+  note?: string | undefined;
+  /** What the form opens with, besides its times. */
+  part?: EntryPart | undefined;
   times: Times;
   /** The shown day, `YYYY-MM-DD`. Times on other days show their day. */
   day: string;
@@ -39,8 +43,9 @@ interface Props {
 }
 
 /** Edits an entry in place or adds one. */
-export function EntryForm({ entry, task, times, day, back }: Props) {
-  const [splitting, setSplitting] = useState(false);
+export function EntryForm({ part, ...props }: Props) {
+  const { entry, times } = props;
+  const [splitting, setSplitting] = useState(part === 'split');
   const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -59,41 +64,45 @@ export function EntryForm({ entry, task, times, day, back }: Props) {
           />
         </div>
       ) : (
-        <Fields
-          entry={entry}
-          task={task}
-          times={times}
-          day={day}
-          back={back}
-          label={label}
-          split={() => setSplitting(true)}
-        />
+        <Fields {...props} part={part} label={label} split={() => setSplitting(true)} />
       )}
     </div>
   );
 }
 
-function Fields({ entry, times, day, back, label, split, ...props }: Props & { label: string; split: () => void }) {
+function Fields({
+  entry,
+  part,
+  times,
+  day,
+  back,
+  label,
+  split,
+  ...props
+}: Props & { label: string; split: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(times));
-  const [note, setNote] = useState(entry?.note ?? '');
+  const [note, setNote] = useState(entry?.note ?? props.note ?? '');
   const [task, setTask] = useState<TaskRef | null>(entry?.task ?? props.task ?? null);
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
   const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
-  const [picking, setPicking] = useState(task === null);
+  const [picking, setPicking] = useState(task === null || part === 'task');
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
-  const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
+  const [withDays, setWithDays] = useState(part === 'day' || draft.startDay !== day || draft.endDay !== day);
   const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
+  const platform = useAppState((state) => state.app.platform);
   const id = useId();
   const now = useNow(times.end === null ? 5 * SECOND_MS : 0).getTime();
   const read = readDraft(draft, times, Math.max(now, Date.now()));
 
-  // Without a task, the field for it takes the focus.
-  const hadTask = useRef(task !== null).current;
+  // The field for the task takes the focus itself.
+  const isPickingFirst = useRef(picking).current;
   useEffect(() => {
-    if (hadTask) start.current?.focus();
-  }, [hadTask]);
+    if (isPickingFirst) return;
+    const day = part === 'day' ? start.current?.form?.querySelector<HTMLElement>('input[type=date]') : null;
+    (day ?? start.current)?.focus();
+  }, [isPickingFirst, part]);
 
   const isNoDuration = typed !== null && withDuration(typed.text, typed.over, 'end') === null;
   let wrong: string | null = null;
@@ -227,7 +236,12 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
         <Menu
           label={messages.entry.more}
           className={classNames(buttonStyles.button, buttonStyles.small, buttonStyles.quiet, styles.more)}
-          entries={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
+          entries={() => [
+            ...(withDays ? [] : [{ label: messages.entry.toDay, onChoose: () => setWithDays(true) }]),
+            ...(entry
+              ? entryEntries(entry, { day, platform, inForm: { split, close: () => closeEntry(entry.id) } })
+              : []),
+          ]}
         >
           {messages.entry.more}
           <Icon of={DownIcon} />
@@ -240,24 +254,3 @@ function Fields({ entry, times, day, back, label, split, ...props }: Props & { l
 /** In ms; a running entry lasts until now. */
 const lengthOfTimes = ({ start, end }: Times, now: number): number =>
   end === null ? now - start : shownDuration(start, end);
-
-function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuEntry[] {
-  const items: MenuEntry[] = [];
-  if (entry) items.push({ label: messages.entry.split, movesFocus: true, onChoose: split });
-  if (otherDay) items.push({ label: messages.entry.otherDay, onChoose: otherDay });
-  if (!entry) return items;
-  const leave = (name: 'time.continue' | 'time.delete') => () => {
-    closeEntry(entry.id);
-    void send(name, { entryId: entry.id });
-  };
-  if (entry.endTime !== null)
-    items.push({ label: messages.entry.continue, movesFocus: true, onChoose: leave('time.continue') });
-  items.push({
-    label: messages.entry.delete,
-    danger: true,
-    apart: true,
-    movesFocus: true,
-    onChoose: leave('time.delete'),
-  });
-  return items;
-}

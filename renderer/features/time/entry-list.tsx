@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
-import { EntryRow, toggleTimer } from './entry-row.tsx';
+import { EntryRow } from './entry-row.tsx';
 import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
 import { type Gap, gapStop, type TimelineEntry } from './timeline.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -46,12 +46,6 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (target.dataset.stop === undefined || event.defaultPrevented) return;
-    const entry = items.find((item) => 'piece' in item && item.piece.entry.id === target.dataset.stop);
-    if (entry && 'piece' in entry && event.key === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      toggleTimer(entry.piece.entry);
-      return;
-    }
     const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === target.dataset.stop);
     if (gap && !('piece' in gap) && event.key === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
@@ -98,10 +92,10 @@ export function EntryList({ items, day, isPast, opened }: Props) {
         };
         return isEdited ? (
           <li key={entry.id}>
-            <EntryForm entry={entry} times={times} day={day} back={entry.id} />
+            <EntryForm entry={entry} part={opened.part} times={times} day={day} back={entry.id} />
           </li>
         ) : (
-          <EntryRow key={entry.id} item={item} tabStop={tabStop} isPast={isPast} />
+          <EntryRow key={entry.id} item={item} tabStop={tabStop} day={day} isPast={isPast} />
         );
       })}
     </ul>

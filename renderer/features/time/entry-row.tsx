@@ -6,13 +6,14 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
-import { send, useIsLocal, useTimerBlockedReason } from '../../state/main-process.ts';
+import { useIsLocal, useTimerBlockedReason } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../../ui/marks.tsx';
 import playButtonStyles from '../../ui/play-button.module.css';
+import { toggleTimer, useEntryMenu } from '../../widgets/entry-menu.tsx';
 import styles from './entry-row.module.css';
 import { FixMenu } from './fix-menu.tsx';
 import type { TimelineEntry } from './timeline.ts';
@@ -21,7 +22,9 @@ interface Props {
   item: TimelineEntry;
   /** The list's present Tab stop. */
   tabStop: string | undefined;
-  /** The shown day is over. */
+  /** The shown day. */
+  day: string;
+  /** It is over. */
   isPast: boolean;
 }
 
@@ -36,7 +39,7 @@ export const syncTexts = () => ({
 });
 
 /** A time entry. A click edits it; the play button starts a timer on its task. */
-export function EntryRow({ item, tabStop, isPast }: Props) {
+export function EntryRow({ item, tabStop, day, isPast }: Props) {
   const { piece, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
@@ -57,6 +60,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     .filter((part) => part !== '')
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
+  const { events, menu } = useEntryMenu(entry, day);
   return (
     <li className={classNames(styles.entry, live && styles.running)}>
       <button
@@ -64,6 +68,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         className={styles.main}
         tabIndex={tabStop === entry.id ? 0 : -1}
         data-stop={entry.id}
+        {...events}
         onClick={() => openEntry({ kind: 'edit', entryId: entry.id })}
       >
         <span className="visually-hidden">{name}</span>
@@ -110,13 +115,9 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         </div>
       )}
       {entry.why !== null && <div className={styles.reason}>{entry.why}</div>}
+      {menu}
     </li>
   );
-}
-
-/** Starts a timer with the entry's task and note, or stops the running entry. */
-export function toggleTimer(entry: EntryView): void {
-  void (entry.endTime === null ? send('timer.stop', {}) : send('time.continue', { entryId: entry.id }));
 }
 
 /** The local workspace has no pending writes to mark, only failed ones. */

@@ -74,6 +74,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
             <EntryForm
               entry={null}
               task={opened.task}
+              note={opened.note}
               times={{ start: opened.from, end: opened.to }}
               day={day}
               back={null}

@@ -283,7 +283,7 @@ describe('keys', () => {
       'Copy linkCtrlShiftC',
       'Copy identifierCtrlC',
       'Open in browserCtrlO',
-      'Delete task…Delete',
+      'Delete task…Del',
       expect.stringContaining('Payments, board'),
     ]);
     await user.keyboard('link');

@@ -138,6 +138,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'timer.discard': {},
   'time.day': { day: '2026-11-21' },
   'time.continue': { entryId: 'e1' },
+  'time.copy': { entryId: 'e1' },
   'time.add': {
     taskId: 't1',
     startTime: '2026-11-21T12:00:00.000Z',

@@ -5,9 +5,11 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';
+import { taskRef } from '../../../../shared/time/entry.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { showEntryForm, useEntryMenu } from '../../../widgets/entry-menu.tsx';
 import linkRowStyles from './link-row.module.css';
 import { Rows } from './record-rows.tsx';
 import sectionStyles from './section.module.css';
@@ -54,7 +56,9 @@ export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: (
       <Rows
         records={list}
         max={MAX_ROWS}
-        row={(one) => <Row key={one.entry.id} timed={one} now={now} withPerson={people.length > 1} />}
+        row={(one) => (
+          <Row key={one.entry.id} timed={one} taskPage={taskPage} now={now} withPerson={people.length > 1} />
+        )}
       />
     </Section>
   );
@@ -70,11 +74,48 @@ function Person({ person, isMine }: { person: string | null; isMine: boolean }) 
   );
 }
 
-function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Timed; now: Date; withPerson: boolean }) {
+interface RowProps {
+  timed: Timed;
+  taskPage: TaskPageView;
+  now: Date;
+  withPerson: boolean;
+}
+
+function Row(props: RowProps) {
+  const { entry, end } = props.timed;
+  return (
+    <li className={classNames(linkRowStyles.row, end === null && linkRowStyles.running)}>
+      {entry.entryId === null ? <RowContent {...props} /> : <OwnRow {...props} entryId={entry.entryId} />}
+    </li>
+  );
+}
+
+/** An own entry is edited on its day, and has its menu. */
+function OwnRow({ entryId, ...props }: RowProps & { entryId: string }) {
+  const { timed, taskPage } = props;
+  const day = localDay(timed.start);
+  const { events, menu } = useEntryMenu({ ...timed.entry, id: entryId, task: taskRef(taskPage.task) }, day);
+  return (
+    <>
+      <button
+        type="button"
+        className={linkRowStyles.main}
+        data-stop={entryId}
+        {...events}
+        onClick={() => showEntryForm(day, { kind: 'edit', entryId })}
+      >
+        <RowContent {...props} />
+      </button>
+      {menu}
+    </>
+  );
+}
+
+function RowContent({ timed: { entry, start, end, ms }, now, withPerson }: RowProps) {
   const who = entry.isMine ? taskPageMessages.you : (entry.person ?? taskPageMessages.somebody);
   const note = shorten(entry.note, MAX_NOTE);
   return (
-    <li className={classNames(linkRowStyles.row, end === null && linkRowStyles.running)}>
+    <>
       <span className={classNames('tabular-numbers', linkRowStyles.when)}>
         {dayText(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
       </span>
@@ -83,7 +124,7 @@ function Row({ timed: { entry, start, end, ms }, now, withPerson }: { timed: Tim
       </bdi>
       <UnsentMark isUnsent={entry.isUnsent && end !== null} />
       <span className={linkRowStyles.note}>{hoursMinutes(ms)}</span>
-    </li>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../../ui/icons.ts';
 import { OverlapMark } from '../../../ui/marks.tsx';
+import { useEntryMenu } from '../../../widgets/entry-menu.tsx';
 import { MAX_NOTE, syncTexts, useShownSync } from '../entry-row.tsx';
 import { openGap, useGapMenu } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
@@ -27,7 +28,8 @@ const WITH_TEXT = 16;
 
 interface Props extends Omit<Block, 'piece'> {
   entry: EntryView;
-  /** The part on this day. */
+  day: string;
+  /** The part on the day. */
   from: number;
   to: number;
   isPast: boolean;
@@ -47,6 +49,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
   const { entry, from, to, top, height, column, columns, twiceMs, isOpenAbove, isOpenBelow, change, isOpened } = props;
   const isRunning = entry.endTime === null;
   const sync = useShownSync(entry.sync);
+  const { events, menu } = useEntryMenu(entry, props.day);
   const title = entry.task.title || messages.tasks.untitled;
   const until = isRunning && !props.isPast ? timePageMessages.now : clock(to);
   const name = [
@@ -77,6 +80,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
         tabIndex={props.isTabStop ? 0 : -1}
         title={props.lines === 'none' ? title : undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown Control+Shift+ArrowUp Control+Shift+ArrowDown"
+        {...events}
         onClick={(event) => {
           const isPointer = event.detail > 0;
           if (!isPointer || (event.target as HTMLElement).closest('[data-edit]'))
@@ -96,6 +100,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
           </>
         )}
       </button>
+      {menu}
     </li>
   );
 });

@@ -99,6 +99,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
                     {...block}
                     {...(change && change.change !== 'move' && placeOf(change, block.columns, scale))}
                     entry={entry}
+                    day={day}
                     from={piece.from}
                     to={piece.to}
                     isPast={now >= bounds.to}
@@ -151,25 +152,27 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
   const entry = opened.kind === 'edit' ? dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry : null;
   if (entry === undefined) return null;
   const times = opened.kind === 'edit' && entry ? timesOf(entry) : null;
+  const part = opened.kind === 'edit' ? opened.part : undefined;
   return (
     <div className={classNames('scroll-inside', styles.form)}>
       {opened.kind === 'add' ? (
         <EntryForm
           entry={null}
           task={opened.task}
+          note={opened.note}
           times={{ start: opened.from, end: opened.to }}
           day={day}
           back={opened.gap === null ? null : gapStop(opened.gap)}
         />
       ) : (
-        entry && times && <EntryForm entry={entry} times={times} day={day} back={entry.id} />
+        entry && times && <EntryForm entry={entry} part={part} times={times} day={day} back={entry.id} />
       )}
     </div>
   );
 }
 
 const keyOf = (opened: OpenEntry): string =>
-  opened.kind === 'edit' ? opened.entryId : `${opened.from} ${opened.to} ${opened.task?.taskId}`;
+  opened.kind === 'edit' ? `${opened.entryId} ${opened.part}` : `${opened.from} ${opened.to} ${opened.task?.taskId}`;
 
 /** The times of an edit that change. */
 function changingTimes({ change, times: { start, end } }: Edit): number[] {

@@ -4,7 +4,6 @@ import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts'
 import { useNavigation } from '../../../state/navigation.ts';
 import { showDay } from '../../../state/shown-time.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
-import { toggleTimer } from '../entry-row.tsx';
 import { answerGap, openGap } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
@@ -119,12 +118,6 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, dayPi
     case 'n':
       if (focusedGap !== undefined) answerGap(focusedGap);
       return focusedGap !== undefined;
-    case 'c': {
-      const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry;
-      if (entry === undefined) return false;
-      toggleTimer(entry);
-      return true;
-    }
     case 'f': {
       // The gap of the focus, or the next one after it, or the last.
       const from = (dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0;

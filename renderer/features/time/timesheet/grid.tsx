@@ -7,8 +7,10 @@ import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet
 import { useAppState } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { menuPlace } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { ProjectMark } from '../project-mark.tsx';
+import { CellMenu } from './cell-menu.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
 import type { Line, ProjectLine, ShownTimesheet, SumColumn, TaskLine } from './shown-timesheet.ts';
@@ -97,6 +99,9 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, onDay }: P
   // The same function for the life of the grid, so that lines are not drawn again.
   const openCell = useCallback((to: Place) => latest.current(to), []);
 
+  const [menu, setMenu] = useState<{ cell: CellAt; at: DOMRect } | null>(null);
+  const openMenu = useCallback((cell: CellAt, at: DOMRect) => setMenu({ cell, at }), []);
+
   const edit = editing.edit;
   const isEditing = edit !== null;
   // The cell gets the focus back unless another place has it.
@@ -138,12 +143,14 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, onDay }: P
                 stop={line.kind === 'task' && place?.taskId === line.key ? place.column : null}
                 editing={isEdited ? editing : null}
                 onOpen={openCell}
+                onMenu={openMenu}
               />
             );
           })}
         </Part>
       </Part>
       <Foot columns={columns} timesheet={timesheet} isWide={isWide} />
+      {menu && <CellMenu {...menu} onClose={() => setMenu(null)} />}
     </Part>
   );
 }
@@ -304,6 +311,7 @@ interface LineProps {
   /** null in every line but the edited one. */
   editing: CellEditing | null;
   onOpen: (to: Place) => void;
+  onMenu: (cell: CellAt, at: DOMRect) => void;
 }
 
 const GridLine = memo(function GridLine({ line, top, ...props }: LineProps) {
@@ -349,7 +357,7 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
 }
 
 function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) {
-  const { line, columns, hasRounded, isWide, stop, editing, onOpen } = props;
+  const { line, columns, hasRounded, isWide, stop, editing, onOpen, onMenu } = props;
   const { task, isException, cells, total } = line;
   return (
     <>
@@ -382,6 +390,11 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
             tabIndex={isEdited ? -1 : stop === index ? 0 : -1}
             className={classNames(styles.cell, isEdited && styles.edited)}
             onClick={() => !isEdited && onOpen({ taskId: task.taskId, column: index })}
+            onContextMenu={(event) => {
+              if (isEdited || column.unit !== 'day' || cell.entries === 0) return;
+              event.preventDefault();
+              onMenu({ taskId: task.taskId, day: column.from, ms: cell.exact }, menuPlace(event));
+            }}
           >
             {isEdited && editing?.edit ? (
               <TypedCell edit={editing.edit} editing={editing} name={task.identifier} />

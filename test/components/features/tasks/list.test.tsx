@@ -163,7 +163,7 @@ test('the menu of a row opens by right click and by Shift+F10, and Escape return
     'Copy linkCtrl Shift C',
     'Copy identifierCtrl C',
     'Open in browserCtrl O',
-    'Delete task…Delete',
+    'Delete task…Del',
   ]);
   await user.click(within(menu).getByRole('menuitem', { name: /^Open in browser/ }));
   expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'PAY-1' }]);

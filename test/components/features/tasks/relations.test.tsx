@@ -184,6 +184,7 @@ const entry = (id: string, changes: Partial<TaskEntryView> = {}): TaskEntryView 
   id,
   person: null,
   isMine: true,
+  entryId: null,
   startTime: at(9),
   endTime: at(10, 30),
   note: '',

@@ -358,6 +358,7 @@ test('the time on a deleted task is moved to another task', async () => {
     id: 'e-1',
     person: null,
     isMine: true,
+    entryId: 'e-1',
     startTime: '2026-03-02T09:00:00.000Z',
     endTime: '2026-03-02T10:30:00.000Z',
     note: '',

@@ -195,7 +195,7 @@ test('“Other day” adds fields for the days; a very long entry is saved after
     bridge.fail('time.edit', { kind: 'needs-confirmation', title: 'Really 25:20 hours?' }),
   );
   expect(form.queryByLabelText('Start day')).toBeNull();
-  await more('Move to another day…');
+  await more('Move to day…');
   fireEvent.change(form.getByLabelText('Start day'), { target: { value: '2026-11-18' } });
   expect(form.getByLabelText('Duration')).toHaveValue('25:20');
   await save();
@@ -263,11 +263,11 @@ test('More continues or deletes an entry, and does not offer to continue one tha
   expect(row()).toHaveFocus();
 });
 
-test('The running entry cannot be continued', async () => {
+test('The running entry is stopped, not continued', async () => {
   const { form, user } = await edit(RUNNING);
   await user.click(form.getByRole('button', { name: 'More' }));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-  expect(items).toEqual(['Split…', 'Move to another day…', 'Delete']);
+  expect(items).toEqual(['Move to day…', 'Stop', 'Split…', 'Copy as text', 'Delete']);
 });
 
 test('“Add entry…” suggests the time since the last entry and needs a task', async () => {

@@ -653,3 +653,18 @@ test('or the week is opened again first', async () => {
   expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: WEEK.from }]);
   await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toHaveLength(2));
 });
+
+test('the right button on a cell opens the menu of its entry; several entries have a page each', async () => {
+  const { bridge, user } = await openWeek();
+  fireEvent.contextMenu(cell(/^MAIL, .*Mon/));
+  const menu = within(await screen.findByRole('menu', { name: 'Entry of MAIL' }));
+  await user.click(menu.getByRole('menuitem', { name: /^Delete/ }));
+  expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'mail' }]);
+  fireEvent.contextMenu(cell(/^PAY-133, .*Wed/));
+  const both = within(await screen.findByRole('menu', { name: 'Entry of PAY-133' }));
+  expect(both.getAllByRole('menuitem')).toHaveLength(2);
+  await user.click(both.getByRole('menuitem', { name: new RegExp(clock(local(11, 15, 5))) }));
+  await user.click(screen.getByRole('menuitem', { name: /^Edit/ }));
+  expect(await screen.findByRole('form', { name: 'Edit PAY-133' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Start' })).toHaveValue(clock(local(11, 15, 5)));
+});

@@ -12,6 +12,7 @@ const there = (id: string, changed: Partial<TaskEntryView> = {}): TaskEntryView 
   id,
   person: 'Mira',
   isMine: false,
+  entryId: null,
   startTime: at(9),
   endTime: at(10),
   note: '',
@@ -41,12 +42,16 @@ test('unsent entries are added, also the running one', () => {
 test('an entry of the service appears once, with its unsent change', () => {
   const mine = there('s1', { isMine: true, person: 'You', endTime: null });
   const ended = own('l1', { serverId: 's1', startTime: at(9), endTime: at(14) });
-  expect(mergeOwnEntries([mine], [ended])).toEqual([{ ...mine, endTime: at(14), note: 'mine', isUnsent: true }]);
+  expect(mergeOwnEntries([mine], [ended])).toEqual([
+    { ...mine, entryId: 'l1', endTime: at(14), note: 'mine', isUnsent: true },
+  ]);
 });
 
 test('a sent entry is as the service has it', () => {
   const mine = there('s1', { isMine: true, note: 'edited elsewhere' });
-  expect(mergeOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([mine]);
+  expect(mergeOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([
+    { ...mine, entryId: 'l1' },
+  ]);
 });
 
 test('a discarded entry is gone, whether it was sent or not', () => {

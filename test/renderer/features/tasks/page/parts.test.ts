@@ -20,6 +20,7 @@ describe('time', () => {
     id,
     person: 'Mira',
     isMine: false,
+    entryId: null,
     startTime: at(9),
     endTime: at(10),
     note: '',

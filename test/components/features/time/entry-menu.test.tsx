@@ -1,0 +1,90 @@
+/** The menu of a time entry, by the right button and by its keys: in the list, in the day, on a cell and on the task's page. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { local, timeEntry } from '../../../shared/time/entries.ts';
+import { setClock } from '../../clock.ts';
+import { openWindow } from '../../render.tsx';
+import { timeOf } from '../../state.ts';
+
+const NOW = local(19, 14);
+const MAIL = { ...timeEntry('mail', local(19, 9), local(19, 10)), note: 'Answered Mira' };
+const CODE = timeEntry('code', local(19, 12), local(19, 13));
+const RUN = timeEntry('run', local(19, 13), null);
+
+beforeEach(() => setClock(NOW));
+
+async function openTime(entries: EntryView[], view: 'List' | 'Day' = 'List') {
+  const opened = await openWindow({ time: timeOf(entries, new Date(NOW)) });
+  await opened.show('time');
+  await screen.findByRole('heading', { name: 'Today' });
+  await opened.user.click(screen.getByRole('radio', { name: view }));
+  return opened;
+}
+const row = (identifier: string) => screen.getByRole('button', { name: new RegExp(`^${identifier} `) });
+const menu = () => within(screen.getByRole('menu', { name: /^Entry of / }));
+const lines = () =>
+  menu()
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
+
+describe.each(['List', 'Day'] as const)('%s', (view) => {
+  test('the right button opens it, with the keys of its lines', async () => {
+    await openTime([MAIL], view);
+    fireEvent.contextMenu(row('MAIL'));
+    expect(lines()).toEqual([
+      'EditEnter',
+      'ContinueC',
+      'DuplicateCtrl D',
+      'Split…/',
+      'Move to task…M',
+      'Move to day…',
+      'Copy as textCtrl C',
+      'DeleteDel',
+    ]);
+  });
+
+  test('its keys work on the focused entry', async () => {
+    const { bridge, user } = await openTime([MAIL, CODE], view);
+    row('MAIL').focus();
+    await user.keyboard('c');
+    await user.keyboard('{Control>}c{/Control}');
+    await user.keyboard('{Delete}');
+    expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'mail' }]);
+    expect(bridge.payloads('time.copy')).toEqual([{ entryId: 'mail' }]);
+    expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'mail' }]);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(row('MAIL')).not.toHaveFocus();
+  });
+});
+
+test('a running entry is stopped instead of continued, and not duplicated', async () => {
+  const { bridge, user } = await openTime([RUN]);
+  fireEvent.contextMenu(row('RUN'));
+  expect(menu().queryByRole('menuitem', { name: /^Duplicate/ })).toBeNull();
+  await user.click(menu().getByRole('menuitem', { name: /^Stop/ }));
+  expect(bridge.payloads('timer.stop')).toEqual([{}]);
+});
+
+test('Duplicate opens the form of a new entry with the same task, times and note', async () => {
+  const { bridge, user } = await openTime([MAIL]);
+  row('MAIL').focus();
+  await user.keyboard('{Control>}d{/Control}');
+  const form = within(screen.getByRole('form', { name: 'New entry' }));
+  expect(form.getByRole('textbox', { name: 'Start' })).toHaveValue(clock(local(19, 9)));
+  expect(form.getByRole('textbox', { name: 'Start' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toMatchObject([{ taskId: MAIL.task.taskId, note: 'Answered Mira' }]);
+});
+
+test.each([
+  ['Split…', 'Split at'],
+  ['Move to task…', 'Search for a task…'],
+  ['Move to day…', 'Start day'],
+])('%s opens the form at its field', async (name, field) => {
+  const { user } = await openTime([MAIL]);
+  fireEvent.contextMenu(row('MAIL'));
+  await user.click(menu().getByRole('menuitem', { name: new RegExp(`^${name}`) }));
+  expect(screen.getByLabelText(field)).toHaveFocus();
+});
