@@ -6,12 +6,12 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 import {
-  COMMENT_ADD,
-  COMMENT_DELETE,
-  COMMENT_EDIT,
   CommentAddPayload,
   type CommentDeletePayload,
   CommentEditPayload,
+  commentAdd,
+  commentDelete,
+  commentEdit,
   sentCommentId,
 } from './comment-writes.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -30,9 +30,9 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     const { taskId } = comment;
     const payload: CommentAddPayload = { ...comment, writtenAt: toIsoInstant(now()), before: null };
     const isEarlier = ({ subject, kind, state }: OutboxItem) =>
-      kind === COMMENT_ADD && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
+      kind === commentAdd.kind && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
     const earlier = outbox.openOfKinds(accountId, 'task.').findLast(isEarlier);
-    queue.write(accountId, { kind: COMMENT_ADD, subject, payload }, earlier?.subject);
+    queue.write(accountId, { kind: commentAdd.kind, subject, payload }, earlier?.subject);
     return subject;
   }
 
@@ -54,8 +54,8 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     const { commentId, subject, adding } = placeOf(accountId, comment);
     const unsent = adding && isKnownAbsent(adding) ? CommentAddPayload.safeParse(adding.payload).data : undefined;
     if (unsent === undefined)
-      queue.write(accountId, { kind: COMMENT_EDIT, subject, payload: { ...comment, commentId } });
-    else queue.write(accountId, { kind: COMMENT_ADD, subject, payload: { ...unsent, text: comment.text } });
+      queue.write(accountId, { kind: commentEdit.kind, subject, payload: { ...comment, commentId } });
+    else queue.write(accountId, { kind: commentAdd.kind, subject, payload: { ...unsent, text: comment.text } });
   }
 
   /**
@@ -66,13 +66,13 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     const { commentId, subject: own, adding } = placeOf(accountId, comment);
     const { taskId, identifier } = comment;
     const addAgain = (subject?: string) => temporaryId(add(accountId, { taskId, identifier, text }, subject));
-    const edited = queue.open(accountId, own).find(({ kind }) => kind === COMMENT_EDIT);
+    const edited = queue.open(accountId, own).find(({ kind }) => kind === commentEdit.kind);
     if (adding && queue.takeBackUnsent(accountId, own)) return () => addAgain(own);
     const [subject, after] = adding ? [own, taskId] : [`${own}:delete`, own];
     const payload: CommentDeletePayload = { taskId, identifier, commentId };
-    queue.writeLate(accountId, { kind: COMMENT_DELETE, subject, payload }, after);
+    queue.writeLate(accountId, { kind: commentDelete.kind, subject, payload }, after);
     return () => {
-      const isUnsent = (item: OutboxItem) => item.kind === COMMENT_DELETE && isKnownAbsent(item);
+      const isUnsent = (item: OutboxItem) => item.kind === commentDelete.kind && isKnownAbsent(item);
       if (!queue.open(accountId, subject).some(isUnsent)) return addAgain();
       queue.takeBackUnsent(accountId, subject);
       if (adding && edited) edit(accountId, CommentEditPayload.parse(edited.payload));

@@ -18,7 +18,6 @@ export function sentCommentId(id: string, serverId: (subject: string) => string 
   return (subject !== undefined && serverId(subject)) || id;
 }
 
-export const COMMENT_ADD = 'task.comment-add';
 export const CommentAddPayload = OfTask.extend({
   text: z.string().min(1),
   /** Shown until the service has the comment. */
@@ -32,7 +31,7 @@ export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 
 /** POST /comment/{taskId} is not idempotent: after a lost answer the comment is searched among the new ones. */
 export const commentAdd: TaskWrite<CommentAddPayload> = {
-  kind: COMMENT_ADD,
+  kind: 'task.comment-add',
   schema: CommentAddPayload,
   affects: affectsTask('comments'),
   waitsAlone: true,
@@ -117,7 +116,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
         .slice(0, sends - 1)
         .map(({ id }): DuplicateEntry => {
           const twin: CommentDeletePayload = { taskId, identifier, commentId: id };
-          return { serverId: id, kind: COMMENT_DELETE, payload: twin };
+          return { serverId: id, kind: commentDelete.kind, payload: twin };
         });
     },
   },
@@ -136,7 +135,6 @@ const MIN_CUT_LENGTH = 200;
 
 const MAX_QUOTED = 80;
 
-export const COMMENT_EDIT = 'task.comment-edit';
 export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
 export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 
@@ -145,7 +143,7 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
   ...replaceWhole(
     withServerId(
       idempotentWrite<CommentEditPayload>({
-        kind: COMMENT_EDIT,
+        kind: 'task.comment-edit',
         schema: CommentEditPayload,
         affects: affectsTask('comments'),
         send: ({ commentId, text }, client) => client.updateComment(commentId, text),
@@ -168,7 +166,6 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
   },
 };
 
-export const COMMENT_DELETE = 'task.comment-delete';
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });
 export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 
@@ -176,7 +173,7 @@ export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;
 export const commentDelete: TaskWrite<CommentDeletePayload> = {
   ...withServerId(
     idempotentWrite<CommentDeletePayload>({
-      kind: COMMENT_DELETE,
+      kind: 'task.comment-delete',
       schema: CommentDeletePayload,
       affects: affectsTask('comments'),
       send: ({ commentId }, client) => ignoreMissing(client.deleteComment(commentId)),

@@ -3,7 +3,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { TaskQueue } from './task-queue.ts';
 import { type OfTask, subjectOf } from './task-write.ts';
-import { TASK_DESCRIPTION, TaskDescriptionPayload, taskDescription } from './task-writes.ts';
+import { TaskDescriptionPayload, taskDescription } from './task-writes.ts';
 
 /** `why`: the reason as text. */
 export interface RejectedDescription extends TaskDescriptionPayload {
@@ -23,7 +23,7 @@ export function createDescriptionChanges(queue: TaskQueue, outbox: Outbox, now: 
       // The service's text is the one from before the first waiting change.
       before: earlier === undefined ? before : TaskDescriptionPayload.parse(earlier.payload).before,
     };
-    queue.write(accountId, { kind: TASK_DESCRIPTION, subject, payload });
+    queue.write(accountId, { kind: taskDescription.kind, subject, payload });
   }
 
   /** Restores `before`, and sends the rejected description again to be compared with it. */
@@ -37,7 +37,7 @@ export function createDescriptionChanges(queue: TaskQueue, outbox: Outbox, now: 
     const { taskId } = task;
     const subject = descriptionOf(taskId);
     if (!queue.takeBackUnsent(accountId, subject)) set(accountId, task, description, before);
-    queue.commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: taskId }, now()));
+    queue.commit(() => outbox.add({ accountId, kind: taskDescription.kind, subject, payload, after: taskId }, now()));
   }
 
   function rejected(accountId: string, taskId: string): RejectedDescription | undefined {

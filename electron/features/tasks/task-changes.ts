@@ -9,13 +9,13 @@ import { createCommentChanges } from './comment-changes.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { createDescriptionChanges } from './description-changes.ts';
 import type { RecordChange } from './task-collection.ts';
-import { TASK_REMOVE, taskRemove } from './task-delete-writes.ts';
+import { taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
-import { TASK_POSITION, type TaskPositionPayload, taskPosition } from './task-full-update.ts';
-import { TASK_PROJECT, type TaskProjectPayload, taskProject } from './task-project-write.ts';
+import { type TaskPositionPayload, taskPosition } from './task-full-update.ts';
+import { type TaskProjectPayload, taskProject } from './task-project-write.ts';
 import { createTaskQueue, type TaskQueueOptions } from './task-queue.ts';
 import { type ListName, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
-import { TASK_STATUS, TASKS_MOVE, TaskStatusPayload, TasksMovePayload, taskStatus } from './task-writes.ts';
+import { TaskStatusPayload, TasksMovePayload, taskStatus, tasksMove } from './task-writes.ts';
 
 /** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';
@@ -72,7 +72,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const isMoving = queue
       .open(accountId, ALL_MOVES)
       .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
-    put(accountId, { kind: TASK_STATUS, subject, payload }, isLeaving ? move : isMoving ? ALL_MOVES : id);
+    put(accountId, { kind: taskStatus.kind, subject, payload }, isLeaving ? move : isMoving ? ALL_MOVES : id);
   }
 
   /** `from`: the current value, which undo restores. */
@@ -147,7 +147,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
             const status = id === task.id ? other.slug : to.slug;
             const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
             const subject = subjectOf(taskPosition, id);
-            put(accountId, { kind: TASK_POSITION, subject, payload }, afterStatus(accountId, id));
+            put(accountId, { kind: taskPosition.kind, subject, payload }, afterStatus(accountId, id));
           }
         });
       change(accountId, {
@@ -178,7 +178,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
           isFinal: other.isFinal,
           fromName: one.name,
         };
-        outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now());
+        outbox.add({ accountId, kind: tasksMove.kind, subject: ALL_MOVES, payload }, now());
       };
       const move = (one: TaskProgress, other: TaskProgress) => commit(() => putMoves(one, other));
       change(accountId, {
@@ -213,7 +213,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         text: messages.tasks.toProject({ task: identifier, project }),
         subjects: [subject, subjectOf(taskStatus, taskId)],
         apply: () =>
-          queue.writeLate(accountId, { kind: TASK_PROJECT, subject, payload }, afterStatus(accountId, taskId)),
+          queue.writeLate(accountId, { kind: taskProject.kind, subject, payload }, afterStatus(accountId, taskId)),
         revert() {
           takeBack(accountId, subject);
           takeBackUnsent(accountId, statusThere(taskId));
@@ -229,7 +229,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
       change(accountId, {
         text: messages.tasks.deleted({ task: identifier }),
         subjects: [id],
-        apply: () => queue.writeLate(accountId, { kind: TASK_REMOVE, subject, payload: { taskId: id, identifier } }),
+        apply: () =>
+          queue.writeLate(accountId, { kind: taskRemove.kind, subject, payload: { taskId: id, identifier } }),
         revert: () => takeBack(accountId, subject),
         obstacle: () => sentAlready(accountId, subject),
       });

@@ -15,7 +15,7 @@ import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { createdTaskOf, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
-import { TASK_DELETE } from './task-delete-writes.ts';
+import { taskDelete } from './task-delete-writes.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import type { OfTask } from './task-write.ts';
 
@@ -115,7 +115,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       const id = outbox.serverId(localId);
       // The task is being sent or exists already: delete it once it has arrived.
       const payload: OfTask = { taskId: id ?? localId, identifier };
-      outbox.add({ accountId, kind: TASK_DELETE, subject: deletionOf(localId), payload, after: localId }, now());
+      outbox.add({ accountId, kind: taskDelete.kind, subject: deletionOf(localId), payload, after: localId }, now());
     });
     outbox.wake();
   }

@@ -6,14 +6,12 @@ import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { OfTask, type SettingWrite } from './task-write.ts';
 
-export const TASK_DELETE = 'task.delete';
-
 /**
  * PATCH /task/bulk, delete (docs/service.md#tasks), for undoing a creation. Without the permission or the route, the task is archived
  * instead.
  */
 export const taskDelete: WriteKind<OfTask> = {
-  kind: TASK_DELETE,
+  kind: 'task.delete',
   schema: OfTask,
   affects: affectsTask('task'),
   async send({ taskId }, { client }) {
@@ -31,12 +29,10 @@ export const taskDelete: WriteKind<OfTask> = {
   rejected: ({ identifier }) => messages.outbox.task.takeBackRejected({ task: identifier || null }),
 };
 
-export const TASK_REMOVE = 'task.remove';
-
 /** DELETE /task/{id}, on the user's request. */
 export const taskRemove: SettingWrite<OfTask> = {
   ...idempotentWrite<OfTask>({
-    kind: TASK_REMOVE,
+    kind: 'task.remove',
     schema: OfTask,
     affects: affectsTask('task'),
     send: ({ taskId }, client) => ignoreMissing(client.deleteTask(taskId)),

@@ -45,7 +45,6 @@ export function fullTaskUpdate<P extends FullUpdatePayload>({
   };
 }
 
-export const TASK_POSITION = 'task.position';
 export const TaskPositionPayload = FullUpdatePayload.extend({
   /** The slug of the column. */
   status: z.string(),
@@ -56,7 +55,7 @@ export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
 /** The position of a task in its column. */
 export const taskPosition: SettingWrite<TaskPositionPayload> = {
   ...fullTaskUpdate<TaskPositionPayload>({
-    kind: TASK_POSITION,
+    kind: 'task.position',
     schema: TaskPositionPayload,
     change: ({ position }) => ({ position }),
     // In another column the position has no meaning.

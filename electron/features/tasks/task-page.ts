@@ -21,7 +21,7 @@ import { deletedTaskPage, historyOf, readTaskPage, refreshTaskPage, timeEntryVie
 import type { FoundTask } from './refresh-affected.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import { pageEdit } from './task-write.ts';
-import { TASK_DESCRIPTION, TaskDescriptionPayload } from './task-writes.ts';
+import { TaskDescriptionPayload, taskDescription } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 
@@ -422,7 +422,7 @@ export function createTaskPage(options: TaskPageOptions) {
 
     /** A write waits for the person. If it is a description, the one at the service differs from the one shown here. */
     needsAttention({ kind, payload }: OutboxItem): void {
-      if (kind === TASK_DESCRIPTION && page?.taskId === TaskDescriptionPayload.safeParse(payload).data?.taskId)
+      if (kind === taskDescription.kind && page?.taskId === TaskDescriptionPayload.safeParse(payload).data?.taskId)
         refresh();
     },
 

@@ -4,7 +4,6 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { OfTask, type SettingWrite } from './task-write.ts';
 
-export const TASK_PROJECT = 'task.project';
 export const TaskProjectPayload = OfTask.extend({
   fromProjectId: z.string(),
   fromProjectName: z.string(),
@@ -17,7 +16,7 @@ export type TaskProjectPayload = z.infer<typeof TaskProjectPayload>;
 
 /** PUT /task/move/{id} is rejected if the task is there already, so after a lost answer its project is read. */
 export const taskProject: SettingWrite<TaskProjectPayload> = {
-  kind: TASK_PROJECT,
+  kind: 'task.project',
   schema: TaskProjectPayload,
   affects: ({ taskId, fromProjectId, projectId }) => [
     { of: 'task', taskId, projectId: fromProjectId, parts: ['task', 'labels'] },

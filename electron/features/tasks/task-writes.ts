@@ -9,7 +9,6 @@ import { ServiceError } from '../../service/errors.ts';
 import { readTaskDescription } from '../../service/read-descriptions.ts';
 import { OfTask, type SettingWrite, settingWrite, type TaskWrite } from './task-write.ts';
 
-export const TASK_STATUS = 'task.status';
 export const TaskStatusPayload = OfTask.extend({
   /** A column's slug, 'planned' or 'archived'. */
   status: z.string(),
@@ -22,7 +21,7 @@ export type TaskStatusPayload = z.infer<typeof TaskStatusPayload>;
 
 /** PUT /task/status/{id}. */
 export const taskStatus = settingWrite({
-  kind: TASK_STATUS,
+  kind: 'task.status',
   schema: TaskStatusPayload,
   send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
   overlay: (payload) => ({ status: progressOf(payload) }),
@@ -36,7 +35,6 @@ const progressOf = ({ status, statusName, isFinal }: Pick<TaskStatusPayload, 'st
   isFinal,
 });
 
-export const TASK_DESCRIPTION = 'task.description';
 export const TaskDescriptionPayload = OfTask.extend({
   description: z.string(),
   /** The text before the edit. */
@@ -49,7 +47,7 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
  * the user has seen it.
  */
 export const taskDescription: SettingWrite<TaskDescriptionPayload> = {
-  kind: TASK_DESCRIPTION,
+  kind: 'task.description',
   schema: TaskDescriptionPayload,
   affects: affectsTask('task'),
   overlay: ({ description }) => ({ description }),
@@ -70,7 +68,6 @@ export const taskDescription: SettingWrite<TaskDescriptionPayload> = {
   text: ({ description }) => description,
 };
 
-export const TASKS_MOVE = 'tasks.move';
 export const TasksMovePayload = z.object({
   taskIds: z.array(z.string()).min(1),
   status: z.string(),
@@ -83,7 +80,7 @@ export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 /** PATCH /task/bulk, updateStatus. The next bulk move may concern other tasks, so it does not replace this one. */
 export const tasksMove: TaskWrite<TasksMovePayload> = {
   ...idempotentWrite<TasksMovePayload>({
-    kind: TASKS_MOVE,
+    kind: 'tasks.move',
     schema: TasksMovePayload,
     affects: ({ taskIds }) => taskIds.flatMap((taskId) => affectsTask('task')({ taskId })),
     send: ({ taskIds, status }, client) => bulk(client, taskIds, status),

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBoardCards } from '../../../../electron/features/board/board-cards.ts';
 import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createCardChannel, FRAME_MS, MAX_MESSAGE_CARDS } from '../../../../electron/features/board/card-channel.ts';
-import { TASK_REMOVE } from '../../../../electron/features/tasks/task-delete-writes.ts';
-import { TASK_POSITION } from '../../../../electron/features/tasks/task-full-update.ts';
-import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { taskRemove } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { taskPosition } from '../../../../electron/features/tasks/task-full-update.ts';
+import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { BoardTask } from '../../../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../../../shared/contract/board-view.ts';
@@ -138,7 +138,7 @@ test('exactly the cards that look different are sent', async () => {
         for (const id of gone) service.delete(id);
         for (const id of gone) cards.taskWasRead(id, 'gone', 0);
         await cards.sent();
-        open = [...moved.map((id) => write(TASK_STATUS, id)), ...deleted.map((id) => write(TASK_REMOVE, id))];
+        open = [...moved.map((id) => write(taskStatus.kind, id)), ...deleted.map((id) => write(taskRemove.kind, id))];
         cards.refresh();
         await cards.sent();
         const wanted = [...service.values()]
@@ -164,10 +164,10 @@ test('cards share equal labels and people', () => {
 });
 
 test('the confirmed card has the accepted changes and not the waiting ones', () => {
-  const cards = boardCards(() => [write(TASK_STATUS, 't1')]);
+  const cards = boardCards(() => [write(taskStatus.kind, 't1')]);
   cards.put([cardOf(TASK, 'to-do', 'PAY')]);
   const position = { identifier: '', status: 'to-do', position: 5, whole: null };
-  cards.accept({ ...write(TASK_POSITION, 't1'), payload: { taskId: 't1', ...position } }, undefined, 1);
+  cards.accept({ ...write(taskPosition.kind, 't1'), payload: { taskId: 't1', ...position } }, undefined, 1);
   expect(cards.get('t1')).toMatchObject({ status: 'in-review', position: 5, isPending: true });
   expect(cards.confirmed('t1')).toMatchObject({ status: 'to-do', position: 5, isPending: false });
   expect(cards.asRead('t1')).toMatchObject({ status: 'to-do', position: 0 });

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createAcceptedWrites, pendingCards } from '../../../../electron/features/board/pending-cards.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { TASK_REMOVE } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import { taskRemove } from '../../../../electron/features/tasks/task-delete-writes.ts';
 import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
-import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
 
@@ -32,7 +32,7 @@ function item(kind: string, payload: Record<string, unknown>, state: OutboxItem[
   };
 }
 
-const moved = (status: string) => item(TASK_STATUS, { status, statusName: status, isFinal: false, fromName: '' });
+const moved = (status: string) => item(taskStatus.kind, { status, statusName: status, isFinal: false, fromName: '' });
 const created = (changed: Record<string, unknown> = {}, state: OutboxItem['state'] = 'waiting') =>
   item(
     TASK_CREATE,
@@ -77,7 +77,7 @@ describe('a change', () => {
   });
 
   test('that deletes the task leaves no card, and one of another board changes nothing', () => {
-    expect(overlay([item(TASK_REMOVE, {})])).toEqual(new Map([['t1', null]]));
+    expect(overlay([item(taskRemove.kind, {})])).toEqual(new Map([['t1', null]]));
     expect(overlay([moved('done')], createAcceptedWrites(), []).size).toBe(0);
   });
 
@@ -123,7 +123,7 @@ describe('a new task', () => {
   test('of another project, rejected or deleted, it is no card', () => {
     expect(overlay([created({ projectId: 'p2' })]).size).toBe(0);
     expect(overlay([created({}, 'needs-you')]).size).toBe(0);
-    expect(overlay([created(), item(TASK_REMOVE, { taskId: 'new' })]).get('new')).toBeNull();
+    expect(overlay([created(), item(taskRemove.kind, { taskId: 'new' })]).get('new')).toBeNull();
   });
 
   test('that was created stays until it is read or deleted', () => {

@@ -9,7 +9,7 @@ import {
   pendingFields,
 } from '../../../../electron/features/tasks/apply-pending.ts';
 import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
-import { TASK_STATUS, TASKS_MOVE } from '../../../../electron/features/tasks/task-writes.ts';
+import { taskStatus, tasksMove } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
 import type { ReadTaskPage } from '../../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../../shared/contract/task-view.ts';
@@ -47,7 +47,7 @@ function item(kind: string, payload: Record<string, unknown>, state: OutboxState
 }
 
 const moved = (status: string, isFinal = false, state: OutboxState = 'waiting') =>
-  item(TASK_STATUS, { status, statusName: status.toUpperCase(), isFinal, fromName: 'To do' }, state);
+  item(taskStatus.kind, { status, statusName: status.toUpperCase(), isFinal, fromName: 'To do' }, state);
 
 const read = (): ReadTaskPage => ({
   task: task('1'),
@@ -97,7 +97,7 @@ describe('the last change of a field counts', () => {
 
   test('many tasks are moved at once', () => {
     const move = { taskIds: ['1', '2'], status: 'done', statusName: 'Done', isFinal: true, fromName: 'To do' };
-    const changes = pendingChanges([item(TASKS_MOVE, move)]);
+    const changes = pendingChanges([item(tasksMove.kind, move)]);
     expect([...changes.keys()]).toEqual(['1', '2']);
   });
 });

@@ -1,7 +1,7 @@
 /** Changes of tasks: one write each, the last one counts, with an undo for ten seconds. */
 
 import { describe, expect, test } from 'vitest';
-import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
@@ -23,7 +23,7 @@ describe('a change', () => {
     taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
     taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
-    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.priority']);
+    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([taskStatus.kind, 'task.priority']);
     expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
   });
 
@@ -182,6 +182,6 @@ describe('a task that is dropped into another column', () => {
     expect(outbox.list(ACCOUNT)).toEqual([]);
     database.exec('DROP TRIGGER fails');
     drop();
-    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.position']);
+    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([taskStatus.kind, 'task.position']);
   });
 });

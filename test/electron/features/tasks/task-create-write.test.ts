@@ -7,7 +7,7 @@ import {
   taskCreate,
 } from '../../../../electron/features/tasks/task-create-write.ts';
 import { labels } from '../../../../electron/features/tasks/task-labels.ts';
-import { TASK_STATUS, type TaskStatusPayload, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
+import { type TaskStatusPayload, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
 const kinds = [taskCreate, taskStatus, ...labels.writes];
@@ -226,7 +226,7 @@ describe('a change of a task that is not created yet', () => {
       fromName: 'To do',
     };
     machine.outbox.add(
-      { accountId: ACCOUNT, kind: TASK_STATUS, subject: 'new:status', payload, after: 'new' },
+      { accountId: ACCOUNT, kind: taskStatus.kind, subject: 'new:status', payload, after: 'new' },
       machine.clock.ms,
     );
   }
@@ -290,7 +290,7 @@ describe('a rejection of a reversible change', () => {
       fromName: 'To do',
     };
     const id = machine.outbox.add(
-      { accountId: ACCOUNT, kind: TASK_STATUS, subject: `${taskId}:status`, payload },
+      { accountId: ACCOUNT, kind: taskStatus.kind, subject: `${taskId}:status`, payload },
       machine.clock.ms,
     );
     const outcome = machine.outbox.settled(id);
