@@ -1,5 +1,5 @@
 /** The user's API keys, with which other programs act on the user's behalf. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../shared/i18n/format-clock.ts';
@@ -10,11 +10,11 @@ import { showToast } from '../../state/notices.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import formSectionStyles from '../../ui/form-section.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { Action, ReadSection, useBusy } from '../../widgets/read-section.tsx';
+import { Form } from '../../widgets/form.tsx';
+import { Action, ReadSection } from '../../widgets/read-section.tsx';
 
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);
@@ -80,18 +80,14 @@ function Key({ of }: { of: ApiKeyView }) {
 function Make() {
   const [name, setName] = useState('');
   const { apiKeys } = settingsPageMessages;
-  const [busy, make] = useBusy(async () => {
+  const make = async () => {
     if (await send('api-keys.make', { name: name.trim() })) {
       showToast(apiKeys.copied);
       setName('');
     }
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') void make();
   };
   return (
-    <form className={formSectionStyles.form} onSubmit={submit}>
+    <Form submit={apiKeys.make} kind="secondary" isReady={name.trim() !== ''} onSubmit={make}>
       <Field
         label={apiKeys.name}
         hint={apiKeys.nameHint}
@@ -99,11 +95,6 @@ function Make() {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className={formSectionStyles.actions}>
-        <Button type="submit" disabled={busy || name.trim() === ''}>
-          {apiKeys.make}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

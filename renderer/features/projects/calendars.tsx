@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
@@ -18,6 +18,7 @@ import { LabelChip } from '../../ui/label.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { Form } from '../../widgets/form.tsx';
 import { ReadSection, useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './calendars.module.css';
@@ -140,21 +141,22 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
   const [chosen, setChosen] = useState<string[]>([]);
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
-  const [busy, add] = useBusy(async () => {
+  const add = async () => {
     const result = await runWrite(
       'calendar.add',
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
       () => projectPageMessages.calendar.added,
     );
     if (result !== undefined && result.state !== 'rejected') setChosen([]);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isWrong) void add();
   };
   return (
     <Box title={projectPageMessages.calendar.add}>
-      <form className={formSectionStyles.form} onSubmit={submit}>
+      <Form
+        submit={projectPageMessages.calendar.addDo}
+        isReady={!isWrong}
+        disabledReason={disabledReason}
+        onSubmit={add}
+      >
         <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
           <legend className={styles.legend}>{projectPageMessages.calendar.labels}</legend>
           <div className={styles.choices}>
@@ -183,13 +185,7 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
             onChange={(event) => setTimeZone(event.target.value)}
           />
         </fieldset>
-        <div className={formSectionStyles.actions}>
-          {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
-          <Button kind="primary" type="submit" disabled={busy || disabledReason !== undefined || isWrong}>
-            {projectPageMessages.calendar.addDo}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Box>
   );
 }

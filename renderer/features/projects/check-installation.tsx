@@ -1,16 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { VerifiedInstallation } from '../../../shared/contract/index.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { sendAbout } from '../../state/main-process.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckIcon, WarnIcon } from '../../ui/icons.ts';
 import { Box } from '../../ui/setting-row.tsx';
-import { useBusy } from '../../widgets/read-section.tsx';
+import { Form } from '../../widgets/form.tsx';
 import styles from './project-page.module.css';
 
 /** Checks whether the app is installed for a given repository. */
@@ -24,19 +23,21 @@ export function CheckInstallation({
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');
   const [found, setFound] = useState<(VerifiedInstallation & { repository: string }) | null>(null);
-  const canAsk = owner.trim() !== '' && name.trim() !== '';
-  const [busy, check] = useBusy(async () => {
+  const check = async () => {
     const [repositoryOwner, repositoryName] = [owner.trim(), name.trim()];
     const answer = await sendAbout('code-host.verify', { projectId, repositoryOwner, repositoryName });
     setFound(answer ? { ...answer, repository: `${repositoryOwner}/${repositoryName}` } : null);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canAsk) void check();
   };
   return (
     <Box title={projectPageMessages.codeHost.check}>
-      <form className={formSectionStyles.form} onSubmit={submit}>
+      <Form
+        submit={projectPageMessages.codeHost.checkDo}
+        kind="secondary"
+        isReady={owner.trim() !== '' && name.trim() !== ''}
+        disabledReason={disabledReason}
+        onSubmit={check}
+        result={found && <Answer found={found} />}
+      >
         <fieldset
           className={classNames(formSectionStyles.fields, formSectionStyles.pair)}
           disabled={disabledReason !== undefined}
@@ -54,14 +55,7 @@ export function CheckInstallation({
             onChange={(event) => setName(event.target.value)}
           />
         </fieldset>
-        <div className={formSectionStyles.actions}>
-          {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
-          <Button type="submit" disabled={busy || !canAsk || disabledReason !== undefined}>
-            {projectPageMessages.codeHost.checkDo}
-          </Button>
-        </div>
-        {found && <Answer found={found} />}
-      </form>
+      </Form>
     </Box>
   );
 }

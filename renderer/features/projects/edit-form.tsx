@@ -2,14 +2,11 @@ import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
-import { useBusy } from '../../widgets/read-section.tsx';
-import { InlineForm } from './inline-form.tsx';
+import { Form } from '../../widgets/form.tsx';
 
 interface Props {
   page: ProjectPage;
@@ -25,7 +22,7 @@ export function EditForm({ page, project, onLeave }: Props) {
     setTyped((was) => ({ ...was, [field]: event.target.value }));
   const isNameless = typed.name.trim() === '';
   const isKeyless = typed.slug.trim() === '';
-  const [busy, save] = useBusy(async () => {
+  const save = async () => {
     const before = { name, slug, icon, description };
     const changed = Object.fromEntries(
       Object.entries(typed)
@@ -35,12 +32,9 @@ export function EditForm({ page, project, onLeave }: Props) {
     if (Object.keys(changed).length === 0) return onLeave();
     const result = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
     if (result !== undefined && result.state !== 'rejected') onLeave();
-  });
-  const submit = () => {
-    if (!isNameless && !isKeyless) void save();
   };
   return (
-    <InlineForm onSubmit={submit} onLeave={onLeave}>
+    <Form submit={projectPageMessages.save} isReady={!isNameless && !isKeyless} onSubmit={save} onLeave={onLeave}>
       <Field
         label={projectPageMessages.about.name}
         autoFocus
@@ -73,12 +67,6 @@ export function EditForm({ page, project, onLeave }: Props) {
       ) : (
         <p className={formSectionStyles.explanation}>{projectPageMessages.about.descriptionTooLong}</p>
       )}
-      <div className={formSectionStyles.actions}>
-        <Button onClick={onLeave}>{messages.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
-          {projectPageMessages.save}
-        </Button>
-      </div>
-    </InlineForm>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LabelDefinitionView } from '../../../shared/contract/index.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';
@@ -10,12 +9,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
-import formSectionStyles from '../../ui/form-section.module.css';
 import { LabelDot } from '../../ui/label.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
+import { Form } from '../../widgets/form.tsx';
 import { ReadSection, useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
-import { InlineForm } from './inline-form.tsx';
 import styles from './project-page.module.css';
 
 /** The labels of the workspace, shared by all projects. */
@@ -101,18 +99,15 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
 function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () => void }) {
   const [typed, setTyped] = useState(label.name);
   const to = typed.trim();
-  const [busy, save] = useBusy(async () => {
+  const save = async () => {
     if (to === label.name) return onLeave();
     const result = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
       projectPageMessages.labels.renamed({ name: to }),
     );
     if (result !== undefined && result.state !== 'rejected') onLeave();
-  });
-  const submit = () => {
-    if (to !== '') void save();
   };
   return (
-    <InlineForm onSubmit={submit} onLeave={onLeave}>
+    <Form submit={projectPageMessages.save} isReady={to !== ''} onSubmit={save} onLeave={onLeave}>
       <Field
         label={projectPageMessages.labels.newName}
         autoFocus
@@ -120,12 +115,6 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className={formSectionStyles.actions}>
-        <Button onClick={onLeave}>{messages.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={busy || to === ''}>
-          {projectPageMessages.save}
-        </Button>
-      </div>
-    </InlineForm>
+    </Form>
   );
 }

@@ -1,16 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
-import { useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
+import { Form } from '../../widgets/form.tsx';
+import { useBlockedReason } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 /** The key is derived from the name until the user types one. */
@@ -21,23 +19,25 @@ export function NewProject() {
   const slug = key ?? keyOf(name);
   const disabledReason = useBlockedReason('project:create');
   const canCreate = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
-  const [busy, create] = useBusy(async () => {
+  const create = async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
     const result = await runWrite('project.create', project, () =>
       projectPageMessages.create.made({ name: project.name }),
     );
     if (result?.state === 'done') openPage({ name: 'project', projectId: result.value });
     if (result?.state === 'waits') closePage();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canCreate) void create();
   };
   return (
     <>
       <Header title={projectPageMessages.create.title} onBack={closePage} />
       <div className={windowStyles.page}>
-        <form className={classNames(formSectionStyles.form, styles.newProjectForm)} onSubmit={submit}>
+        <Form
+          className={styles.newProjectForm}
+          submit={projectPageMessages.create.make}
+          isReady={canCreate}
+          onSubmit={create}
+          onLeave={closePage}
+        >
           <Field
             label={projectPageMessages.about.name}
             autoFocus
@@ -60,13 +60,7 @@ export function NewProject() {
             onChange={(event) => setIcon(event.target.value)}
           />
           <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.description}</p>
-          <div className={formSectionStyles.actions}>
-            <Button onClick={closePage}>{messages.cancel}</Button>
-            <Button kind="primary" type="submit" disabled={busy || !canCreate}>
-              {projectPageMessages.create.make}
-            </Button>
-          </div>
-        </form>
+        </Form>
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { Form } from '../../widgets/form.tsx';
 import { Action, useBusy } from '../../widgets/read-section.tsx';
 import { LeadTime } from './lead-time.tsx';
 import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS } from './webhook-events.ts';
@@ -115,7 +116,10 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
     setSecret('');
     setWrong(false);
   };
-  const [busy, save] = useBusy(async () => {
+  const save = async () => {
+    const isGood = url.trim() === '' || isUrl(url);
+    setWrong(!isGood);
+    if (!isGood) return;
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
     const result = await runWrite(
       'webhook.update',
@@ -123,20 +127,19 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
       () => projectPageMessages.webhook.saved,
     );
     if (result !== undefined && result.state !== 'rejected') leave();
-  });
+  };
   const removeSecret = async () => {
     await runWrite('webhook.update', { ...project, secret: null }, () => projectPageMessages.webhook.saved);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isGood = url.trim() === '' || isUrl(url);
-    setWrong(!isGood);
-    if (isGood) void save();
   };
   return (
     <Box title={projectPageMessages.webhook.change}>
       {isOpen ? (
-        <form className={formSectionStyles.form} onSubmit={submit}>
+        <Form
+          submit={projectPageMessages.save}
+          isReady={url.trim() !== '' || secret !== ''}
+          onSubmit={save}
+          onLeave={leave}
+        >
           <Field
             label={projectPageMessages.webhook.newUrl}
             hint={projectPageMessages.webhook.newUrlHint}
@@ -153,13 +156,7 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />
-          <div className={formSectionStyles.actions}>
-            <Button onClick={leave}>{messages.cancel}</Button>
-            <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
-              {projectPageMessages.save}
-            </Button>
-          </div>
-        </form>
+        </Form>
       ) : (
         <Action
           name={projectPageMessages.webhook.changeName}

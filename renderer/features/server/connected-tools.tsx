@@ -1,5 +1,5 @@
 /** Tools connected through the server's MCP endpoint. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/index.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -14,6 +14,7 @@ import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
+import { Form } from '../../widgets/form.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 
 export default function ConnectedToolsPage() {
@@ -45,22 +46,24 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
   const [name, setName] = useState('');
   const [redirectUri, setRedirect] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const [busy, register] = useBusy(async () => {
+  const register = async () => {
+    const isAddress = URL.canParse(redirectUri.trim());
+    setWrong(!isAddress);
+    if (!isAddress) return;
     const registered = await sendAbout('connected-tools.register', {
       name: name.trim(),
       redirectUri: redirectUri.trim(),
     });
     if (registered !== undefined) onRegistered(registered);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isAddress = URL.canParse(redirectUri.trim());
-    setWrong(!isAddress);
-    if (isAddress && name.trim() !== '') void register();
   };
   return (
     <Box title={serverPageMessages.tools.register}>
-      <form className={formSectionStyles.form} onSubmit={submit}>
+      <Form
+        submit={serverPageMessages.tools.registerDo}
+        kind={tool === null ? 'primary' : 'secondary'}
+        isReady={name.trim() !== '' && redirectUri.trim() !== ''}
+        onSubmit={register}
+      >
         <Field
           label={serverPageMessages.tools.name}
           maxLength={LENGTHS.toolName}
@@ -78,16 +81,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
             setWrong(false);
           }}
         />
-        <div className={formSectionStyles.actions}>
-          <Button
-            kind={tool === null ? 'primary' : 'secondary'}
-            type="submit"
-            disabled={busy || name.trim() === '' || redirectUri.trim() === ''}
-          >
-            {serverPageMessages.tools.registerDo}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {tool !== null && (
         <div className={settingRowStyles.row}>
           <div className={settingRowStyles.name}>{serverPageMessages.tools.clientId}</div>
@@ -133,7 +127,7 @@ const SECONDS_PER_DAY = 86_400;
 
 function Exchange() {
   const [pasted, setPasted] = useState('');
-  const [busy, exchange] = useBusy(async () => {
+  const exchange = async () => {
     const seconds = await sendAbout('connected-tools.exchange', { pasted: pasted.trim() });
     if (seconds === undefined) return;
     setPasted('');
@@ -142,15 +136,14 @@ function Exchange() {
         ? serverPageMessages.tools.exchanged
         : serverPageMessages.tools.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }),
     );
-  });
+  };
   return (
     <Box title={serverPageMessages.tools.exchange}>
-      <form
-        className={formSectionStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pasted.trim() !== '') void exchange();
-        }}
+      <Form
+        submit={serverPageMessages.tools.exchangeDo}
+        kind="secondary"
+        isReady={pasted.trim() !== ''}
+        onSubmit={exchange}
       >
         <Field
           label={serverPageMessages.tools.code}
@@ -159,12 +152,7 @@ function Exchange() {
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
-        <div className={formSectionStyles.actions}>
-          <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverPageMessages.tools.exchangeDo}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Box>
   );
 }
@@ -173,10 +161,10 @@ function LookUp() {
   const [pasted, setPasted] = useState('');
   const [request, setRequest] = useState<ToolRequest | null>(null);
   const [next, setNext] = useState<string | null>(null);
-  const [busy, lookUp] = useBusy(async () => {
+  const lookUp = async () => {
     setNext(null);
     setRequest((await sendAbout('connected-tools.look-up', { pasted: pasted.trim() })) ?? null);
-  });
+  };
   const decide = async (isApproved: boolean) => {
     if (request === null) return;
     const redirect = await sendAbout('connected-tools.decide', { requestId: request.requestId, isApproved });
@@ -186,12 +174,44 @@ function LookUp() {
   };
   return (
     <Box title={serverPageMessages.tools.lookUp}>
-      <form
-        className={formSectionStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pasted.trim() !== '') void lookUp();
-        }}
+      <Form
+        submit={serverPageMessages.tools.lookUpDo}
+        kind="secondary"
+        isReady={pasted.trim() !== ''}
+        onSubmit={lookUp}
+        result={
+          <>
+            {request !== null && (
+              <div role="status">
+                <p dir="auto">{serverPageMessages.tools.asks({ name: request.clientName })}</p>
+                <p className={classNames('selectable', formSectionStyles.explanation)}>
+                  {serverPageMessages.tools.comesBack({ address: request.redirectUri })}
+                </p>
+                <div className={formSectionStyles.actions}>
+                  <Button small onClick={() => void decide(false)}>
+                    {serverPageMessages.tools.deny}
+                  </Button>
+                  <Button small onClick={() => void decide(true)}>
+                    {serverPageMessages.tools.allow}
+                  </Button>
+                </div>
+              </div>
+            )}
+            {next !== null && (
+              <div role="status">
+                <p className={formSectionStyles.explanation}>{serverPageMessages.tools.decided}</p>
+                <div className={settingRowStyles.row}>
+                  <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
+                    {next}
+                  </bdi>
+                  <Button small onClick={() => copy(next)}>
+                    {serverPageMessages.tools.copyId}
+                  </Button>
+                </div>
+              </div>
+            )}
+          </>
+        }
       >
         <Field
           label={serverPageMessages.tools.request}
@@ -200,41 +220,7 @@ function LookUp() {
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
-        <div className={formSectionStyles.actions}>
-          <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {serverPageMessages.tools.lookUpDo}
-          </Button>
-        </div>
-        {request !== null && (
-          <div role="status">
-            <p dir="auto">{serverPageMessages.tools.asks({ name: request.clientName })}</p>
-            <p className={classNames('selectable', formSectionStyles.explanation)}>
-              {serverPageMessages.tools.comesBack({ address: request.redirectUri })}
-            </p>
-            <div className={formSectionStyles.actions}>
-              <Button small onClick={() => void decide(false)}>
-                {serverPageMessages.tools.deny}
-              </Button>
-              <Button small onClick={() => void decide(true)}>
-                {serverPageMessages.tools.allow}
-              </Button>
-            </div>
-          </div>
-        )}
-        {next !== null && (
-          <div role="status">
-            <p className={formSectionStyles.explanation}>{serverPageMessages.tools.decided}</p>
-            <div className={settingRowStyles.row}>
-              <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
-                {next}
-              </bdi>
-              <Button small onClick={() => copy(next)}>
-                {serverPageMessages.tools.copyId}
-              </Button>
-            </div>
-          </div>
-        )}
-      </form>
+      </Form>
     </Box>
   );
 }

@@ -4,13 +4,12 @@ import { serverPageMessages } from '../../../shared/i18n/generated/server-page.t
 import { useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
-import { ReadSection } from '../../widgets/read-section.tsx';
+import { Action, ReadSection } from '../../widgets/read-section.tsx';
 
 export default function Server() {
   const read = useRead('server.read', {});
@@ -40,29 +39,21 @@ export default function Server() {
 
 function More() {
   const unread = useAppState((state) => state.unreadNotifications);
+  const { more } = serverPageMessages;
   return (
-    <Box title={serverPageMessages.more.title}>
-      <Setting
-        name={serverPageMessages.more.inbox}
-        description={serverPageMessages.more.inboxHint({ unread: unread ?? 0 })}
-      >
-        <Button
-          small
-          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.inbox}`}
-          onClick={() => openPage({ name: 'inbox' })}
-        >
-          {serverPageMessages.more.open}
-        </Button>
-      </Setting>
-      <Setting name={serverPageMessages.more.tools} description={serverPageMessages.more.toolsHint}>
-        <Button
-          small
-          aria-label={`${serverPageMessages.more.open}: ${serverPageMessages.more.tools}`}
-          onClick={() => openPage({ name: 'connected-tools' })}
-        >
-          {serverPageMessages.more.open}
-        </Button>
-      </Setting>
+    <Box title={more.title}>
+      <Action
+        name={more.inbox}
+        description={more.inboxHint({ unread: unread ?? 0 })}
+        buttonLabel={more.open}
+        onDo={() => openPage({ name: 'inbox' })}
+      />
+      <Action
+        name={more.tools}
+        description={more.toolsHint}
+        buttonLabel={more.open}
+        onDo={() => openPage({ name: 'connected-tools' })}
+      />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -14,12 +15,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { BellIcon, CheckIcon, DownIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { changeSettings } from './bound-rows.tsx';
-import { readNight } from './hours.ts';
+import { readNight, readTime } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import styles from './settings.module.css';
-import { TimeField } from './time-field.tsx';
 import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
 const USUAL_LEADS = [2880, 1440, 60, 15];
@@ -52,12 +53,17 @@ export function Notifications() {
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
-            <TimeField
-              key={dailyAt}
+            <TypedField
               label={settingsPageMessages.reminders.daily}
               description={settingsPageMessages.reminders.dailyHint}
-              time={dailyAt}
-              onChange={(dailyAt) => change({ dailyAt })}
+              text={clockOfTime(dailyAt)}
+              read={(text) => {
+                const time = readTime(text);
+                return time === null ? { wrong: messages.timer.notATime } : { value: time };
+              }}
+              maxLength={12}
+              isTime
+              onChange={(to) => to !== dailyAt && change({ dailyAt: to })}
             />
           </>
         )}

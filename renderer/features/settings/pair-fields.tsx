@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
+import typedFieldStyles from '../../ui/typed-field.module.css';
 import styles from './settings.module.css';
 
 type Pair<T> = readonly [T, T];
@@ -49,7 +50,7 @@ export function PairFields(props: Props) {
   };
   const field = (at: 0 | 1) => (
     <input
-      className={classNames(inputStyles.input, styles.hoursTime)}
+      className={classNames(inputStyles.input, typedFieldStyles.time)}
       aria-label={labels[at]}
       aria-invalid={isTouched && wrong[at]}
       aria-describedby={`${id}-description`}
@@ -67,10 +68,10 @@ export function PairFields(props: Props) {
     />
   );
   return (
-    <div className={classNames(settingRowStyles.row, styles.hoursRow)}>
-      <div className={classNames(settingRowStyles.name, styles.hoursName)}>
+    <div className={classNames(settingRowStyles.row, typedFieldStyles.row)}>
+      <div className={settingRowStyles.name}>
         {name}
-        <small id={`${id}-description`} className={isInvalid ? styles.error : undefined} role="status">
+        <small id={`${id}-description`} className={isInvalid ? typedFieldStyles.wrong : undefined} role="status">
           {isInvalid ? wrongText : description}
         </small>
       </div>

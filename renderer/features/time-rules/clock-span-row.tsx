@@ -8,6 +8,7 @@ import { timeOfDay } from '../../../shared/time/typed-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
+import typedFieldStyles from '../../ui/typed-field.module.css';
 import styles from './time-rules.module.css';
 
 /** What an arrow key adds (minutes). */
@@ -55,14 +56,14 @@ export function ClockSpanRow({ label, name = label, value, minutes, none, isAllo
   };
   return (
     <fieldset
-      className={classNames(settingRowStyles.row, styles.typed)}
+      className={classNames(settingRowStyles.row, typedFieldStyles.row)}
       aria-label={name}
       aria-describedby={id}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && save()}
     >
       <div className={settingRowStyles.name}>
         {label}
-        <small id={id} className={isWrong ? styles.wrong : undefined} role="status">
+        <small id={id} className={isWrong ? typedFieldStyles.wrong : undefined} role="status">
           {isWrong
             ? name === label
               ? texts.wrong

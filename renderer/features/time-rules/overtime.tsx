@@ -7,7 +7,7 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
 import inputStyles from '../../ui/input.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
-import { TypedField } from './typed-field.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 
 const MOST_MINUTES = 600_000;
 const MIN_DAY = '1970-01-01';

@@ -10,8 +10,8 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 import styles from './time-rules.module.css';
-import { TypedField } from './typed-field.tsx';
 
 /** Days in which a project with time is listed. */
 const RECENT_DAYS = 90;

@@ -2,7 +2,7 @@ import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Box, ChoiceRow } from '../../ui/setting-row.tsx';
-import { TypedField } from './typed-field.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 
 type Rounding = TimeRulesView['rounding'];
 

@@ -7,7 +7,7 @@ import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { usualTarget } from '../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Box, SwitchRow } from '../../ui/setting-row.tsx';
-import { TypedField } from './typed-field.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 
 const DAY_MINUTES = 1440;
 

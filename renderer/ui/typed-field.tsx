@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
-import settingRowStyles from '../../ui/setting-row.module.css';
-import styles from './time-rules.module.css';
+import { classNames } from './class-names.ts';
+import inputStyles from './input.module.css';
+import settingRowStyles from './setting-row.module.css';
+import styles from './typed-field.module.css';
 
 interface Props<V> {
   label: string;
@@ -16,10 +16,13 @@ interface Props<V> {
   /** Called with a new value. */
   onChange: (value: V) => void;
   maxLength?: number;
+  /** A time of day, which is shown in the middle of a narrower field. */
+  isTime?: boolean;
 }
 
 /** A value that is typed, saved on blur or Enter. */
-export function TypedField<V>({ label, name, description, text, read, onChange, maxLength = 14 }: Props<V>) {
+export function TypedField<V>(props: Props<V>) {
+  const { label, name, description, text, read, onChange, maxLength = 14, isTime = false } = props;
   const [draft, setDraft] = useState(text);
   const [wrong, setWrong] = useState<string | null>(null);
   const [shown, setShown] = useState(text);
@@ -38,7 +41,7 @@ export function TypedField<V>({ label, name, description, text, read, onChange, 
     onChange(typed.value);
   };
   return (
-    <div className={classNames(settingRowStyles.row, styles.typed)}>
+    <div className={classNames(settingRowStyles.row, styles.row)}>
       <div className={settingRowStyles.name}>
         <label htmlFor={id}>{label}</label>
         <small id={`${id}-description`} className={wrong === null ? undefined : styles.wrong} role="status">
@@ -47,7 +50,7 @@ export function TypedField<V>({ label, name, description, text, read, onChange, 
       </div>
       <input
         id={id}
-        className={classNames(inputStyles.input, styles.field)}
+        className={classNames(inputStyles.input, isTime ? styles.time : styles.field)}
         {...(name !== undefined && { 'aria-label': name })}
         aria-invalid={wrong !== null}
         aria-describedby={`${id}-description`}
