@@ -10,17 +10,14 @@ import { localDay } from '../../shared/time/day.ts';
 import { send, sendAbout, useAppState } from '../state/main-process.ts';
 import { addTime, openPage, pressOnTaskPage } from '../state/navigation.ts';
 import { suggestedTimes } from '../state/suggested-times.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import labelStyles from '../ui/label.module.css';
 import { tintOfColor } from '../ui/label-color.ts';
-import { PriorityMark } from '../ui/marks.tsx';
 import { PopMenu } from '../ui/menu.tsx';
 import { type MenuEntry, MenuNote, type MenuPage } from '../ui/menu-pages.tsx';
-import { ProjectIcon } from '../ui/project-icon.tsx';
 import { dateDraft, quickDays, readDate } from './date-draft.ts';
 import { keysOf } from './keys-of.ts';
-import { ProgressIcon } from './progress-icon.tsx';
 import { TASK_KEYS } from './task-keys.ts';
+import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
 
 export interface MenuTask {
   id: string;
@@ -203,36 +200,18 @@ const notRead = (): MenuPage => ({ entries: [], content: <MenuNote>{taskPageMess
 async function readStatuses(taskId: string): Promise<MenuPage> {
   const read = await sendAbout('tasks.places', { taskId });
   if (read === undefined) return notRead();
-  return {
-    entries: read.places.map(({ slug, name }, index) => ({
-      key: slug,
-      label: name,
-      icon: <ProgressIcon slug={slug} places={read.places} />,
-      chosen: slug === read.status,
-      ...digit(index + 1),
-      onChoose: () => void send('tasks.set-status', { taskId, status: slug }),
-    })),
-  };
+  const entries = statusEntries(taskId, read.status, read.places);
+  return { entries: entries.map((entry, index) => ({ ...entry, ...digit(index + 1) })) };
 }
 
-const projects = ({ id: taskId, projectId: present }: MenuTask, all: State['projects']): MenuPage => ({
-  entries: (all ?? []).map(({ id, name, icon }) => ({
-    key: id,
-    label: name,
-    icon: <ProjectIcon icon={icon} />,
-    chosen: id === present,
-    onChoose: () => void (id !== present && send('tasks.set-project', { taskId, projectId: id })),
-  })),
+const projects = ({ id, projectId }: MenuTask, all: State['projects']): MenuPage => ({
+  entries: projectEntries(id, projectId, all ?? []),
 });
 
-const priorities = ({ id: taskId, priority }: MenuTask): MenuPage => ({
-  entries: PRIORITIES.map(({ id, digit: key }) => ({
-    key: id,
-    label: messages.tasks.priorityName[id],
-    icon: <PriorityMark priority={id} />,
-    chosen: id === priority,
-    ...digit(Number(key)),
-    onChoose: () => void send('tasks.set-values', { taskId, priority: id }),
+const priorities = ({ id, priority }: MenuTask): MenuPage => ({
+  entries: priorityEntries(id, priority).map((entry, index) => ({
+    ...entry,
+    ...digit(Number(PRIORITIES[index]?.digit)),
   })),
 });
 
@@ -268,28 +247,8 @@ function days({ id: taskId, dueDate }: MenuTask): MenuPage {
 async function readPeople(taskId: string): Promise<MenuPage> {
   const read = await sendAbout('tasks.menu-choices', { taskId });
   if (read === undefined) return notRead();
-  const { people, assignee } = read;
-  // The assignee may have left the workspace.
-  const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
-  const assign = (userId: string | null) => void send('tasks.set-assignee', { taskId, userId });
-  return {
-    entries: [
-      {
-        key: 'nobody',
-        label: taskPageMessages.nobody,
-        chosen: assignee === null,
-        ...digit(0),
-        onChoose: () => assign(null),
-      },
-      ...all.map(({ id, name }) => ({
-        key: `person ${id}`,
-        label: name,
-        icon: <Avatar id={id} name={name} />,
-        chosen: id === assignee?.id,
-        onChoose: () => assign(id),
-      })),
-    ],
-  };
+  const [nobody, ...people] = personEntries(taskId, read.assignee, read.people);
+  return { entries: [...(nobody ? [{ ...nobody, ...digit(0) }] : []), ...people] };
 }
 
 async function readLabels(taskId: string): Promise<MenuPage> {

@@ -1,8 +1,7 @@
 import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { PRIORITIES } from '../../../../shared/tasks/priority.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
@@ -11,6 +10,7 @@ import menuStyles from '../../../ui/menu.module.css';
 import { MenuPages } from '../../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../../ui/project-icon.tsx';
 import { ProgressIcon } from '../../../widgets/progress-icon.tsx';
+import { personEntries, priorityEntries, projectEntries, statusEntries } from '../../../widgets/task-values.tsx';
 import { DateProperties } from './date-properties.tsx';
 import { Labels } from './labels.tsx';
 import styles from './properties.module.css';
@@ -46,15 +46,7 @@ function Status({ task, taskPage }: PropertyProps) {
       content={(close) => (
         <MenuPages
           label={taskPageMessages.status}
-          page={{
-            entries: places.map((place) => ({
-              key: place.slug,
-              label: place.name,
-              icon: <ProgressIcon slug={place.slug} places={places} />,
-              chosen: place.slug === task.status,
-              onChoose: () => void send('tasks.set-status', { taskId: task.id, status: place.slug }),
-            })),
-          }}
+          page={{ entries: statusEntries(task.id, task.status, places) }}
           onClose={close}
         />
       )}
@@ -77,15 +69,7 @@ function Project({ task, taskPage }: PropertyProps) {
       content={(close) => (
         <MenuPages
           label={taskPageMessages.project}
-          page={{
-            entries: (projects ?? []).map(({ id, name, icon }) => ({
-              key: id,
-              label: name,
-              icon: <ProjectIcon icon={icon} />,
-              chosen: id === task.projectId,
-              onChoose: () => void send('tasks.set-project', { taskId: task.id, projectId: id }),
-            })),
-          }}
+          page={{ entries: projectEntries(task.id, task.projectId, projects ?? []) }}
           onClose={close}
         />
       )}
@@ -108,14 +92,7 @@ function PriorityProperty({ task, taskPage }: PropertyProps) {
       content={(close) => (
         <MenuPages
           label={taskPageMessages.priority}
-          page={{
-            entries: PRIORITIES.map(({ id }) => ({
-              label: messages.tasks.priorityName[id],
-              icon: <PriorityMark priority={id} />,
-              chosen: id === task.priority,
-              onChoose: () => void send('tasks.set-values', { taskId: task.id, priority: id }),
-            })),
-          }}
+          page={{ entries: priorityEntries(task.id, task.priority) }}
           onClose={close}
         />
       )}
@@ -165,30 +142,10 @@ function People({ taskId, assignee, close }: PeopleProps) {
         <Spinner />
       </div>
     );
-  const people = choices?.people ?? [];
-  // The assignee may have left the workspace.
-  const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
-  const assign = (userId: string | null) => void send('tasks.set-assignee', { taskId, userId });
   return (
     <MenuPages
       label={taskPageMessages.assignee}
-      page={{
-        entries: [
-          {
-            key: 'nobody',
-            label: taskPageMessages.nobody,
-            chosen: assignee === null,
-            onChoose: () => assign(null),
-          },
-          ...all.map(({ id, name }) => ({
-            key: `person ${id}`,
-            label: name,
-            icon: <Avatar id={id} name={name} />,
-            chosen: id === assignee?.id,
-            onChoose: () => assign(id),
-          })),
-        ],
-      }}
+      page={{ entries: personEntries(taskId, assignee, choices?.people ?? []) }}
       onClose={close}
     />
   );
