@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
@@ -24,7 +24,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
-import { lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
+import { type LazyView, lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
 import { CommandError } from '../widgets/command-error.tsx';
@@ -54,7 +54,8 @@ const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
 const InboxBell = lazyView(() => import('../features/server/inbox-bell.tsx'));
 
-const PAGES = {
+/** Each gets the rest of its `Page`. */
+const PAGES: { [N in Page['name']]: LazyView<Omit<Extract<Page, { name: N }>, 'name'>> } = {
   taskPage: TaskPage,
   settings: Settings,
   outbox: Outbox,
@@ -124,22 +125,13 @@ export function Main() {
 }
 
 function OpenPage({ page }: { page: Page }) {
-  if (page.name === 'settings') return <Settings tab={page.tab ?? 'general'} />;
+  const { name, ...props } = page;
+  const View = PAGES[name] as ComponentType<typeof props>;
   return (
     <>
-      {page.name === 'taskPage' && (
-        <TaskPage key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
-      )}
-      {page.name === 'outbox' && <Outbox />}
-      {page.name === 'recentChanges' && <RecentChanges />}
-      {page.name === 'report' && <Report from={page.from} to={page.to} projectKey={page.projectKey} />}
-      {page.name === 'time-rules' && <TimeRules />}
-      {page.name === 'project' && <Project projectId={page.projectId} />}
-      {page.name === 'server' && <Server />}
-      {page.name === 'inbox' && <Inbox />}
-      {page.name === 'connected-tools' && <ConnectedTools />}
-      {page.name === 'keys' && <AllKeys />}
-      <CommandError />
+      <View key={name === 'taskPage' ? page.taskId : name} {...props} />
+      {/* The settings show it on each tab. */}
+      {name !== 'settings' && <CommandError />}
     </>
   );
 }

@@ -20,10 +20,10 @@ const CONTENTS: Record<Tab, React.ComponentType> = {
   about: About,
 };
 
-/** `tab`: the initial tab. */
-export default function Settings({ tab: initial }: { tab: 'general' | 'account' | 'timer' }) {
+/** `tab`: the initial tab, if it is not the first. */
+export default function Settings({ tab: initial }: { tab?: 'account' | 'timer' }) {
   const hasAccount = useAppState((state) => state.account !== null);
-  const [tab, setTab] = useState<Tab>(initial);
+  const [tab, setTab] = useState<Tab>(initial ?? 'general');
   const tabs = (Object.keys(CONTENTS) as Tab[])
     .filter((value) => value !== 'account' || hasAccount)
     .map((value) => {

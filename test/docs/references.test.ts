@@ -98,6 +98,9 @@ describe('docs/adding.md', () => {
     const names = [
       'A setting',
       'A command',
+      'A page',
+      'View state',
+      'Something that windows read',
       'Something that runs in the background',
       'A property of a task',
       'A collection of a task',

@@ -39,7 +39,7 @@ import { useTaskKeys } from './use-task-keys.ts';
 import { useTaskPage } from './use-task-page.ts';
 
 /** A task, editable in place. The list's data appears at once, the rest when the service has answered. */
-export default function TaskPage({ taskId, reminder }: { taskId: string; reminder: boolean }) {
+export default function TaskPage({ taskId, reminder = false }: { taskId: string; reminder?: boolean }) {
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { taskPage, error, isLoading, load } = useTaskPage(taskId);
   const article = useRef<HTMLElement>(null);
