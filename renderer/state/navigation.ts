@@ -3,7 +3,7 @@ import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
 import { type Column, columnCount } from './columns.ts';
 import { dismissError } from './notices.ts';
 import { ask, dropRequest, type Requests } from './requests.ts';
-import { closeEntry, type OpenEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
+import { type OpenEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
 import { createViewState } from './view-state.ts';
 
 /**
@@ -85,7 +85,7 @@ export function showTab(tab: Tab): void {
   if (columnCount() > 1 && from.page === null && areTogether(from.tab, tab)) return;
   set({ page: null, earlier: [], filter: null });
   // The day and its week are two views of the same time.
-  if (isTime(from.tab) && isTime(tab)) closeEntry(null);
+  if (isTime(from.tab) && isTime(tab)) useShownTime.setState({ openEntry: null });
   else showDay(null);
   dropRequest();
   dismissError();

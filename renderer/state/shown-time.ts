@@ -1,16 +1,26 @@
 /** What the views of time show: the day or the period, and the entry that is open. */
 import type { TaskRef } from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Period } from '../../shared/time/period.ts';
 import { columnCount, useColumns } from './columns.ts';
+import { showToast } from './notices.ts';
 import { ask, dropRequest } from './requests.ts';
 import { createViewState } from './view-state.ts';
 
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =
   /** `part`: what the form opens at, instead of its times. */
-  | { kind: 'edit'; entryId: string; part?: EntryPart }
-  /** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
-  | { kind: 'add'; from: number; to: number; gap: number | null; task?: TaskRef; note?: string };
+  { kind: 'edit'; entryId: string; part?: EntryPart } | NewEntry;
+
+/** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
+export interface NewEntry {
+  kind: 'add';
+  from: number;
+  to: number;
+  gap: number | null;
+  task?: TaskRef;
+  note?: string;
+}
 
 export type EntryPart = 'task' | 'day' | 'split';
 
@@ -20,6 +30,8 @@ interface ShownTime {
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
   shownDay: string | null;
   openEntry: OpenEntry | null;
+  /** What was typed for a new entry, until that is added or discarded. */
+  draft: NewEntry | null;
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
   /** The days of the timesheet; null for the week of the shown day. */
@@ -28,8 +40,8 @@ interface ShownTime {
 
 export const useShownTime = createViewState<ShownTime>(
   'shown-time',
-  { shownDay: null, openEntry: null, timeView: null, timesheetPeriod: null },
-  ['shownDay', 'timeView', 'timesheetPeriod'],
+  { shownDay: null, openEntry: null, draft: null, timeView: null, timesheetPeriod: null },
+  ['shownDay', 'draft', 'timeView', 'timesheetPeriod'],
 );
 
 const set = useShownTime.setState;
@@ -42,13 +54,15 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
+  const { openEntry: before, draft } = useShownTime.getState();
+  if (openEntry.kind === 'edit' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
   set((shown) => ({ openEntry, timeView: timeViewOf(shown) }));
   dropRequest();
 };
 
-/** `focused`: the entry that takes the focus, or null. */
+/** A new entry was added or discarded, or another one is no longer edited. `focused`: the entry that takes the focus, or null. */
 export const closeEntry = (focused: string | null): void => {
-  set({ openEntry: null });
+  set(({ openEntry, draft }) => ({ openEntry: null, draft: openEntry?.kind === 'add' ? null : draft }));
   if (focused !== null) ask('focus-entry', focused);
 };
 
@@ -58,5 +72,7 @@ export const useTimeView = (): TimeView => {
   useColumns();
   return useShownTime(timeViewOf);
 };
+
+export const keepDraft = (draft: NewEntry): void => set({ draft });
 
 export const setTimeView = (timeView: TimeView): void => set({ timeView });

@@ -4,11 +4,14 @@ import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { lengthOf, type Piece, type Span } from '../../../shared/time/day.ts';
+import { MIN_OVERLAP_MS, subtractSpan } from '../../../shared/time/overlaps.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { closeEntry, type EntryPart } from '../../state/shown-time.ts';
+import { closeEntry, type EntryPart, keepDraft } from '../../state/shown-time.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,6 +39,8 @@ interface Props {
   /** What the form opens with, besides its times. */
   part?: EntryPart | undefined;
   times: Times;
+  /** The entries of the shown day. */
+  dayPieces: readonly Piece[];
   /** The shown day, `YYYY-MM-DD`. Times on other days show their day. */
   day: string;
   /** The Tab stop to focus after closing; null for none. */
@@ -74,6 +79,7 @@ function Fields({
   entry,
   part,
   times,
+  dayPieces,
   day,
   back,
   label,
@@ -103,6 +109,18 @@ function Fields({
     const day = part === 'day' ? start.current?.form?.querySelector<HTMLElement>('input[type=date]') : null;
     (day ?? start.current)?.focus();
   }, [isPickingFirst, part]);
+
+  const first = useRef({ draft, note, task }).current;
+  const isTyped = draft !== first.draft || note !== first.note || task?.taskId !== first.task?.taskId;
+  const span = 'times' in read && read.times.end !== null ? { from: read.times.start, to: read.times.end } : null;
+  // Another entry may be opened before this one is added.
+  useEffect(() => {
+    if (entry !== null || !isTyped) return;
+    const { from, to } = span ?? { from: times.start, to: times.end ?? times.start };
+    keepDraft({ kind: 'add', from, to, gap: null, note, ...(task && { task }) });
+  });
+  const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
+  const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 
   const isNoDuration = typed !== null && withDuration(typed.text, typed.over, 'end') === null;
   let wrong: string | null = null;
@@ -214,8 +232,8 @@ function Fields({
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <p id={`${id}-description`} className={styles.error} role="status">
-        {wrong}
+      <p id={`${id}-description`} className={classNames(styles.error, wrong === null && styles.twice)} role="status">
+        {wrong ?? (twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: hoursMinutes(twiceMs) }))}
       </p>
       {error && (
         <div className={styles.rejection}>
@@ -250,6 +268,12 @@ function Fields({
     </form>
   );
 }
+
+/** The part of the span that no other entry covers (ms). */
+const coveredOnce = (span: Span, others: readonly Piece[]): number =>
+  others
+    .reduce((rest, other) => rest.flatMap((part) => subtractSpan(part, other)), [span])
+    .reduce((sum, part) => sum + lengthOf(part), 0);
 
 /** In ms; a running entry lasts until now. */
 const lengthOfTimes = ({ start, end }: Times, now: number): number =>

@@ -29,6 +29,7 @@ const FIRST_ENTRIES = 30;
  */
 export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
+  const dayPieces = items.flatMap((item) => ('piece' in item ? item.piece : []));
   const isWhole = useDeferredValue(true, false);
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const stops = items.flatMap((item) => {
@@ -78,6 +79,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
               <EntryForm
                 entry={null}
                 times={{ start: opened.from, end: opened.to }}
+                dayPieces={dayPieces}
                 day={day}
                 back={gapStop(item.from)}
               />
@@ -92,7 +94,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
         };
         return isEdited ? (
           <li key={entry.id}>
-            <EntryForm entry={entry} part={opened.part} times={times} day={day} back={entry.id} />
+            <EntryForm entry={entry} part={opened.part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />
           </li>
         ) : (
           <EntryRow key={entry.id} item={item} tabStop={tabStop} day={day} isPast={isPast} />

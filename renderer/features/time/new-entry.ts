@@ -1,4 +1,4 @@
-/** Opening the form of a new entry, with the time since the last one. */
+/** Opening the form of a new entry, with what was typed for one before or the time since the last entry. */
 import { useEffect } from 'react';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
@@ -8,7 +8,9 @@ import { isTyping } from '../../ui/keys.ts';
 
 /** `dayPieces`: the entries of the shown day, by start. */
 export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
-  openEntry({ kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null });
+  openEntry(
+    useShownTime.getState().draft ?? { kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null },
+  );
 
 /** N opens the form of a new entry. */
 export function useNewEntryKey(dayPieces: readonly Piece[], bounds: Span): void {

@@ -76,6 +76,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
               task={opened.task}
               note={opened.note}
               times={{ start: opened.from, end: opened.to }}
+              dayPieces={dayPieces}
               day={day}
               back={null}
             />

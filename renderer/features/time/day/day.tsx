@@ -161,11 +161,13 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
           task={opened.task}
           note={opened.note}
           times={{ start: opened.from, end: opened.to }}
+          dayPieces={dayPieces}
           day={day}
           back={opened.gap === null ? null : gapStop(opened.gap)}
         />
       ) : (
-        entry && times && <EntryForm entry={entry} part={part} times={times} day={day} back={entry.id} />
+        entry &&
+        times && <EntryForm entry={entry} part={part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />
       )}
     </div>
   );

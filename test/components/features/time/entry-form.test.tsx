@@ -398,3 +398,30 @@ test('Ctrl Enter on a task adds the entry with it', async () => {
   await user.keyboard('charge{Control>}{Enter}{/Control}');
   expect(bridge.payloads('time.add')).toMatchObject([{ taskId: 'PAY-2' }]);
 });
+
+test('A click on another entry keeps what was typed for a new one; N brings it back, Cancel discards it', async () => {
+  const { bridge, user } = await openTime([WORK]);
+  const form = () => within(screen.getByRole('form', { name: 'New entry' }));
+  await user.keyboard('n');
+  await user.keyboard('charge{Enter}');
+  await user.type(form().getByLabelText('Note'), 'Half a sentence');
+  await user.click(screen.getByRole('button', { name: /^WORK / }));
+  expect(within(screen.getByRole('contentinfo')).getByTitle('The new entry is kept: N brings it back')).toBeVisible();
+  await user.keyboard('{Escape}n');
+  expect(form().getByLabelText('Note')).toHaveValue('Half a sentence');
+  expect(form().getByRole('button', { name: /Chargeback/ })).toBeVisible();
+  await user.click(form().getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('n');
+  expect(form().getByLabelText('Note')).toHaveValue('');
+  expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test('Time that another entry has too is said before it is added', async () => {
+  const { user } = await openTime([WORK]);
+  await user.keyboard('n');
+  const form = within(screen.getByRole('form', { name: 'New entry' }));
+  expect(form.queryByText(/counted twice/)).toBeNull();
+  await user.clear(form.getByLabelText('Start'));
+  await user.type(form.getByLabelText('Start'), '12:00');
+  expect(form.getByText('0:10 counted twice')).toBeVisible();
+});
