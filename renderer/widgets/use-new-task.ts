@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
+import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
-import { send, useAppState } from '../state/main-process.ts';
-import { useRead } from '../state/use-read.ts';
+import { request, send, useAppState } from '../state/main-process.ts';
 
 export interface NewTaskChoice {
   project: { id: string; name: string };
@@ -13,8 +14,18 @@ export interface NewTaskChoice {
  * none. `isWanted`: reads the projects whenever it becomes true.
  */
 export function useNewTask(isWanted: boolean): NewTaskChoice | null {
-  const { value: directory } = useRead('quick-add.directory', isWanted ? {} : null);
+  const [directory, setDirectory] = useState<QuickAddDirectory | null>(null);
   const timedProjectId = useAppState((state) => state.time.recent[0]?.projectId);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCancelled = false;
+    void request('quick-add.directory', {}).then((answer) => {
+      if (!isCancelled && answer.ok) setDirectory(answer.value);
+    });
+    return () => {
+      isCancelled = true;
+    };
+  }, [isWanted]);
   if (!directory) return null;
   const find = (projectId: string | null | undefined) => directory.projects.find(({ id }) => id === projectId);
   const project = find(timedProjectId) ?? find(directory.lastProjectId);
