@@ -315,10 +315,11 @@ function TaskCount() {
   return total > 0 && <span className={tabsStyles.count}>{count(total)}</span>;
 }
 
+/** It keeps its place while nothing is unread. */
 function Unread() {
-  const unread = useAppState((state) => state.unreadNotifications) ?? 0;
+  const unread = useAppState((state) => state.unreadNotifications);
   return (
-    unread > 0 && (
+    unread !== null && (
       <Suspense>
         <InboxBell unread={unread} />
       </Suspense>

@@ -1,13 +1,13 @@
-import BellIcon from 'lucide-react/icons/bell-dot';
+import BellIcon from 'lucide-react/icons/bell';
+import BellDotIcon from 'lucide-react/icons/bell-dot';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { openPage } from '../../state/navigation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Rendered only while there are unread notifications. */
 export default function InboxBell({ unread }: { unread: number }) {
   return (
     <IconButton
-      icon={BellIcon}
+      icon={unread > 0 ? BellDotIcon : BellIcon}
       label={serverPageMessages.inbox.bell({ unread })}
       onClick={() => openPage({ name: 'inbox' })}
     />

@@ -84,11 +84,15 @@ function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   );
 }
 
-/** A list of named yes/no values. */
+/** Named yes/no values: a row for each that is so, and one for all others. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
-  return of.map(([name, isSo]) => (
-    <Fact key={name} name={name} value={isSo ? serverPageMessages.yes : serverPageMessages.no} />
-  ));
+  const missing = of.flatMap(([name, isSo]) => (isSo ? [] : name));
+  return (
+    <>
+      {of.map(([name, isSo]) => isSo && <Fact key={name} name={name} value={serverPageMessages.yes} />)}
+      {missing.length > 0 && <Setting name={serverPageMessages.no} description={missing.join(' · ')} />}
+    </>
+  );
 }
 
 function Offers({ config }: { config: ServerConfig }) {
@@ -96,15 +100,9 @@ function Offers({ config }: { config: ServerConfig }) {
   return (
     <Box title={offers.title}>
       {config.isDemoMode && <Fact name={offers.demo} value={serverPageMessages.yes} />}
-      {config.hasImageUploads ? (
-        <Fact name={offers.uploads} value={serverPageMessages.yes} />
-      ) : (
-        <Setting name={offers.uploads} description={offers.uploadsNo}>
-          <span className={settingRowStyles.value}>{serverPageMessages.no}</span>
-        </Setting>
-      )}
       <Facts
         of={[
+          [config.hasImageUploads ? offers.uploads : offers.noUploads, config.hasImageUploads],
           [offers.mail, config.hasSmtp],
           [offers.workspaces, !config.disableWorkspaceCreation],
           [offers.billing, config.billingEnabled],
