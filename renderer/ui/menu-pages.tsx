@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
-import { classNames } from './class-names.ts';
+import { classNames, selectorOf } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
 import inputStyles from './input.module.css';
@@ -90,7 +90,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
   const pathKey = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once.
   useLayoutEffect(() => {
-    const first = ['input', '[aria-checked=true]', `.${styles.item}:not([aria-disabled=true])`]
+    const first = ['input', '[aria-checked=true]', `${selectorOf(styles.item)}:not([aria-disabled=true])`]
       .map((selector) => box.current?.querySelector<HTMLElement>(selector))
       .find((element) => element != null);
     (first ?? box.current)?.focus();
@@ -104,7 +104,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
   };
   const back = () => (onBack && path.length === 1 ? onBack() : go(path.slice(0, -1)));
   const itemOf = (entry: MenuEntry): HTMLElement | undefined =>
-    [...(box.current?.querySelectorAll<HTMLElement>(`.${styles.item}`) ?? [])][entries.indexOf(entry)];
+    [...(box.current?.querySelectorAll<HTMLElement>(selectorOf(styles.item)) ?? [])][entries.indexOf(entry)];
   const open = (entry: MenuEntry) => {
     const from = itemOf(entry);
     if (path.length === 0 && from && hasRoomBeside()) setBeside({ key: keyOf(entry), from });
@@ -136,7 +136,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
       event.preventDefault();
       return onClose(false);
     }
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(styles.item))];
     const current = all.indexOf(document.activeElement as HTMLElement);
     if (isTyping(event.target)) {
       const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];

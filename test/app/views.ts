@@ -124,6 +124,7 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor();
   await check('timer menu', page);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor({ state: 'detached' });
   await timerField(page, 'Control+M', texts.window.timer.note, check, 'timer: note');
   await timerField(page, 'Control+Shift+B', texts.window.timer.startLabel, check, 'timer: start');
 

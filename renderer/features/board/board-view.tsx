@@ -11,7 +11,7 @@ import { focusTaskList, setFilter, useNavigation } from '../../state/navigation.
 import { useNotices } from '../../state/notices.ts';
 import { useRequest } from '../../state/requests.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FindField } from '../../ui/find-field.tsx';
@@ -167,7 +167,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   useEffect(() => {
     if (filtered.current === filter) return;
     filtered.current = filter;
-    for (const list of root.current?.querySelectorAll(`.${columnStyles.cards}`) ?? []) list.scrollTop = 0;
+    for (const list of root.current?.querySelectorAll(selectorOf(columnStyles.cards)) ?? []) list.scrollTop = 0;
   }, [filter]);
 
   useLayoutEffect(() => {

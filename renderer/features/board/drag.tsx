@@ -19,7 +19,7 @@ import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { send } from '../../state/main-process.ts';
 import { setHint } from '../../state/notices.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../ui/class-names.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
@@ -247,10 +247,12 @@ function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownC
     const update = () => {
       frame = requestAnimationFrame(update);
       const column = columns.current.find((one) => one.slug === slug);
-      const list = document.querySelector<HTMLElement>(`[data-slug="${CSS.escape(slug)}"] .${columnStyles.cards}`);
+      const list = document.querySelector<HTMLElement>(
+        `[data-slug="${CSS.escape(slug)}"] ${selectorOf(columnStyles.cards)}`,
+      );
       if (at === null || column === undefined || list === null) return;
       // A drop outside the board leaves the card where it was.
-      if (isBeside(list.closest(`.${boardViewStyles.board}`), at))
+      if (isBeside(list.closest(selectorOf(boardViewStyles.board)), at))
         return setDropTarget({ slug: card.status, before: card.id });
       const { top, bottom } = list.getBoundingClientRect();
       const beyond = Math.min(0, at.y - top - EDGE) + Math.max(0, at.y - bottom + EDGE);

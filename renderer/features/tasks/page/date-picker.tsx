@@ -5,7 +5,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { localDay } from '../../../../shared/time/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
@@ -45,7 +45,7 @@ export function DatePicker({ date, onChoose }: Props) {
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)];
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(menuStyles.item))];
     if (all.includes(document.activeElement as HTMLElement)) moveFocus(event, all);
   };
   const wrong =

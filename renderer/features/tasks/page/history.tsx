@@ -6,7 +6,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { send, useAppState } from '../../../state/main-process.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import buttonStyles from '../../../ui/button.module.css';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
@@ -85,7 +85,8 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const wasEditing = useRef(false);
   // When the form closes, return the focus to the menu button.
   useEffect(() => {
-    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>(`.${styles.menuButton}`)?.focus();
+    if (wasEditing.current && draft === null)
+      row.current?.querySelector<HTMLElement>(selectorOf(styles.menuButton))?.focus();
     wasEditing.current = draft !== null;
   }, [draft]);
   const remove = () => {

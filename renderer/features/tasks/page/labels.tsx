@@ -5,7 +5,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { send } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { nameOnly } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlusIcon, XIcon } from '../../../ui/icons.ts';
 import labelStyles from '../../../ui/label.module.css';
@@ -24,7 +24,7 @@ export function Labels({ task, taskPage }: PropertyProps) {
   const labels = taskPage?.labels ?? null;
   const remove = (label: TaskLabelView) => {
     // The focused chip disappears, so move the focus.
-    line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
+    line.current?.querySelector<HTMLElement>(selectorOf(styles.add))?.focus();
     void send('tasks.remove-record', { taskId: task.id, of: 'labels', id: label.id });
   };
   return (

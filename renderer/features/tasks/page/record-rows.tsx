@@ -3,7 +3,7 @@ import type { Payload } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../state/main-process.ts';
 import { nameOnly } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import linkRowStyles from './link-row.module.css';
@@ -65,6 +65,6 @@ function focusNeighbour(button: HTMLElement): void {
   const next =
     row?.nextElementSibling ??
     row?.previousElementSibling ??
-    button.closest('section')?.querySelector(`.${sectionStyles.heading}`);
+    button.closest('section')?.querySelector(selectorOf(sectionStyles.heading));
   next?.querySelector<HTMLElement>('button')?.focus();
 }

@@ -8,6 +8,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { request, send } from '../../../state/main-process.ts';
 import { openTimerPart, setSwitching } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
+import { selectorOf } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../../../ui/icons.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
@@ -66,7 +67,7 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
               letter.click();
               return;
             }
-            moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(`.${menuStyles.item}`)]);
+            moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(menuStyles.item))]);
           }}
         >
           <Items
