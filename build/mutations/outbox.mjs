@@ -52,8 +52,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/undo.ts',
-    text: 'const offer = last;\n      last = null;',
-    replacement: 'const offer = last;',
+    text: 'const done = of(accountId).filter((change) => !isUndone(change));',
+    replacement: 'const done = of(accountId);',
     harm: 'A double click on Undo undoes twice.',
   },
   {

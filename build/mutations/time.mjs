@@ -69,8 +69,8 @@ export const time = [
     harm: 'The shares of the week do not add up to 100 %.',
   },
   {
-    file: 'renderer/features/time/use-day.ts',
-    text: '      if (!isCurrent) return;\n',
+    file: 'renderer/state/use-read.ts',
+    text: '      if (isCancelled) return;\n',
     replacement: '',
     harm: 'A late answer for the day shown before empties the day shown now.',
   },

@@ -182,7 +182,7 @@ export function createOutbox(options: OutboxOptions) {
       if (as === null || sendGate.isHeldByService()) return;
       sendGate.release();
       rows.wakeFailed(as.accountId, steady(), urgentKinds);
-      onChange();
+      if (rows.countOpen(as.accountId) > 0) onChange();
       sending.wake();
     },
     /** Sends everything at once because the app is about to quit, including writes that could still be undone. */

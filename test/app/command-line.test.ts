@@ -105,7 +105,7 @@ describe('with the app running', () => {
   test('add creates tasks from standard input, and starts a timer; without text it opens quick add', async () => {
     const many = await punchcard(app.dataFolder, ['add', '-'], 'One by pipe #payments\nTwo by pipe\n');
     expect(many).toMatchObject({ code: 0, out: 'Added to PAY: One by pipe\nAdded to PAY: Two by pipe' });
-    await untilState(main, (state) => /created/.test(state.toast?.text ?? ''));
+    await untilState(main, (state) => /^2 new tasks/.test(state.toast?.text ?? ''));
     const timed = await cli('add', '--start', 'Timed by shell');
     expect(timed).toMatchObject({ code: 0 });
     await expectState(main, ({ time }) => time.running?.task.title).toBe('Timed by shell');

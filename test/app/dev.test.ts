@@ -81,8 +81,8 @@ test('a changed component and style show at once, and what was typed stays', asy
   await page.getByText('Typed by hand').waitFor();
   edit(
     'renderer/features/account/choose-sign-in.module.css',
-    'flex-direction: column;\n  gap: 8px;',
-    'flex-direction: column;\n  gap: 9px;',
+    'padding: 32px 24px 0;\n  gap: 8px;',
+    'padding: 32px 24px 0;\n  gap: 9px;',
   );
   await until(
     () => page.locator('form').evaluate((form) => getComputedStyle(form).rowGap),

@@ -25,6 +25,8 @@ await Break.preload();
 
 afterEach(() => {
   cleanup();
+  // A dialog gives them back in an effect of its own, which a test may end before.
+  document.body.style.pointerEvents = '';
   vi.useRealTimers();
   usePublished.setState(usePublished.getInitialState(), true);
   resetViewState();

@@ -198,7 +198,12 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       const key = `${accountId} ${workspaceId}`;
       const last = settings.readValue('last-boards') ?? {};
       const opened = projectId ?? last[key];
-      if (opened === undefined && directory.lists().projects.length === 0) await account.read(directory.readProjects);
+      // The stored list may name a project that was deleted a moment ago.
+      if (opened === undefined) {
+        await account.read(directory.readProjects).catch((error) => {
+          if (directory.lists().projects.length === 0) throw error;
+        });
+      }
       const { projects } = directory.lists();
       const id = opened ?? chooseInitialBoard(projects, tasks.assigned.view().tasks)?.id;
       if (id === undefined) {
