@@ -42,7 +42,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   const title = starts ? query.trim() : '';
   const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
   const newTask = useNewTask(title !== '' && mayCreate);
-  const isOffered = title !== '' && mayCreate && newTask !== null;
+  const isOffered = title !== '' && mayCreate && newTask != null;
   const isCreating = useRef(false);
   const keys = open ? [...found.map(({ taskId }) => taskId), ...(isOffered ? ['new', 'details'] : [])] : [];
   const listbox = useListbox(keys, `${open} ${query}`);
@@ -66,7 +66,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
     input.current?.blur();
   };
   const create = async () => {
-    if (newTask === null || isCreating.current) return;
+    if (!newTask || isCreating.current) return;
     isCreating.current = true;
     // The text stays until the task is stored.
     if (await newTask.create(title)) leave();
@@ -74,7 +74,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   };
   const openQuickAdd = () => {
     leave();
-    void send('quick-add.open', { text: title, ...(newTask !== null && { projectId: newTask.project.id }) });
+    void send('quick-add.open', { text: title, ...(newTask && { projectId: newTask.project.id }) });
   };
   const chooseActive = () => {
     const key = keys[listbox.active];

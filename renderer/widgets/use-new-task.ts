@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
+import type { NewTask } from '../../shared/contract/new-task.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
 import { request, send, useAppState } from '../state/main-process.ts';
 
@@ -7,31 +8,35 @@ export interface NewTaskChoice {
   project: { id: string; name: string };
   /** Creates the task and starts its timer. False if that failed; the error is shown. */
   create: (title: string) => Promise<boolean>;
+  /** Creates the task in My tasks. */
+  createMine: (title: string) => Promise<boolean>;
 }
 
 /**
- * Where a new task would go: to the project of the last timer, else to that of quick add. null if it is not known yet or there is
- * none. `isWanted`: reads the projects whenever it becomes true.
+ * Where a new task would go: to the project of the last timer, else to that of quick add. undefined until that is read, null if there
+ * is no project. `isWanted`: reads the projects whenever it becomes true.
  */
-export function useNewTask(isWanted: boolean): NewTaskChoice | null {
-  const [directory, setDirectory] = useState<QuickAddDirectory | null>(null);
+export function useNewTask(isWanted: boolean): NewTaskChoice | null | undefined {
+  const [directory, setDirectory] = useState<QuickAddDirectory | null | undefined>(undefined);
   const timedProjectId = useAppState((state) => state.time.recent[0]?.projectId);
   useEffect(() => {
     if (!isWanted) return;
     let isCancelled = false;
     void request('quick-add.directory', {}).then((answer) => {
-      if (!isCancelled && answer.ok) setDirectory(answer.value);
+      if (!isCancelled) setDirectory(answer.ok ? answer.value : null);
     });
     return () => {
       isCancelled = true;
     };
   }, [isWanted]);
-  if (!directory) return null;
+  if (!directory) return directory;
   const find = (projectId: string | null | undefined) => directory.projects.find(({ id }) => id === projectId);
   const project = find(timedProjectId) ?? find(directory.lastProjectId);
   if (project === undefined) return null;
+  const create = (task: NewTask, startTimer: boolean) => send('quick-add.create', { tasks: [task], startTimer });
   return {
     project,
-    create: (title) => send('quick-add.create', { tasks: [plainTask(title, project, directory)], startTimer: true }),
+    create: (title) => create(plainTask(title, project, directory), true),
+    createMine: (title) => create({ ...plainTask(title, project, directory), userId: directory.me.id }, false),
   };
 }

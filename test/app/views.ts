@@ -468,7 +468,7 @@ async function localViews(checkView: ViewCheck, options: AppOptions, texts: Cata
     const page = await app.page();
     await page.getByRole('button', { name: new RegExp(`^${texts.signInPage.firstRun.local}`) }).waitFor();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
-    await page.getByText(texts.window.tasks.emptyLocal).waitFor();
+    await page.getByText(texts.window.tasks.first.title).waitFor();
     await check('my tasks, empty', page);
     await page.keyboard.press('Control+3');
     await page.getByText(texts.timePage.empty).waitFor();

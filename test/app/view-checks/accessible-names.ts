@@ -42,6 +42,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'today, 1040 px': [/region "My tasks"/, /region "Time"/, /heading "This week"/, /list "Projects"/, /list "Tasks"/],
   'filter, 1040 px': [/textbox "Filter my tasks"/, /tab "Today" \[selected\]/],
   outbox: [/heading "Not sent yet"/, /listitem/],
+  'my tasks, empty': [/heading "What are you working on\?"/, /textbox "First task"/],
   'recent changes': [/list "Recent changes"/, /button "Undo: /],
   'settings: General': [/tab "General" \[selected\]/, /radio "System" \[checked\]/, /switch "Assign new tasks to me"/],
   'project: Webhook': [/tab "Webhook" \[selected\]/],

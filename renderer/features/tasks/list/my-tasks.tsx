@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { useAppState } from '../../../state/main-process.ts';
 import { setFilter, useNavigation } from '../../../state/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -10,40 +10,34 @@ import { ListErrors } from './list-errors.tsx';
 import styles from './task-list.module.css';
 import { TaskList } from './task-list.tsx';
 
+const FirstTask = lazy(() => import('./first-task.tsx'));
+
 export function MyTasks() {
-  const { tasks, total } = useAppState((state) => state.tasks);
+  const { tasks, total, loading, fetchedAt } = useAppState((state) => state.tasks);
   const filter = useNavigation(({ filter }) => filter);
   const shown = useMemo(() => filterTasks(tasks, filter ?? ''), [tasks, filter]);
   const text = filter ?? '';
+  const [isWriting, setWriting] = useState(false);
+  const isEmpty = tasks.length === 0;
+  const isLoaded = fetchedAt !== null;
   return (
     <>
       <ListErrors />
+      {isEmpty && !isLoaded && <LoadingView isLoading={loading}>{messages.tasks.loading}</LoadingView>}
+      {((isEmpty && isLoaded) || isWriting) && (
+        <Suspense>
+          <FirstTask isEmpty={isEmpty} onWriting={setWriting} />
+        </Suspense>
+      )}
       {shown.length > 0 && <TaskList tasks={shown} />}
       {shown.length > 0 && total > tasks.length && (
         <p className={styles.end}>{messages.tasks.more({ shown: tasks.length, total })}</p>
       )}
-      {shown.length === 0 && tasks.length > 0 && (
+      {shown.length === 0 && !isEmpty && (
         <Empty title={messages.filter.nothing} description={messages.filter.nothingHint({ text })}>
           <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
         </Empty>
       )}
-      {tasks.length === 0 && <NoTasks />}
     </>
-  );
-}
-
-function NoTasks() {
-  const isLoading = useAppState((state) => state.tasks.loading);
-  const isLoaded = useAppState((state) => state.tasks.fetchedAt !== null);
-  const sample = useAppState((state) => state.sample);
-  if (!isLoaded) return <LoadingView isLoading={isLoading}>{messages.tasks.loading}</LoadingView>;
-  if (sample === null || sample.present)
-    return <Empty title={messages.tasks.empty} description={messages.tasks.emptyHint} />;
-  return (
-    <Empty title={messages.tasks.emptyLocal} description={messages.tasks.emptyLocalHint}>
-      <Button kind="primary" onClick={() => void send('local.add-sample', {})}>
-        {messages.tasks.addSample}
-      </Button>
-    </Empty>
   );
 }

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
+import { directory } from '../../../shared/quick-add/directory.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import { anError } from '../../bridge.ts';
@@ -259,16 +260,58 @@ test('a filter finds identifiers, projects and labels; without a match it offers
   expect(rowNames()).toHaveLength(3);
 });
 
-test('a list that is not read yet says so; an empty one says what appears here', async () => {
-  const { publish } = await openWindow({ tasks: tasksOf([], { fetchedAt: null, loading: true }) });
+test('a list that is not read yet says so', async () => {
+  await openWindow({ tasks: tasksOf([], { fetchedAt: null, loading: true }) });
   expect(await screen.findAllByText('Loading your tasks')).not.toHaveLength(0);
-  publish({ tasks: tasksOf([]) });
-  expect(screen.getByText('Nothing is assigned to you')).toBeVisible();
 });
 
-test('an empty local workspace offers sample tasks', async () => {
-  const { bridge, user } = await openWindow({ account: LOCAL_ACCOUNT, sample: { present: false } });
-  await user.click(row('Add sample tasks'));
+/** Opens the window with an empty list, and a workspace with a project. */
+const openEmpty = (state: Partial<State> = {}) =>
+  openWindow({ tasks: tasksOf([]), ...state }, (bridge) =>
+    bridge.answer('quick-add.directory', directory({ lastProjectId: 'p-fin' })),
+  );
+
+test('an empty list begins with a field: Enter creates a task of one’s own, and the caret stays for the next', async () => {
+  const { bridge, user, publish } = await openEmpty();
+  const field = await screen.findByRole('textbox', { name: 'First task' });
+  await eventually(() => expect(field).toHaveFocus());
+  expect(screen.getByText('Enter makes it a task of yours in Finance.')).toBeVisible();
+  await user.keyboard('Call the bank{Enter}');
+  const task = { projectId: 'p-fin', projectSlug: 'FIN', userId: 'u-nora', title: 'Call the bank', status: 'to-do' };
+  expect(bridge.payloads('quick-add.create')).toMatchObject([{ tasks: [task], startTimer: false }]);
+  publish({ tasks: TASKS });
+  expect(rowNames()).toHaveLength(3);
+  expect(screen.queryByRole('heading', { name: 'What are you working on?' })).toBeNull();
+  expect(field).toHaveFocus();
+  await user.keyboard('Ask Nora{Enter}');
+  expect(bridge.payloads('quick-add.create')).toHaveLength(2);
+  await user.tab();
+  expect(field).not.toBeInTheDocument();
+});
+
+test('a task that is not stored returns to the field, and Ctrl Enter continues in quick add', async () => {
+  const { bridge, user } = await openEmpty();
+  const field = await screen.findByRole('textbox', { name: 'First task' });
+  bridge.fail('quick-add.create');
+  await user.type(field, 'Call the bank{Enter}');
+  await eventually(() => expect(field).toHaveValue('Call the bank'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('quick-add.open')).toEqual([{ text: 'Call the bank', projectId: 'p-fin' }]);
+  expect(field).toHaveValue('');
+  await user.keyboard('typo{Escape}');
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
+});
+
+test('an empty list says what appears there, where a task cannot be created', async () => {
+  await openEmpty({ missingPermissions: ['task:create'] });
+  expect(await screen.findByText('Nothing is assigned to you')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'First task' })).toBeNull();
+});
+
+test('an empty local workspace offers sample tasks as well', async () => {
+  const { bridge, user } = await openEmpty({ account: LOCAL_ACCOUNT, sample: { present: false } });
+  await user.click(await screen.findByRole('button', { name: 'Add sample tasks' }));
   expect(bridge.payloads('local.add-sample')).toEqual([{}]);
 });
 

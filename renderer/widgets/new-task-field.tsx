@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { LENGTHS } from '../../shared/limits.ts';
+import { classNames } from '../ui/class-names.ts';
+import inputStyles from '../ui/input.module.css';
+
+interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
+  label: string;
+  className: string | undefined;
+  /** False if the task was not stored; its title returns to the field. */
+  create: (title: string) => Promise<boolean>;
+  openQuickAdd: (title: string) => void;
+  /** Escape; without it, that only clears the field. */
+  onClose?: () => void;
+  /** The field lost the focus and is empty. */
+  onLeave: () => void;
+}
+
+/** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
+export function NewTaskField({ label, className, create, openQuickAdd, onClose, onLeave, ...input }: Props) {
+  const [title, setTitle] = useState('');
+  const createTyped = async () => {
+    const typed = title.trim();
+    if (typed === '') return;
+    setTitle('');
+    if (!(await create(typed))) setTitle((next) => next || typed);
+  };
+  return (
+    <input
+      {...input}
+      className={classNames(inputStyles.input, className)}
+      aria-label={label}
+      dir="auto"
+      maxLength={LENGTHS.taskTitle}
+      value={title}
+      onChange={(event) => setTitle(event.target.value)}
+      onBlur={() => title.trim() === '' && onLeave()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        // Escape hides the window if there is nothing to close or clear.
+        if (event.key === 'Escape' && onClose === undefined && title === '') return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+          if (!event.repeat) void createTyped();
+          return;
+        }
+        setTitle('');
+        if (event.key === 'Enter') openQuickAdd(title.trim());
+        onClose?.();
+      }}
+    />
+  );
+}
