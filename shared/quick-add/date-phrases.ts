@@ -52,15 +52,20 @@ const MONTH_FIRST = new Set(['US', 'PH']);
  * languages plain English dates are read too, because many people write tasks in English.
  */
 export async function loadDates(locale: string): Promise<DateReader> {
-  const { language, region } = languageOf(locale);
-  const load = LOADERS[language];
-  const isMonthFirst = language === 'en' && MONTH_FIRST.has(region);
-  const english = dateReader(await loadEnglish(isMonthFirst), LANGUAGES.en ?? {}, true);
-  const reader =
-    load === undefined ? english : both(dateReader((await load()).casual, LANGUAGES[language] ?? {}, false), english);
+  const { language, own, english } = await loadChrono(locale);
+  const plain = dateReader(english, LANGUAGES.en ?? {}, true);
+  const reader = own === null ? plain : both(dateReader(own, LANGUAGES[language] ?? {}, false), plain);
   // The first call compiles a hundred expressions, so it runs before the person types.
   reader('2 Jan 12:00', new Date());
   return reader;
+}
+
+/** chrono-node for the locale's language, null for English and unsupported ones, and for English. */
+export async function loadChrono(locale: string): Promise<{ language: string; own: Chrono | null; english: Chrono }> {
+  const { language, region } = languageOf(locale);
+  const english = await loadEnglish(language === 'en' && MONTH_FIRST.has(region));
+  const own = await LOADERS[language]?.();
+  return { language, own: own?.casual ?? null, english };
 }
 
 /** The results of both readers; the longer one wins. Of English, only dates that mean nothing else in the language. */

@@ -25,11 +25,13 @@ interface Wanted {
   query: string;
   level: Line | null;
   server: ServerSearch | null;
+  /** The day or week that the query means. */
+  date: Line | null;
   /** Actions that are possible with any text. */
   fixed: () => Line[];
 }
 
-export function groupsFor({ sources, query, level, server, fixed }: Wanted): ShownGroup[] {
+export function groupsFor({ sources, query, level, server, date, fixed }: Wanted): ShownGroup[] {
   const plain = (line: Line) => ({ line, marks: [] });
   if (level !== null) {
     const words = wordsOf(query);
@@ -47,6 +49,7 @@ export function groupsFor({ sources, query, level, server, fixed }: Wanted): Sho
     });
   }
   const always = fixed().map(plain);
+  const dates = date === null ? [] : [{ key: 'date', caption: captions.date, lines: [plain(date)] }];
   const known = allLines(sources);
   const hits = server?.query === query ? (server.hits ?? []) : [];
   const isKnown = new Set(known.map(({ id }) => id));
@@ -54,7 +57,7 @@ export function groupsFor({ sources, query, level, server, fixed }: Wanted): Sho
     query,
     [...known, ...hits.map(serverLine).filter(({ id }) => !isKnown.has(id))],
     weights(sources.view),
-    always.length,
+    always.length + dates.length,
   );
   // The server also searches texts that are not shown here, so its other hits follow as they are.
   const shown = new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.id)));
@@ -72,7 +75,7 @@ export function groupsFor({ sources, query, level, server, fixed }: Wanted): Sho
   const serverGroup = groups.find(({ key }) => key === 'server');
   if (serverGroup) serverGroup.lines.push(...others.map(plain));
   else if (others.length > 0) groups.push({ key: 'server', caption: captions.server, lines: others.map(plain) });
-  if (groups.length === 0) {
+  if (groups.length + dates.length === 0) {
     const meant = nearest(query, namesToMean(sources));
     const lines = meant ? [plain({ ...meant, title: paletteMessages.didYouMean({ name: meant.title }) })] : [];
     return [{ key: 'nothing', caption: paletteMessages.nothing, lines: [...lines, ...always] }];
@@ -85,5 +88,5 @@ export function groupsFor({ sources, query, level, server, fixed }: Wanted): Sho
     const added = { key: 'do', caption: captions.do, lines: always };
     groups.splice(next < 0 ? groups.length : next, 0, added);
   }
-  return groups;
+  return [...dates, ...groups];
 }

@@ -24,6 +24,7 @@ import { Keys } from './keys.tsx';
 import { action, type Line, type Sources } from './line.ts';
 import { LineParts } from './line-parts.tsx';
 import styles from './palette.module.css';
+import { useTypedDate } from './typed-date.ts';
 
 /** A line whose actions are shown, and what was typed before. */
 interface Level {
@@ -84,7 +85,8 @@ export default function Palette() {
           ),
         ]),
   ];
-  const groups = groupsFor({ sources, query: text, level, server, fixed });
+  const date = useTypedDate(text, sources);
+  const groups = groupsFor({ sources, query: text, level, server, date, fixed });
   const lines = groups.flatMap((group) => group.lines.map(({ line }) => line));
   const listbox = useListbox(
     lines.map((one) => one.id),

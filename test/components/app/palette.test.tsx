@@ -66,6 +66,16 @@ const VIEW: PaletteView = {
   ],
   weights: {},
 };
+const DIRECTORY = {
+  projects: [{ id: 'p', slug: 'PAY', name: 'Payments' }],
+  people: [],
+  labels: [],
+  columns: {},
+  me: { id: 'me', name: 'Nora' },
+  lastProjectId: 'p',
+  assignToMe: false,
+  locale: 'en-GB',
+};
 const state: Partial<State> = {
   tasks: tasksOf([REFUND, RETRY, MENU]),
   time: timeOf([RUNNING], new Date(NOW)),
@@ -385,20 +395,64 @@ describe('keys', () => {
   });
 });
 
-describe('a new task', () => {
-  const directory = {
-    projects: [{ id: 'p', slug: 'PAY', name: 'Payments' }],
-    people: [],
-    labels: [],
-    columns: {},
-    me: { id: 'me', name: 'Nora' },
-    lastProjectId: 'p',
-    assignToMe: false,
-    locale: 'en-GB',
-  };
+describe('a date', () => {
+  const openWithDates = (locale = 'en-GB') =>
+    openPalette({}, (fake) => {
+      fake.answer('quick-add.directory', { ...DIRECTORY, locale });
+      fake.answer('time.day', ({ day }) => ({ day, entries: [], week: timesheetOf([], day, day) }));
+      fake.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
+    });
 
+  test('shows its day in the Time tab', async () => {
+    const { user } = await openWithDates();
+    await user.keyboard('12 Nov');
+    expect(await palette().findByRole('group', { name: 'Date' })).toHaveTextContent('Thu 12 Nov');
+    expect(chosen()).toBe('Thu 12 Nov');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Thursday' })).toBeVisible();
+    expect(useShownTime.getState().shownDay).toBe('2026-11-12');
+  });
+
+  test('that is a week shows it in the timesheet', async () => {
+    const { user } = await openWithDates();
+    await user.keyboard('week 45');
+    expect(await palette().findByRole('option', { name: 'Week 45, 2 – 8 Nov' })).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('region', { name: /^Week 45/ })).toBeVisible();
+  });
+
+  test('is read in the language of the dates, and has its year if it is another one', async () => {
+    const { user } = await openWithDates('de-DE');
+    await user.keyboard('letzten Freitag');
+    expect(await palette().findByRole('option', { name: 'Fri 13 Nov' })).toBeVisible();
+    await user.clear(field());
+    await user.keyboard('24.12.');
+    expect(await palette().findByRole('option', { name: 'Wed 24 Dec 2025' })).toBeVisible();
+  });
+
+  test('of today leads back to now', async () => {
+    useShownTime.setState({ shownDay: '2026-11-12' });
+    const { user } = await openWithDates();
+    await user.keyboard('today');
+    await palette().findByRole('group', { name: 'Date' });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();
+    expect(useShownTime.getState().shownDay).toBeNull();
+  });
+
+  test('to come is none: no time can be tracked then', async () => {
+    const { user } = await openWithDates();
+    await user.keyboard('yesterday');
+    await palette().findByRole('group', { name: 'Date' });
+    await user.clear(field());
+    await user.keyboard('tomorrow');
+    expect(palette().queryByRole('group', { name: 'Date' })).toBeNull();
+  });
+});
+
+describe('a new task', () => {
   test('Ctrl Enter creates it from the text, as quick add does', async () => {
-    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', directory));
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', DIRECTORY));
     await user.keyboard('Call the bank !high{Control>}{Enter}{/Control}');
     await expect
       .poll(() => bridge.payloads('quick-add.create'))
@@ -413,7 +467,7 @@ describe('a new task', () => {
 
   test('that cannot be created says why, and keeps the text', async () => {
     const { bridge, user } = await openPalette({}, (fake) =>
-      fake.answer('quick-add.directory', { ...directory, projects: [], lastProjectId: null }),
+      fake.answer('quick-add.directory', { ...DIRECTORY, projects: [], lastProjectId: null }),
     );
     await user.keyboard('Call the bank{Control>}{Enter}{/Control}');
     expect(await palette().findByRole('alert')).not.toBeEmptyDOMElement();
