@@ -124,7 +124,8 @@ export function createDuplicates(options: DuplicatesOptions) {
         if (surplus.length === 0 || !isCurrent()) continue;
         hasAdded = true;
         transaction(database, () => {
-          for (const { serverId, kind, payload } of surplus) {
+          for (const { serverId, kind, payload, kept } of surplus) {
+            if (kept) serverIds.remember(from.accountId, write.item.subject, kept.serverId, kept);
             const subject = `twin:${from.accountId}:${serverId}`;
             serverIds.remember(from.accountId, subject, serverId);
             const id = operations.add({ accountId: from.accountId, kind, subject, payload }, now());

@@ -110,6 +110,8 @@ export interface DuplicateEntry {
   serverId: string;
   kind: string;
   payload: unknown;
+  /** The surplus record is the write's own; this one takes its place. */
+  kept?: { serverId: string };
 }
 
 /** How to send a kind of write, and how to find out whether a lost one arrived. */

@@ -346,6 +346,27 @@ describe.each(LOSSES)('two computers with entries on one task, and %s', (_, answ
   });
 });
 
+describe.each(LOSSES)(
+  'two computers with entries that are equal to the millisecond, and %s',
+  (_, answer, isExecuted) => {
+    test.each(TABLE)('on a server that %s: they do not remove each other', async (_name, normalisation) => {
+      const it = await known(normalisation);
+      const second = it.start(1);
+      const task = await it.newTask();
+      for (const run of [it.run(), second]) {
+        seedIds(20_261_128);
+        add(run, it.world, task);
+      }
+      if (answer) it.answerNext(answer, isExecuted);
+      await it.pass(11 * SECOND);
+      await it.drain();
+      await it.pass(31 * MINUTE);
+      await it.drain();
+      expect(await it.there(task)).not.toEqual([]);
+    });
+  },
+);
+
 const LIVES: [string, keepsTimes: boolean, (run: Run, task: TaskRef) => void][] = [
   ['sent', false, () => undefined],
   [

@@ -23,6 +23,7 @@ import {
   isLikeSent,
   isOnFullMinute,
   isSameNote,
+  isUnchanged,
   type Match,
   matchOf,
   RequestedEntry,
@@ -196,7 +197,12 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
       );
       const isTwin = (entry: TimeEntry) => isOwn(entry, userId) && isFree(entry, payload, context) && !isEmpty(entry);
-      return entries.filter(isTwin).flatMap((entry): DuplicateEntry[] => {
+      const twins = entries.filter(isTwin);
+      // Of entries that are equal to the millisecond, two computers keep the same one.
+      const [first] = own ? [own, ...twins.filter((entry) => isEqual(entry, own))].toSorted(byAge) : [];
+      // Another computer closed ours as the surplus one.
+      if (own && isEmpty(own) && EntryAtService.safeParse(context.seen).data?.endTime !== own.endTime) return [];
+      return twins.flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
@@ -205,9 +211,18 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;
-        const twin: TimeEntryClosePayload = { ...atService(entry), startTime: entry.startTime, taskId, identifier };
-        const doubt = { taskId, ...contentOf(payload), createdAt: entry.createdAt };
-        return [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: match === 'proof' ? twin : { ...twin, doubt } }];
+        const closing = (record: TimeEntry): TimeEntryClosePayload => ({
+          ...atService(record),
+          ...{ startTime: record.startTime, taskId, identifier },
+        });
+        const isAsRequested = sent.some(({ note }) => isSameNote(entry, note) || !entry.description);
+        if (match !== 'proof' || !isAsRequested) {
+          const doubt = { taskId, ...contentOf(payload), createdAt: entry.createdAt };
+          return [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: { ...closing(entry), doubt } }];
+        }
+        return entry === first && own !== undefined
+          ? [{ serverId, kind: TIME_ENTRY_CLOSE, payload: closing(own), kept: atService(entry) }]
+          : [{ serverId: entry.id, kind: TIME_ENTRY_CLOSE, payload: closing(entry) }];
       });
     },
   },
@@ -294,6 +309,12 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
   if (only === undefined || matches.length > 1 || before == null) return undefined;
   return only.match === 'equal' && !isOnFullMinute(only.entry) ? only : undefined;
 }
+
+const isEqual = (one: TimeEntry, other: TimeEntry): boolean =>
+  isUnchanged(one, atService(other)) && one.startTime === other.startTime;
+
+const byAge = (one: TimeEntry, other: TimeEntry): number =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
 
 const distance = (entry: TimeEntry, { startTime, note }: TimeEntryCreatePayload): number =>
   Math.abs(Date.parse(entry.startTime) - Date.parse(startTime)) + (isSameNote(entry, note) ? 0 : 0.5);
