@@ -207,7 +207,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
-        const isPossible = isNew && (match === 'equal' || (match === 'possible' && !isKept));
+        const isLikeOwn = own !== undefined && isEqual(own, entry);
+        const isPossible = isNew && (isLikeOwn || match === 'equal' || (match === 'possible' && !isKept));
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;

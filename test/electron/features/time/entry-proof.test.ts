@@ -675,6 +675,31 @@ describe('the fingerprint', () => {
     });
   });
 
+  test('on a server that rounds and stamps times later, a late first request is a question after the answer', async () => {
+    const machine = await startMachine();
+    behave(machine, { times: (ms) => Math.round(ms / QUARTER) * QUARTER + 15_400 });
+    const { intercept } = machine.server;
+    let requests = 0;
+    machine.server.intercept = async (request) => {
+      if (request.method === 'POST') requests += 1;
+      if (request.method === 'POST' && requests === 1) return 'drop';
+      // The first one arrives together with the second.
+      if (request.method === 'POST') await intercept?.(request.clone());
+      return intercept?.(request);
+    };
+    add(machine, NINE - 2 * HOUR + 11 * MINUTE, { ms: HOUR });
+    await machine.pass(LEAVES);
+    await passMinutes(machine);
+    expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
+    await reply(machine, 'yes');
+    await passMinutes(machine);
+    expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+    await reply(machine, 'yes');
+    await passMinutes(machine);
+    const durations = (await machine.atService()).map(({ duration }) => duration ?? 0);
+    expect([machine.items(), durations.filter((one) => one > 0).length]).toEqual([[], 1]);
+  });
+
   test('on a server that rounds and leaves out the end, a lost entry is not sent twice', async () => {
     const machine = await startMachine();
     loseFirst(machine, false, () => elsewhere(machine, { startTime: iso(NINE - HOUR) }));
