@@ -8,11 +8,11 @@ interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' 
   className: string | undefined;
   /** False if the task was not stored; its title returns to the field. */
   create: (title: string) => Promise<boolean>;
-  openQuickAdd: (title: string) => void;
+  openQuickAdd?: (title: string) => void;
   /** Escape; without it, that only clears the field. */
   onClose?: () => void;
   /** The field lost the focus and is empty. */
-  onLeave: () => void;
+  onLeave?: () => void;
 }
 
 /** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
@@ -33,19 +33,19 @@ export function NewTaskField({ label, className, create, openQuickAdd, onClose, 
       maxLength={LENGTHS.taskTitle}
       value={title}
       onChange={(event) => setTitle(event.target.value)}
-      onBlur={() => title.trim() === '' && onLeave()}
+      onBlur={() => title.trim() === '' && onLeave?.()}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
         // Escape hides the window if there is nothing to close or clear.
         if (event.key === 'Escape' && onClose === undefined && title === '') return;
         event.preventDefault();
         event.stopPropagation();
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+        if (event.key === 'Enter' && !(openQuickAdd && (event.ctrlKey || event.metaKey))) {
           if (!event.repeat) void createTyped();
           return;
         }
         setTitle('');
-        if (event.key === 'Enter') openQuickAdd(title.trim());
+        if (event.key === 'Enter') openQuickAdd?.(title.trim());
         onClose?.();
       }}
     />

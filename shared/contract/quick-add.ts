@@ -5,7 +5,7 @@ import type { Language } from '../i18n/language.ts';
 import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
 
 import { type CommandsOf, command } from './command.ts';
-import { Id, typedLine } from './fields.ts';
+import { Id, OneTask, typedLine } from './fields.ts';
 import { NewTask } from './new-task.ts';
 import type { QuickAddDirectory } from './state.ts';
 
@@ -28,6 +28,8 @@ export const quickAddCommands = {
     startTimer: z.boolean(),
     /** Outbox id of an unsent new task that the first task replaces. */
     instead: Id.optional(),
+    /** The parent of all. */
+    subtaskOf: z.strictObject({ ...OneTask, identifier: typedLine(100) }).optional(),
   }),
   /** The height that the page needs (px). */
   'quick-add.height': command({ height: z.number().int().min(1).max(10_000) }),

@@ -39,8 +39,8 @@ export const handlers = (
     return directory();
   },
   'quick-add.columns': ({ projectId }) => lists.loadColumns(projectId),
-  'quick-add.create': ({ tasks, startTimer, instead }) =>
-    createTasks(tasks, { startTimer, ...(instead !== undefined && { replacedItemId: Number(instead) }) }),
+  'quick-add.create': ({ tasks, startTimer, instead, subtaskOf }) =>
+    createTasks(tasks, { startTimer, subtaskOf, ...(instead !== undefined && { replacedItemId: Number(instead) }) }),
   'quick-add.height': ({ height }) => window.resize(height),
   'quick-add.typed': ({ text }) => window.saveTyped(text),
   'quick-add.window-blurred': ({ turn }) => window.onBlurred(turn),

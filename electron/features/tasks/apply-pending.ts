@@ -33,7 +33,8 @@ export function pendingChanges(
     const payload = write.schema.safeParse(item.payload);
     if (!payload.success) continue;
     const change = write.overlay(payload.data, item, sentId);
-    for (const taskId of tasksOf(payload.data)) changes.set(taskId, merged(changes.get(taskId), change));
+    for (const taskId of write.changes?.(payload.data) ?? tasksOf(payload.data))
+      changes.set(taskId, merged(changes.get(taskId), change));
   }
   return changes;
 }

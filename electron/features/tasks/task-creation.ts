@@ -17,6 +17,7 @@ import type { TaskChanges } from './task-changes.ts';
 import { createdTaskOf, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { taskDelete } from './task-delete-writes.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
+import { type SubtaskAddPayload, subtaskAdd } from './task-relations.ts';
 import type { OfTask } from './task-write.ts';
 
 /** Length of a title inside a sentence (UTF-16 code units). */
@@ -37,6 +38,7 @@ export interface CreateOptions {
   inTransaction?: () => void;
   replacedItemId?: number;
   writtenAt?: readonly number[];
+  subtaskOf?: OfTask | undefined;
 }
 
 export interface CreationTarget {
@@ -51,7 +53,10 @@ interface WrittenTask {
   identifier: string;
   undoId: number;
   isOne: boolean;
+  subtaskOf: OfTask | undefined;
 }
+
+type NewlyWritten = Pick<WrittenTask, 'localId' | 'task' | 'subtaskOf'>;
 
 export type Creation = ReturnType<typeof createCreation>;
 
@@ -59,9 +64,16 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   /** By local id: what was written in this session. */
   const written = new Map<string, WrittenTask>();
 
-  function add(target: CreationTarget, localId: string, task: NewTask): void {
-    outbox.add({ accountId: target.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
+  function add(target: CreationTarget, { localId, task, subtaskOf }: NewlyWritten): void {
+    const { accountId } = target;
+    outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
     addLabels(target, localId, task);
+    if (subtaskOf === undefined) return;
+    const { taskId: parentId, identifier: parentIdentifier } = subtaskOf;
+    const { projectSlug: identifier, title } = task;
+    const payload: SubtaskAddPayload = { taskId: localId, identifier, title, parentId, parentIdentifier };
+    const subject = `${localId}:subtask`;
+    outbox.add({ accountId, kind: subtaskAdd.kind, subject, payload, after: localId }, now());
   }
 
   /** Replaces a waiting task and keeps its local id, which a timer may use. */
@@ -136,23 +148,23 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     /**
      * Returns the local ids, with the tasks on disk. `inTransaction` runs in the same transaction. `replacedItemId`: id of the
      * waiting write that the first task replaces; throws AppError if that one has been sent. `writtenAt`: when the user
-     * wrote each task (ms), if that was before now.
+     * wrote each task (ms), if that was before now. `subtaskOf`: the parent of all.
      */
     create(
       target: CreationTarget,
       tasks: readonly NewTask[],
-      { inTransaction, replacedItemId, writtenAt }: CreateOptions = {},
+      { inTransaction, replacedItemId, writtenAt, subtaskOf }: CreateOptions = {},
     ): string[] {
       const replaced = replacedItemId === undefined ? null : waiting(target.accountId, replacedItemId);
       if (replacedItemId !== undefined && replaced === null) throw tooLate();
       const created = tasks.map((task, n): WrittenTask => {
         const localId = (n === 0 && replaced?.localId) || randomUUID();
-        return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1 };
+        return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1, subtaskOf };
       });
       transaction(database, () => {
-        for (const { localId, task } of created) {
-          if (localId === replaced?.localId) change(target, localId, task);
-          else add(target, localId, task);
+        for (const one of created) {
+          if (one.localId === replaced?.localId) change(target, one.localId, one.task);
+          else add(target, one);
         }
         inTransaction?.();
       });
@@ -186,7 +198,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
               }
               one.localId = idForAgain(one.localId);
               written.set(one.localId, one);
-              add(target, one.localId, one.task);
+              add(target, one);
             }
           });
           outbox.wake();

@@ -4,10 +4,13 @@ import type { RelationKind } from '../../../shared/contract/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { affectsTask } from '../../service/affected-data.ts';
+import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
-import { OfTask } from './task-write.ts';
+import { OfTask, type TaskWrite } from './task-write.ts';
+import { temporaryId } from './temporary-id.ts';
 
 const RelationAddPayload = OfTask.extend({
   sourceTaskId: z.string(),
@@ -52,18 +55,12 @@ export const relations = taskCollection({
       isUnsent: false,
     };
   },
-  /** POST /task-relation. 409 means that the relation exists, which is success. */
   added: {
     kind: 'task.relation-add',
     schema: RelationAddPayload,
     key: ({ sourceTaskId, targetTaskId }) => `${sourceTaskId}:${targetTaskId}`,
-    async send({ sourceTaskId, targetTaskId, relationType }, client) {
-      try {
-        await acceptAnyAnswer(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 409) throw error;
-      }
-    },
+    send: ({ sourceTaskId, targetTaskId, relationType }, client) =>
+      createRelation(client, { sourceTaskId, targetTaskId, relationType }),
     overlay({ taskId, sourceTaskId, targetTaskId, relationType, otherName, otherTitle }, id) {
       const isSource = sourceTaskId === taskId;
       const otherId = isSource ? targetTaskId : sourceTaskId;
@@ -108,6 +105,52 @@ export const relations = taskCollection({
   }),
   remove: ({ id, task }) => ({ relationId: id, otherName: named(task).otherName }),
 });
+
+/** A new task that becomes a subtask: it is `taskId`, whose id and identifier are set when the service has created it. */
+export const SubtaskAddPayload = OfTask.extend({
+  title: z.string(),
+  parentId: z.string(),
+  parentIdentifier: z.string(),
+});
+export type SubtaskAddPayload = z.infer<typeof SubtaskAddPayload>;
+
+export const subtaskAdd: TaskWrite<SubtaskAddPayload> = {
+  kind: 'task.subtask-add',
+  schema: SubtaskAddPayload,
+  affects: ({ parentId }) => affectsTask('relations')({ taskId: parentId }),
+  async send({ taskId, parentId }, { client }) {
+    await createRelation(client, { sourceTaskId: parentId, targetTaskId: taskId, relationType: 'subtask' });
+    return {};
+  },
+  async find({ taskId, parentId }, { client }) {
+    const all = await client.listTaskRelations(parentId);
+    const isThis = (one: (typeof all)[number]) => one.sourceTaskId === parentId && one.targetTaskId === taskId;
+    return all.some((one) => isThis(one) && one.relationType === 'subtask') ? {} : undefined;
+  },
+  changes: ({ parentId }) => [parentId],
+  overlay: ({ taskId, identifier, title, parentId }, { subject }) =>
+    showsAdded('relations', {
+      id: temporaryId(subject),
+      kind: 'subtask',
+      sourceTaskId: parentId,
+      targetTaskId: taskId,
+      relationType: 'subtask',
+      task: { id: taskId, identifier, title, isCompleted: false, status: null },
+      isUnsent: true,
+    }),
+  describe: ({ title, parentIdentifier }) => messages.outbox.relation.subtask({ title, task: parentIdentifier }),
+  rejected: ({ title, parentIdentifier }) =>
+    messages.outbox.relation.subtaskRejected({ title, task: parentIdentifier }),
+};
+
+/** POST /task-relation. 409 means that the relation exists, which is success. Throws ServiceError. */
+async function createRelation(client: Client, relation: Parameters<Client['createTaskRelation']>[0]): Promise<void> {
+  try {
+    await acceptAnyAnswer(client.createTaskRelation(relation));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 409) throw error;
+  }
+}
 
 /** `isSource`: the open task is the source of the relation. */
 function relationKind(relationType: string, isSource: boolean): RelationKind {

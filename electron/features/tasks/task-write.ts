@@ -64,6 +64,8 @@ export function pageEdit<C extends CollectionName>(collection: C, edit: Edit<Tas
 }
 
 export interface TaskWrite<P = unknown> extends WriteKind<P> {
+  /** The ids of the tasks that it changes; without it, the one that the payload names. */
+  changes?(payload: P): string[];
   /** `sentId` returns the service's id of a comment that was sent from here. */
   overlay(payload: P, item: OutboxItem, sentId: (id: string) => string): PendingChange;
 }

@@ -8,7 +8,7 @@ import { taskPosition } from './task-full-update.ts';
 import { labels } from './task-labels.ts';
 import { links } from './task-links.ts';
 import { taskProject } from './task-project-write.ts';
-import { relations } from './task-relations.ts';
+import { relations, subtaskAdd } from './task-relations.ts';
 import type { ListName, TaskWrite } from './task-write.ts';
 import { taskDescription, taskStatus, tasksMove } from './task-writes.ts';
 
@@ -24,6 +24,7 @@ const CHANGES: readonly TaskWrite[] = [
   tasksMove,
   ...Object.values(FIELD_WRITES).map(({ write }) => write),
   ...Object.values(COLLECTIONS).flatMap(({ writes }) => writes),
+  subtaskAdd,
   commentAdd,
   commentEdit,
   commentDelete,

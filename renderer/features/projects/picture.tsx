@@ -44,9 +44,11 @@ export function Picture({ version, project }: Props) {
             {projectPageMessages.remove}
           </Button>
         )}
-        <Button small disabled={busy || disabledReason !== undefined} onClick={() => void choose()}>
-          {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
-        </Button>
+        {uploads.value !== false && (
+          <Button small disabled={busy || mayNot !== undefined} onClick={() => void choose()}>
+            {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
+          </Button>
+        )}
       </div>
     </Box>
   );

@@ -11,6 +11,11 @@ export interface TreeNode {
   value?: string;
   tagName?: string;
   properties?: Record<string, unknown>;
+  /** Of a list item in mdast. */
+  checked?: boolean | null | undefined;
+  position?: { start: { offset?: number | undefined } } | undefined;
+  /** Tells the conversion to hast about properties of the element. */
+  data?: object | undefined;
 }
 
 interface Element extends TreeNode {

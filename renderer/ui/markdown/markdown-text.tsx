@@ -30,7 +30,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
   const [count, setCount] = useState(1);
   const [isReading, setAsking] = useState(false);
   const isSlow = useDelayed(isReading);
-  const { parts, end } = useMemo(() => textParts(text, count), [text, count]);
+  const { parts, starts, end } = useMemo(() => textParts(text, count), [text, count]);
   const isAllShown = end === text.length;
   const showMore = async () => {
     if (isAllShown && readRest !== undefined) {
@@ -44,7 +44,7 @@ export function MarkdownText({ links, text, readRest }: Props) {
     <>
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
-        <Part key={at} links={links} text={part} />
+        <Part key={at} links={links} text={part} start={starts[at] ?? 0} />
       ))}
       {(!isAllShown || readRest !== undefined) && (
         <p className={markdownStyles.cut}>
@@ -60,12 +60,17 @@ export function MarkdownText({ links, text, readRest }: Props) {
 }
 
 /** Shows the previous text until the new one is parsed. The first one is hidden briefly, so that raw markdown does not flash. */
-function Part({ links, text }: { links: LinkActions; text: string }) {
+function Part({ links, text, start }: { links: LinkActions; text: string; start: number }) {
+  const { tick } = links;
+  const ownLinks = useMemo(
+    () => (start === 0 || tick === undefined ? links : { ...links, tick: (at: number) => tick(start + at) }),
+    [links, start, tick],
+  );
   const parsed = useParsed(text);
   const isSlow = useDelayed(parsed === undefined, PLAIN_TEXT_AFTER_MS);
   if (parsed === undefined) return <Plain isUnseen={!isSlow}>{text}</Plain>;
   if (parsed === 'plain') return <Plain>{text}</Plain>;
-  if (parsed !== null) return <Markdown links={links} nodes={parsed} />;
+  if (parsed !== null) return <Markdown links={ownLinks} nodes={parsed} />;
   return (
     <>
       <Plain>{text}</Plain>

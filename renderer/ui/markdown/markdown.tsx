@@ -13,6 +13,8 @@ export interface LinkActions {
   copy(url: string): void;
   /** Opens a linked task; undefined if the text does not belong to the user's account. */
   openTask?(linked: { taskId: string; url: string }): void;
+  /** Ticks or clears the checkbox with its mark at this place of the text. */
+  tick?: ((markAt: number) => void) | undefined;
 }
 
 const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
@@ -32,12 +34,13 @@ export const Markdown = memo(function Markdown({ links, nodes }: Props) {
 });
 
 function render(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
-  return nodes.map((node, at) => (typeof node === 'string' ? node : element(node, at, links)));
+  return nodes.map((node, at) => (typeof node === 'string' ? node : element(node, at, links, nodes)));
 }
 
-function element(node: MarkdownElement, key: number, links: LinkActions): JSX.Element {
-  const { tag, id, href, src, alt, checked } = node;
-  const { openTask } = links;
+/** `siblings`: itself among them. */
+function element(node: MarkdownElement, key: number, links: LinkActions, siblings: MarkdownNode[]): JSX.Element {
+  const { tag, id, href, src, alt, checked = false, markAt } = node;
+  const { openTask, tick } = links;
   const children = render(node.children, links);
   switch (tag) {
     case 'a':
@@ -53,7 +56,20 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
         </Address>
       );
     case 'input':
-      return (
+      return tick && markAt !== undefined ? (
+        <input
+          key={key}
+          type="checkbox"
+          className={styles.checkbox}
+          checked={checked}
+          aria-label={siblings
+            .slice(key + 1)
+            .map(textOf)
+            .join('')
+            .trim()}
+          onChange={() => tick(markAt)}
+        />
+      ) : (
         <span key={key} className={styles.box}>
           <Icon of={checked ? DoneIcon : UndoneIcon} />
           <span className="visually-hidden">{checked ? taskPageMessages.done : taskPageMessages.notDone}</span>
@@ -121,6 +137,12 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
     default:
       return createElement(tag, { key, ...attributes(node) }, ...children);
   }
+}
+
+/** Without the lists in it, which have checkboxes of their own. */
+function textOf(node: MarkdownNode): string {
+  if (typeof node === 'string') return node;
+  return node.tag === 'ul' || node.tag === 'ol' ? '' : node.children.map(textOf).join('');
 }
 
 function attributes({ isTask, start, align }: MarkdownElement): object {

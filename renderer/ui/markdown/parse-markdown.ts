@@ -22,6 +22,8 @@ export interface MarkdownElement {
   alt?: string;
   /** For task list items. */
   checked?: boolean;
+  /** Where the text has the mark of this checkbox, between its brackets; absent for a checkbox of embedded HTML. */
+  markAt?: number;
   /** A task list item has a checkbox instead of a bullet. */
   isTask?: boolean;
   /** First number of an ordered list, unless 1. */
@@ -81,8 +83,11 @@ export function parseMarkdown(text: string): MarkdownNode[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   checkTables(tree);
   softBreaks(tree);
+  findMarks(tree, text);
   // allowDangerousHtml keeps embedded HTML in the tree; smallTree then takes only the listed elements.
-  return smallTree(withElements(toHast(tree, { allowDangerousHtml: true }), isKnown));
+  const html: TreeNode = toHast(tree, { allowDangerousHtml: true });
+  passMarks(html);
+  return smallTree(withElements(html, isKnown));
 }
 
 /** Throws for tables that expand a short text to a huge tree: every row is padded to the cells of the first. */
@@ -90,6 +95,32 @@ function checkTables({ type, children = [] }: TreeNode): void {
   const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
   if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
   for (const child of children) checkTables(child);
+}
+
+/** A list item's marker, the spaces after it and the checkbox are shorter (UTF-16 code units). */
+const MAX_MARKER = 40;
+/** The beginning of a list item with a checkbox, up to its mark. */
+const TO_MARK = /^(?:[-+*]|\d+[.)])\s+\[(?=[ \t\r\nxX]\])/;
+
+/** Notes in each item with a checkbox where its mark is. Modifies the tree in place. */
+function findMarks(node: TreeNode, text: string): void {
+  const start = node.position?.start.offset;
+  if (node.type === 'listItem' && typeof node.checked === 'boolean' && start !== undefined) {
+    const [before] = TO_MARK.exec(text.slice(start, start + MAX_MARKER)) ?? [];
+    if (before !== undefined) node.data = { hProperties: { markAt: start + before.length } };
+  }
+  for (const child of node.children ?? []) findMarks(child, text);
+}
+
+/** Passes the place from each item to its checkbox, which has no place of its own. Modifies the tree in place. */
+function passMarks({ properties, children = [] }: TreeNode): void {
+  const inside = children.flatMap((child) => (child.tagName === 'p' ? (child.children ?? []) : [child]));
+  const checkbox = inside.find(({ tagName }) => tagName === 'input');
+  if (properties?.markAt !== undefined && checkbox?.properties) {
+    checkbox.properties.markAt = properties.markAt;
+    delete properties.markAt;
+  }
+  for (const child of children) passMarks(child);
 }
 
 /** Other tags may not be HTML at all, such as `<name>`. */
@@ -151,13 +182,14 @@ function editorElement(
 
 /** The properties that affect rendering; all others are dropped. */
 function renderedProperties(properties: Record<string, unknown>): Omit<MarkdownElement, 'tag' | 'children'> {
-  const { href, src, alt, checked, className, dataType, start, align } = properties;
+  const { href, src, alt, checked, markAt, className, dataType, start, align } = properties;
   const isTask = dataType === 'taskItem' || (Array.isArray(className) && className.includes('task-list-item'));
   return {
     ...(typeof href === 'string' && { href }),
     ...(typeof src === 'string' && { src }),
     ...(typeof alt === 'string' && { alt }),
     ...(checked === true && { checked }),
+    ...(typeof markAt === 'number' && { markAt }),
     ...(isTask && { isTask }),
     ...(typeof start === 'number' && { start }),
     ...((align === 'left' || align === 'center' || align === 'right') && { align }),

@@ -8,21 +8,23 @@ export const PART_LINES = 180;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/gm;
 
 /**
- * The first `count` parts and the index of the rest. A part ends at a paragraph if possible, else at a line, else at a word. If it
- * ends within a code block, the next part repeats the opening fence.
+ * The first `count` parts, where each starts in the text, and the index of the rest. A part ends at a paragraph if possible, else at a
+ * line, else at a word. If it ends within a code block, the next part repeats the opening fence, and starts that much earlier.
  */
-export function textParts(text: string, count: number): { parts: string[]; end: number } {
+export function textParts(text: string, count: number): { parts: string[]; starts: number[]; end: number } {
   const parts: string[] = [];
+  const starts: number[] = [];
   let at = 0;
   let opened = '';
   while (parts.length < count && at < text.length) {
     const end = partEnd(text, at);
     const part = opened + text.slice(at, end);
     parts.push(part);
+    starts.push(at - opened.length);
     opened = openFence(part);
     at = end;
   }
-  return { parts, end: at };
+  return { parts, starts, end: at };
 }
 
 function partEnd(text: string, from: number): number {

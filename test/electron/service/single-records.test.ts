@@ -292,6 +292,7 @@ const payloads: Record<string, Json> = {
     relationType: 'blocks',
     otherName: 'PRJ-2',
   },
+  'task.subtask-add': { ...ofTask, title: 'Sub', parentId: 't0', parentIdentifier: 'PRJ-0' },
   'task.relation-remove': { ...ofTask, relationId: 'r', otherName: 'PRJ-2' },
   'task.link-add': { ...ofTask, url: 'https://host.invalid', title: '' },
   'task.link-remove': { ...ofTask, linkId: 'x', name: 'Link' },

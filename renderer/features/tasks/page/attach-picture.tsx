@@ -11,16 +11,16 @@ interface Props {
   insert: (markdown: string) => boolean;
 }
 
-/** Uploads a picture and inserts its markdown into the description, or copies it. */
+/** Uploads a picture and inserts its markdown into the description, or copies it. Nothing on a server that takes none. */
 export default function AttachPicture({ taskId, identifier, insert }: Props) {
   const uploads = useRead('project.uploads', {});
-  const mayNot = useBlockedReason('task:update');
-  const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.attach.noStorage : undefined);
+  const disabledReason = useBlockedReason('task:update');
   const [busy, attach] = useBusy(() =>
     runWrite('tasks.attach-picture', { taskId, identifier }, (markdown) =>
       insert(markdown) ? projectPageMessages.attach.inserted : projectPageMessages.attach.copied,
     ),
   );
+  if (uploads.value !== true) return null;
   return (
     <Button
       small

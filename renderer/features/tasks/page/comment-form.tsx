@@ -1,15 +1,17 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './history.module.css';
+import { useMentions } from './use-mentions.tsx';
 
 interface Props {
+  taskId: string;
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Called with trimmed, valid text. */
+  /** Called with trimmed, valid text, with mentions as the service has them. */
   onSend: (text: string) => void;
   /** For editing an existing comment: the field takes the focus, and Escape cancels if nothing has changed. */
   onCancel?: () => void;
@@ -17,10 +19,13 @@ interface Props {
   send: string;
 }
 
-/** A comment form. Ctrl+Enter sends. */
-export function CommentForm({ label, text, onText, onSend, onCancel, isChanged = false, send }: Props): ReactNode {
+/** A comment form. Ctrl+Enter sends, "@" offers people. */
+export function CommentForm(props: Props): ReactNode {
+  const { taskId, label, text, onText, onSend, onCancel, isChanged = false, send } = props;
   const id = useId();
-  const trimmed = text.trim();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions({ taskId, text, onText, field });
+  const trimmed = mentions.encoded;
   // Too long text is not cut off but cannot be sent.
   const isTooLong = trimmed.length > LENGTHS.comment;
   const submit = (event: FormEvent) => {
@@ -29,7 +34,10 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
   };
   return (
     <form className={styles.commentForm} onSubmit={submit}>
+      {mentions.list}
       <textarea
+        {...mentions.field}
+        ref={field}
         className={inputStyles.input}
         aria-label={label}
         placeholder={label}
@@ -43,7 +51,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, isChanged =
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
           if (event.key !== 'Escape' || onCancel === undefined) return;
           // Escape must not close the page as well.

@@ -34,3 +34,16 @@ function placeIn(text: string, place: number): number {
   for (let left = place; left > 0; left -= 1) at += text.startsWith('\r\n', at) ? 2 : 1;
   return at;
 }
+
+const MARK = /\[[ \t\r\nxX]\]/g;
+const unmarked = (text: string): string => text.replace(MARK, '[ ]');
+
+/**
+ * The text with the checkbox of this mark ticked or cleared. `shown`: the text or its beginning, which other checkboxes may have left
+ * behind. undefined if the text says something else by now.
+ */
+export function withTick(text: string, shown: string, markAt: number): string | undefined {
+  const box = text.slice(markAt - 1, markAt + 2);
+  if (box.replace(MARK, '') !== '' || box === '' || !unmarked(text).startsWith(unmarked(shown))) return undefined;
+  return text.slice(0, markAt) + (/x/i.test(box) ? ' ' : 'x') + text.slice(markAt + 1);
+}

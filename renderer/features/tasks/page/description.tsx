@@ -10,7 +10,7 @@ import { EditIcon } from '../../../ui/icons.ts';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import { applyEdit, inField } from './description-draft.ts';
+import { applyEdit, inField, withTick } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { missingPermissionReason } from './property.tsx';
 import sectionStyles from './section.module.css';
@@ -35,7 +35,6 @@ export function Description({ taskPage }: { taskPage: TaskPageView }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
   const text = whole ?? description.text;
-  const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
   const isEmpty = text.trim() === '' && !isCut;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');
@@ -43,6 +42,11 @@ export function Description({ taskPage }: { taskPage: TaskPageView }) {
     const answer = await sendAbout('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
   };
+  const mayTick = disabledReason === undefined && rejectedDescription === null;
+  const links = useMemo(
+    () => ({ ...linksOf(task.id), tick: mayTick ? (markAt: number) => void tick(task.id, text, markAt) : undefined }),
+    [task.id, text, mayTick],
+  );
   const leave = () => {
     setDraft(null);
     requestAnimationFrame(() => button.current?.focus());
@@ -125,6 +129,14 @@ export function Description({ taskPage }: { taskPage: TaskPageView }) {
       {draft === null && rejectedDescription === null && reading}
     </Section>
   );
+}
+
+/** Changes the one character, unless the text has changed elsewhere in the meantime. */
+async function tick(taskId: string, shown: string, markAt: number): Promise<void> {
+  const read = await sendAbout('tasks.edit-description', { taskId });
+  if (read === undefined) return;
+  const description = withTick(read.text, shown, markAt);
+  if (description !== undefined) await send('tasks.set-description', { taskId, before: read.text, description });
 }
 
 /** Whether the component is still mounted, for code that runs after an upload. */

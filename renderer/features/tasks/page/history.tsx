@@ -127,6 +127,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           <MarkdownText links={links} text={text} />
         ) : (
           <CommentForm
+            taskId={taskId}
             label={texts.editing}
             text={draft.text}
             isChanged={draft.text !== inField(draft.before)}
@@ -153,6 +154,7 @@ function Write({ taskId }: { taskId: string }) {
   return (
     <div data-write-comment>
       <CommentForm
+        taskId={taskId}
         label={taskPageMessages.history.write}
         text={draft?.text ?? ''}
         onText={write}

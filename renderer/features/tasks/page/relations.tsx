@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import type { RelationView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { plainTask } from '../../../../shared/quick-add/plain-task.ts';
+import { send, sendAbout } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BlockIcon, ParentIcon, RelatedIcon } from '../../../ui/icons.ts';
+import { BlockIcon, ParentIcon, PlusIcon, RelatedIcon } from '../../../ui/icons.ts';
+import { NewTaskField } from '../../../widgets/new-task-field.tsx';
 import { DoneMark, ProgressIcon } from '../../../widgets/progress-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { AddRelation } from './add-relation.tsx';
@@ -26,6 +30,8 @@ export function Relations({ taskPage, onRetry }: Props) {
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
   const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
   const done = subtasks.filter((relation) => relation.task.isCompleted).length;
+  const mayCreate = disabledReason === undefined && missingPermissionReason(taskPage, 'task:create') === undefined;
+  const mayAdd = relations !== null && mayCreate;
   const add = relations !== null && (
     <AddButton
       label={taskPageMessages.addRelation}
@@ -38,9 +44,13 @@ export function Relations({ taskPage, onRetry }: Props) {
   );
   return (
     <>
-      {subtasks.length > 0 && (
-        <Section title={taskPageMessages.subtasks} count={taskPageMessages.doneOf({ done, all: subtasks.length })}>
+      {(subtasks.length > 0 || mayAdd) && (
+        <Section
+          title={taskPageMessages.subtasks}
+          {...(subtasks.length > 0 && { count: taskPageMessages.doneOf({ done, all: subtasks.length }) })}
+        >
           <Rows records={subtasks} row={row} />
+          {mayAdd && <AddSubtask task={task} />}
         </Section>
       )}
       <Section title={taskPageMessages.relations} end={add}>
@@ -48,6 +58,30 @@ export function Relations({ taskPage, onRetry }: Props) {
         <Rows records={others} row={row} />
       </Section>
     </>
+  );
+}
+
+/** The line that creates subtasks, one after the other. */
+function AddSubtask({ task: { id, identifier, projectId } }: Pick<TaskPageView, 'task'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const create = async (title: string) => {
+    const directory = await sendAbout('quick-add.directory', {});
+    if (!directory) return false;
+    const task = plainTask(title, { id: projectId, slug: identifier.replace(/-\d+$/, '') }, directory);
+    return send('quick-add.create', { tasks: [task], startTimer: false, subtaskOf: { taskId: id, identifier } });
+  };
+  return (
+    <div className={linkRowStyles.add}>
+      <Icon of={PlusIcon} />
+      <NewTaskField
+        ref={input}
+        className={linkRowStyles.addField}
+        label={taskPageMessages.addSubtask}
+        placeholder={taskPageMessages.addSubtask}
+        create={create}
+        onClose={() => input.current?.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })}
+      />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
+import { directory } from '../../../shared/quick-add/directory.ts';
 import { eventually } from '../../../until.ts';
 import { openTask, pageOf, TASK } from './task-page.ts';
 
@@ -104,6 +105,35 @@ test('a relation is added by kind and search; related tasks and the task itself 
     { taskId, record: { of: 'relations', other, kind: 'subtask' } },
   ]);
   expect(screen.queryByRole('combobox', { name: 'Search for a task…' })).toBeNull();
+});
+
+test('subtasks are typed where they stand: Enter makes one and keeps the caret, Escape leaves', async () => {
+  const { bridge, user } = await openTask(pageOf(), {}, (prepared) =>
+    prepared.answer('quick-add.directory', directory({ assignToMe: true })),
+  );
+  const field = screen.getByRole('textbox', { name: 'Add a subtask' });
+  await user.type(field, 'Reproduce it{Enter}Tell them{Enter}');
+  expect(field).toHaveFocus();
+  const made = (title: string) => ({
+    tasks: [{ projectId: TASK.projectId, projectSlug: 'PAY', title, userId: 'u-nora' }],
+    startTimer: false,
+    subtaskOf: { taskId, identifier: 'PAY-1' },
+  });
+  await eventually(() =>
+    expect(bridge.payloads('quick-add.create')).toMatchObject([made('Reproduce it'), made('Tell them')]),
+  );
+  await user.keyboard('half{Escape}');
+  expect(field).toHaveValue('');
+  expect(screen.getByRole('region', { name: 'Task' })).toHaveFocus();
+});
+
+test('a subtask that was not stored returns to its field; without the permission there is none', async () => {
+  const { publish, user } = await openTask(pageOf(), {}, (prepared) => prepared.fail('quick-add.directory'));
+  const field = screen.getByRole('textbox', { name: 'Add a subtask' });
+  await user.type(field, 'Reproduce it{Enter}');
+  await eventually(() => expect(field).toHaveValue('Reproduce it'));
+  publish({ taskPage: pageOf({ missingPermissions: ['task:create'] }) });
+  expect(screen.queryByRole('region', { name: 'Subtasks' })).toBeNull();
 });
 
 test('a search without a hit, and one that fails, say so', async () => {

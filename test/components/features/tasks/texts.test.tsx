@@ -5,6 +5,7 @@ import type { HistoryItem, TaskPageView } from '../../../../shared/contract/inde
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
+import type { FakeBridge } from '../../bridge.ts';
 import { tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
@@ -60,8 +61,8 @@ test('markdown is rendered without active content', async () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Image', 'a picture', 'page']);
-  expect(within(region).getByText('Done:')).toBeInTheDocument();
-  expect(within(region).getByText('Not done:')).toBeInTheDocument();
+  expect(within(region).getByRole('checkbox', { name: 'done' })).toBeChecked();
+  expect(within(region).getByRole('checkbox', { name: 'not done' })).not.toBeChecked();
   expect(within(region).getByText('bullet').tagName).toBe('STRONG');
   await user.click(screen.getByRole('link', { name: 'page' }));
   screen.getByRole('link', { name: 'a picture' }).focus();
@@ -257,9 +258,106 @@ test('a picture is inserted at the cursor of the description', async () => {
 
 test('a server without object storage takes no pictures', async () => {
   await openTask(pageOf(), {}, (prepared) => prepared.answer('project.uploads', false));
-  const attach = await screen.findByRole('button', { name: 'Attach a picture…' });
-  await eventually(() => expect(attach).toBeDisabled());
-  expect(attach).toHaveAttribute('title', 'This server does not accept pictures: it has no object storage.');
+  expect(await screen.findByRole('button', { name: 'Add a description' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Attach a picture…' })).toBeNull();
+});
+
+describe('checkboxes of a description', () => {
+  const text =
+    'Before it goes out\r\n\r\n- [x] refunded\r\n- [ ] asked <kaneo-mention id="m" label="Mira" />\r\n  * [ ] twice';
+  const prepared =
+    (answer = text) =>
+    (bridge: FakeBridge) =>
+      bridge.answer('tasks.edit-description', { text: answer, rejected: null });
+
+  test('are ticked in place by click and Space; the rest of the text stays as it was written', async () => {
+    const { bridge, user } = await openTask(described(text), {}, prepared());
+    const asked = await screen.findByRole('checkbox', { name: 'asked @Mira' });
+    expect(screen.getByRole('checkbox', { name: 'refunded' })).toBeChecked();
+    await user.click(asked);
+    screen.getByRole('checkbox', { name: 'refunded' }).focus();
+    await user.keyboard(' ');
+    await user.click(screen.getByRole('checkbox', { name: 'twice' }));
+    await eventually(() =>
+      expect(bridge.payloads('tasks.set-description')).toEqual(
+        ['[ ] asked', '[x] refunded', '[ ] twice'].map((box) => ({
+          taskId,
+          before: text,
+          description: text.replace(box, box.startsWith('[x]') ? box.replace('x', ' ') : box.replace('[ ]', '[x]')),
+        })),
+      ),
+    );
+  });
+
+  test('are ticked in a text that goes on, and after another box was ticked', async () => {
+    const whole = `${text.replace('[x]', '[ ]')}\nand more`;
+    const { bridge, user } = await openTask(described(text), {}, prepared(whole));
+    await user.click(await screen.findByRole('checkbox', { name: 'twice' }));
+    await eventually(() =>
+      expect(bridge.payloads('tasks.set-description')).toEqual([
+        { taskId, before: whole, description: whole.replace('* [ ]', '* [x]') },
+      ]),
+    );
+  });
+
+  test('change nothing if the text became another one meanwhile', async () => {
+    const { bridge, user } = await openTask(described(text), {}, prepared(text.replace('Before', 'When')));
+    await user.click(await screen.findByRole('checkbox', { name: 'twice' }));
+    await eventually(() => expect(bridge.payloads('tasks.edit-description')).toHaveLength(1));
+    expect(bridge.payloads('tasks.set-description')).toEqual([]);
+  });
+
+  test('are no controls for a person who may not change the task, nor during a conflict', async () => {
+    const { publish } = await openTask(described(text, { missingPermissions: ['task:update'] }), {}, prepared());
+    expect(await screen.findByText('refunded')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    publish({ taskPage: described(text, { rejectedDescription: 'changed elsewhere' }) });
+    expect(await screen.findByText('refunded')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('@ in a comment', () => {
+  const people = [
+    { id: 'max', name: 'Max Thoma' },
+    { id: 'mara', name: 'Mara Keller' },
+    { id: 'q"', name: 'Mara' },
+  ];
+  const open = (id: string) =>
+    openTask(ofTask(id, history(comment({ personId: 'mara', person: 'Mara Keller', isMine: false }))), {}, (prepared) =>
+      prepared.answer('tasks.choices', { people, labels: [] }),
+    );
+  const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+  test('offers people, who wrote here first; Enter takes one, in the form of the service', async () => {
+    const { bridge, user } = await open('mention');
+    await user.type(writeField(), 'Can you try it, @ma');
+    expect(await screen.findAllByRole('option')).toHaveLength(3);
+    expect(names()).toEqual(['MKMara Keller', 'MTMax Thoma', 'MMara']);
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    expect(writeField()).toHaveValue('Can you try it, @Mara Keller ');
+    expect(writeField()).toHaveFocus();
+    await user.keyboard('and @Mara?{Control>}{Enter}{/Control}');
+    expect(bridge.payloads('tasks.add-comment')).toEqual([
+      {
+        taskId: 'mention',
+        text: 'Can you try it, <kaneo-mention id="mara" label="Mara Keller"></kaneo-mention> and <kaneo-mention id="q&quot;" label="Mara"></kaneo-mention>?',
+      },
+    ]);
+  });
+
+  test('Escape leaves it as text; inside a word it is no mention', async () => {
+    const { bridge, user } = await open('no-mention');
+    await user.type(writeField(), 'Mail ops@ma');
+    expect(names()).toEqual([]);
+    await user.type(writeField(), ' or @ke');
+    expect(await screen.findAllByRole('option')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(names()).toEqual([]);
+    expect(screen.getByRole('region', { name: 'Task' })).toBeVisible();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(bridge.payloads('tasks.add-comment')).toEqual([{ taskId: 'no-mention', text: 'Mail ops@ma or @ke' }]);
+  });
 });
 
 test('a comment is sent with Ctrl+Enter, and the field is empty afterwards', async () => {

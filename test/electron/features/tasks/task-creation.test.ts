@@ -1,17 +1,20 @@
 /** New tasks before and after they are sent: edited, undone, removed. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
 import { LABEL_ATTACH, labels } from '../../../../electron/features/tasks/task-labels.ts';
+import { subtaskAdd } from '../../../../electron/features/tasks/task-relations.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
+import type { ReadTaskPage } from '../../../../shared/contract/task-page.ts';
 import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
 
 async function start(options: { isOffline?: boolean } = {}) {
-  const machine = await startMachine({ furtherKinds: [taskCreate, ...labels.writes, taskDelete] });
+  const machine = await startMachine({ furtherKinds: [taskCreate, ...labels.writes, subtaskAdd, taskDelete] });
   machine.network.isDown = options.isOffline ?? false;
   const told: { text: string; undoId: number }[] = [];
   const { database, outbox } = machine.run;
@@ -174,6 +177,55 @@ describe('before it is sent', () => {
     await machine.pass(MINUTE);
     expect(machine.items()).toEqual([]);
     expect(machine.rejected).toEqual([]);
+  });
+});
+
+describe('a subtask', () => {
+  const Relations = z.array(z.object({ sourceTaskId: z.string(), targetTaskId: z.string(), relationType: z.string() }));
+  const started = async (options: { isOffline?: boolean } = {}) => {
+    const made = await start(options);
+    const { machine, creation, place, task } = made;
+    const [parent] = await tasksAt(machine);
+    const subtaskOf = { taskId: parent?.id ?? '', identifier: 'ME-1' };
+    const [localId = ''] = creation.create(place, [{ ...task, labels: [] }], { subtaskOf });
+    const relations = async () =>
+      Relations.parse((await machine.local.call('GET', `/task-relation/${subtaskOf.taskId}`)).json);
+    const relation = () => ({
+      sourceTaskId: subtaskOf.taskId,
+      targetTaskId: machine.outbox.serverId(localId),
+      relationType: 'subtask',
+    });
+    return { ...made, subtaskOf, relations, relation };
+  };
+
+  test('is created first and then related, also if the answer is lost', async () => {
+    const { machine, relations, relation } = await started();
+    let lost = 0;
+    machine.server.intercept = ({ method, url }) => {
+      if (method !== 'POST' || !url.includes('task-relation') || lost > 0) return undefined;
+      lost += 1;
+      return 'commit-then-drop';
+    };
+    for (let round = 0; round < 6; round += 1) await machine.pass(MINUTE);
+    expect(lost).toBe(1);
+    expect(await relations()).toMatchObject([relation()]);
+    expect(machine.items()).toEqual([]);
+  });
+
+  test('is shown on the page of its parent at once, and undone with the task', async () => {
+    const { machine, subtaskOf, undoLast, redo, relations } = await started({ isOffline: true });
+    const page = { relations: [] } as unknown as ReadTaskPage;
+    const shown = () =>
+      pendingChanges(machine.items())
+        .get(subtaskOf.taskId)
+        ?.edits?.reduce((before, edit) => edit(before), page).relations;
+    expect(shown()).toMatchObject([{ kind: 'subtask', isUnsent: true, task: { title: 'Send the invoice' } }]);
+    undoLast();
+    expect(machine.items()).toEqual([]);
+    redo();
+    machine.network.isDown = false;
+    for (let round = 0; round < 4; round += 1) await machine.pass(MINUTE);
+    expect(await relations()).toHaveLength(1);
   });
 });
 

@@ -27,8 +27,12 @@ describe('parsing', () => {
       {
         tag: 'ul',
         children: [
-          { tag: 'li', isTask: true, children: [{ tag: 'input', checked: true, children: [] }, ' ', 'done'] },
-          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'open'] },
+          {
+            tag: 'li',
+            isTask: true,
+            children: [{ tag: 'input', checked: true, markAt: 31, children: [] }, ' ', 'done'],
+          },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', markAt: 42, children: [] }, ' ', 'open'] },
         ],
       },
       { tag: 'ol', start: 3, children: [{ tag: 'li', children: ['three'] }] },
@@ -42,7 +46,7 @@ describe('parsing', () => {
         tag: 'ul',
         children: [
           { tag: 'li', children: ['bullet'] },
-          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'task'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', markAt: 12, children: [] }, ' ', 'task'] },
         ],
       },
     ]);
@@ -204,12 +208,18 @@ describe('parts', () => {
 
   test('a long text is divided between paragraphs', () => {
     const text = `${'a word '.repeat(2_000)}\n\n`.repeat(2);
-    expect(textParts(text, 1)).toEqual({ parts: [text.slice(0, text.length / 2)], end: text.length / 2 });
+    expect(textParts(text, 1)).toEqual({
+      parts: [text.slice(0, text.length / 2)],
+      starts: [0],
+      end: text.length / 2,
+    });
   });
 
   test('a divided code block continues as code', () => {
     const code = 'a line of a log\n'.repeat(600);
-    const { parts } = whole(`Before\n\n\`\`\`log\n${code}\`\`\`\n\nAfter **that**`);
+    const text = `Before\n\n\`\`\`log\n${code}\`\`\`\n\nAfter **that**`;
+    const { parts, starts } = whole(text);
+    expect(text.slice((starts.at(-1) ?? 0) + '```log\n'.length)).toBe(parts.at(-1)?.slice('```log\n'.length));
     expect(parts.slice(1).every((part) => part.startsWith('```log\n'))).toBe(true);
     const last = parseMarkdown(parts.at(-1) ?? '');
     expect(last.map((node) => typeof node !== 'string' && node.tag)).toEqual(['pre', 'p']);
