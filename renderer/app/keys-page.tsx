@@ -126,6 +126,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Enter'], week.edit],
         [['Alt+Enter'], week.entries],
         [['Escape'], week.leave],
+        [['T'], day.today],
         [[`${CONTROL}+E`], week.export],
         [[`${CONTROL}+P`], week.print],
       ],

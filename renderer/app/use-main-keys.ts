@@ -3,7 +3,7 @@ import { gapStop } from '../features/time/timeline.ts';
 import { columnCount } from '../state/columns.ts';
 import { send, usePublished } from '../state/main-process.ts';
 import { closePage, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
-import { closeEntry, type OpenEntry, showDay, showPeriod, useShownTime } from '../state/shown-time.ts';
+import { closeEntry, type OpenEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 
@@ -29,23 +29,29 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (isTyping(event.target)) return undefined;
   if (event.key === '?') return COMMANDS.keys.run;
   const { tab, page } = useNavigation.getState();
+  if (event.key === 't' && isTimeShown() && !isInForm(event.target)) return () => showDay(null);
   const canFilter = page === null && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && canFilter) return () => setFilter('');
   return undefined;
 }
 
-/** Closes what was opened last, or else hides the popover. */
+function isTimeShown(): boolean {
+  const { tab, page } = useNavigation.getState();
+  return page === null && (tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1));
+}
+
+const isInForm = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('form, [role=menu], [role=dialog], [role=listbox]') !== null;
+
+/** Closes what was opened last, or else hides the popover. The shown day stays: T goes back to today. */
 function goBack(): void {
   const { tab, page, filter, switching } = useNavigation.getState();
-  const { openEntry, shownDay, timesheetPeriod } = useShownTime.getState();
+  const { openEntry } = useShownTime.getState();
   const { state } = usePublished.getState();
-  const isTimeShown = tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1);
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
   else if (filter !== null && (tab !== 'time' || openEntry === null)) setFilter(null);
-  else if (isTimeShown && openEntry !== null) closeEntry(stopOf(openEntry));
-  else if (tab === 'week' && timesheetPeriod !== null) showPeriod(null);
-  else if (isTimeShown && shownDay !== null) showDay(null);
+  else if (isTimeShown() && openEntry !== null) closeEntry(stopOf(openEntry));
   else if (state?.app.window === 'popover') void send('window.hide', {});
 }
 

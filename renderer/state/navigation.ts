@@ -94,12 +94,10 @@ export function showTab(tab: Tab): void {
 /** The Time tab of a narrow window, as it was left. */
 export const showTimeTab = (): void => showTab(useNavigation.getState().timeTab);
 
-/** Shows a view, and moves the focus to it if it is a column. The week is a column if there is room for three. */
+/** Shows a view, and in a wide window moves the focus to it. */
 export const showColumn = (column: Column): void => {
-  const columns = columnCount();
-  const isTab = column === 'week' && columns < 3;
-  showTab(column === 'week' && !isTab ? 'time' : column);
-  if (columns > 1 && !isTab) ask('focus-column', column);
+  showTab(column);
+  if (columnCount() > 1) ask('focus-column', column);
 };
 
 /** The person works in this column. */

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
 import { useNavigation } from '../../../state/navigation.ts';
-import { showDay } from '../../../state/shown-time.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { answerGap, openGap } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
@@ -101,7 +100,7 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
   return isControl ? 'start' : 'end';
 }
 
-function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, dayPieces, gaps }: Shown): boolean {
+function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps }: Shown): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { stop } = target.dataset;
   const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
@@ -111,9 +110,6 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { today, day, dayPi
     case '=':
     case '-':
       setHourHeight(zoomed(hourHeight, event.key === '-' ? -1 : 1));
-      return true;
-    case 't':
-      if (day !== today) showDay(null);
       return true;
     case 'n':
       if (focusedGap !== undefined) answerGap(focusedGap);

@@ -10,6 +10,7 @@ import { sendAbout, useAppState } from '../../../state/main-process.ts';
 import { showToast } from '../../../state/notices.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { useShownTime } from '../../../state/shown-time.ts';
+import { useColumnFocus } from '../../../state/use-column-focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
@@ -47,7 +48,8 @@ export default function Timesheet() {
   const editing = useCellEdit({ setTyped });
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const root = useFocusKept(`${panel} ${isChoosing} ${rules.closedWeeks.length}`);
+  const root = useColumnFocus('week', timesheet !== null);
+  useFocusKept(root, `${panel} ${isChoosing} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;
   const read = { from, to };
@@ -78,6 +80,7 @@ export default function Timesheet() {
       ref={root}
       className={styles.view}
       aria-label={periodText(read, weekStartsOn, new Date())}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
     >
       {/* Without room for three columns the panel covers it. */}
@@ -130,8 +133,7 @@ export default function Timesheet() {
  * When a change of the view's parts takes away the element that had the focus, the button that closes the week gets it, or else the
  * menu. `parts`: which ones are shown.
  */
-function useFocusKept(parts: string): React.RefObject<HTMLElement | null> {
-  const root = useRef<HTMLElement>(null);
+function useFocusKept(root: React.RefObject<HTMLElement | null>, parts: string): void {
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the parts.
   useEffect(() => {
@@ -140,7 +142,6 @@ function useFocusKept(parts: string): React.RefObject<HTMLElement | null> {
         if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>(stop)?.focus();
     isFirst.current = false;
   }, [parts]);
-  return root;
 }
 
 interface NothingProps {

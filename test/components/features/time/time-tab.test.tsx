@@ -196,7 +196,7 @@ test('A cancelled export says nothing, a failed one shows its error', async () =
   expect(await screen.findByRole('alert', { name: 'It did not work' })).toBeVisible();
 });
 
-test('Another day of the week opens from its bar, and Escape returns to today', async () => {
+test('Another day of the week opens from its bar, T returns to today, and Escape only hides the window', async () => {
   const tuesday = timeEntry('old', local(17, 9), local(17, 10, 30));
   const { user, bridge } = await openTime([MORNING], {}, (bridge) =>
     bridge.answer('time.day', ({ day }) => dayOf(day, NOW, [tuesday])),
@@ -207,6 +207,9 @@ test('Another day of the week opens from its bar, and Escape returns to today', 
   expect(screen.getByRole('heading', { name: 'Tuesday' })).toBeVisible();
   expect(week().getByRole('button', { name: 'Tuesday 17 Nov, 1:30' })).toHaveAttribute('aria-pressed', 'true');
   await user.keyboard('{Escape}');
+  expect(bridge.payloads('window.hide')).toEqual([{}]);
+  expect(screen.getByRole('heading', { name: 'Tuesday' })).toBeVisible();
+  await user.keyboard('t');
   expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect(row('MAIL')).toBeVisible();
 });

@@ -106,6 +106,11 @@ test('Ctrl 4 opens the week', async () => {
   expect(screen.getByRole('tab', { name: 'Today', selected: true })).toBeVisible();
   await user.keyboard('{Control>}4{/Control}');
   expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('region', { name: /^Week 47/ })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'The week before' }));
+  await screen.findByRole('region', { name: /^Week 46/ });
+  await user.keyboard('{Control>}4{/Control}');
+  await waitFor(() => expect(grid()).toContainElement(document.activeElement as HTMLElement));
 });
 
 test('projects and tasks by days, exact above rounded, with sums and the difference to the targets', async () => {
@@ -247,7 +252,9 @@ test('chosen days are shown; days in the wrong order are refused', async () => {
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByRole('heading', { name: /9\s–\s12 Nov/ })).toBeVisible();
   await user.keyboard('{Escape}');
-  expect(await screen.findByRole('heading', { name: 'Week 46' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: /9\s–\s12 Nov/ })).toBeVisible();
+  await user.keyboard('t');
+  expect(await screen.findByRole('heading', { name: 'Week 47' })).toBeVisible();
 });
 
 test('a day of the header opens that day', async () => {
