@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-clock.ts';
@@ -134,24 +134,14 @@ function Notice({ notice }: { notice: ToastView }) {
         {notice.text}
       </span>
       {openTaskId !== null && (
-        <button
-          type="button"
-          className={classNames('link-button', styles.link)}
-          onClick={() => openPage({ name: 'taskPage', taskId: openTaskId })}
-        >
+        <NoticeLink onClick={() => openPage({ name: 'taskPage', taskId: openTaskId })}>
           {messages.status.open}
-        </button>
+        </NoticeLink>
       )}
+      {(redo || page || undo) && <span className={styles.spacer} />}
       {redo && (
         <>
-          <span className={styles.spacer} />
-          <button
-            type="button"
-            className={classNames('link-button', styles.link)}
-            onClick={() => void send('undo.redo', redo)}
-          >
-            {messages.status.redo}
-          </button>
+          <NoticeLink onClick={() => void send('undo.redo', redo)}>{messages.status.redo}</NoticeLink>
           <span className={styles.keys} aria-hidden="true">
             <kbd>{isMac ? messages.status.keys.command : messages.status.keys.control}</kbd>
             <kbd>⇧</kbd>
@@ -159,28 +149,10 @@ function Notice({ notice }: { notice: ToastView }) {
           </span>
         </>
       )}
-      {page && (
-        <>
-          <span className={styles.spacer} />
-          <button
-            type="button"
-            className={classNames('link-button', styles.link)}
-            onClick={() => openPage({ name: page })}
-          >
-            {messages.status[page]}
-          </button>
-        </>
-      )}
+      {page && <NoticeLink onClick={() => openPage({ name: page })}>{messages.status[page]}</NoticeLink>}
       {undo && (
         <>
-          <span className={styles.spacer} />
-          <button
-            type="button"
-            className={classNames('link-button', styles.link)}
-            onClick={() => void send('undo.undo', { undoId: undo.undoId })}
-          >
-            {undo.label}
-          </button>
+          <NoticeLink onClick={() => void send('undo.undo', { undoId: undo.undoId })}>{undo.label}</NoticeLink>
           <span className={classNames('tabular-numbers', styles.secondsLeft)}>
             {messages.status.secondsLeft({ seconds: left })}
           </span>
@@ -189,6 +161,12 @@ function Notice({ notice }: { notice: ToastView }) {
     </>
   );
 }
+
+const NoticeLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={classNames('link-button', styles.link)} onClick={onClick}>
+    {children}
+  </button>
+);
 
 function Offline() {
   const { error, failingSince, fetchedAt, nextTryAt } = useAppState((state) => state.tasks);

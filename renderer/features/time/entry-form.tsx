@@ -113,12 +113,11 @@ function Fields({
   const first = useRef({ draft, note, task }).current;
   const isTyped = draft !== first.draft || note !== first.note || task?.taskId !== first.task?.taskId;
   const span = 'times' in read && read.times.end !== null ? { from: read.times.start, to: read.times.end } : null;
+  const { from, to } = span ?? { from: times.start, to: times.end ?? times.start };
   // Another entry may be opened before this one is added.
   useEffect(() => {
-    if (entry !== null || !isTyped) return;
-    const { from, to } = span ?? { from: times.start, to: times.end ?? times.start };
-    keepDraft({ kind: 'add', from, to, gap: null, note, ...(task && { task }) });
-  });
+    if (entry === null && isTyped) keepDraft({ kind: 'add', from, to, gap: null, note, ...(task && { task }) });
+  }, [entry, isTyped, from, to, note, task]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 
