@@ -263,7 +263,8 @@ interface ViewProps {
 }
 
 function View({ column, className, children }: ViewProps) {
-  const view = useColumnFocus(column);
+  // The key of the week opens the timesheet.
+  const view = useColumnFocus(column === 'week' ? null : column);
   const onEnter = () => column !== null && enterColumn(column === 'tasks' ? 'tasks' : 'time');
   return (
     <section

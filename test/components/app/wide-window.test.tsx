@@ -1,5 +1,5 @@
 /** One view at a time in a narrow window; in a wide one My tasks, the day and the week are columns. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTaskDrag } from '../../../renderer/state/task-drag.ts';
 import type { State } from '../../../shared/contract/index.ts';
@@ -191,9 +191,9 @@ test('Ctrl with a digit moves the focus to a column', async () => {
   await user.keyboard('{Control>}4{/Control}');
   expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
   await user.keyboard('{Control>}2{/Control}');
-  expect(screen.getByRole('tab', { name: 'Board', selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Board', selected: true })).toBeVisible();
   await user.keyboard('{Control>}3{/Control}');
-  expect(task('CODE')).toHaveFocus();
+  await waitFor(() => expect(task('CODE')).toHaveFocus());
 });
 
 test('the status line names the keys of the columns', async () => {
