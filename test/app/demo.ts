@@ -1,7 +1,7 @@
 /**
  * Demonstrates the main features from the first start to a restart, in the whole app with a real keyring and a server on loopback.
- * Run by build/demo.mjs: `demo.ts DIR [GUIDE]` writes NN-name-{light|dark}.png and report.json to DIR, and the pictures of the user
- * guide to GUIDE.
+ * Run by build/demo.mjs: `demo.ts DIR [GUIDE]` writes NN-name-{light|dark}.png and report.json to DIR, and the pictures of the README
+ * and the user guide to GUIDE.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder } from './app.ts';
 import { makeBrowser } from './browser.ts';
+import { createMovingPicture } from './moving-picture.ts';
 import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { startService } from './service.ts';
 import { untilState } from './steps.ts';
@@ -23,8 +24,9 @@ interface Step {
 }
 
 const [, , out = '.', guide] = process.argv;
-const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guide.md'), 'utf8');
-/** Pictures of the guide that are still missing; none without GUIDE. */
+const root = join(import.meta.dirname, '..', '..');
+const text = ['README.md', 'docs/guide.md'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+/** Pictures of the README and the guide that are still missing; none without GUIDE. */
 const missingPictures = new Set(
   guide === undefined ? [] : [...text.matchAll(/pictures\/([\w-]+\.png)/g)].map(([, name = '']) => name),
 );
@@ -154,6 +156,7 @@ const env = { ...browser.env, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' };
 const dataFolder = makeDataFolder();
 let app = await launchApp({ dataFolder, env, scale: 2 });
 let page = await app.page();
+const tour = createMovingPicture(page, 720, 620);
 const versions = await app.electron.evaluate(({ app: main }) => ({
   punchcard: main.getVersion(),
   electron: process.versions.electron,
@@ -239,7 +242,12 @@ await step('quick add', async () => {
   await page.keyboard.press('Control+n');
   const line = await quickAddPage(app);
   await untilVisible(app);
-  await inputOf(line).fill('Call the bank about the invoice tomorrow 15:00 !high #Payments');
+  const words = 'Call the bank about the invoice tomorrow 15:00 !high #Payments'.split(/(?= )/);
+  for (const [index] of words.entries()) {
+    await inputOf(line).fill(words.slice(0, index + 1).join(''));
+    await tour.add(line, 220);
+  }
+  await tour.add(line, 1500);
   await picture(line, 'quick-add', 'Call the bank', 'Payments PAY', 'High', 'Tomorrow 15:00', 'create and start timer');
   await line.keyboard.press('Escape');
   await untilVisible(app, false);
@@ -258,6 +266,7 @@ await step('start', async () => {
   taskId = time.running?.task.taskId ?? '';
   identifier = time.running?.task.identifier ?? '';
   await picture(page, 'running', TIMED_TASK, '0:0');
+  await tour.add(page, 2500);
   return (await (await trayHost.item()).tooltip()).replace('\n', ', ');
 });
 
@@ -326,11 +335,18 @@ await step('a week', async () => {
     const payload = { projectKey, projectName, hue } as const;
     await page.evaluate((one) => window.punchcard.send('time-rules.set-project', one), payload);
   }
-  await resize(1040, 690);
+  await resize(720, 620);
   await page.getByRole('tab', { name: 'Week' }).click();
   await page.getByRole('button', { name: 'The week before' }).click();
   await page.getByRole('gridcell', { name: /Wednesday.*2:47, 2 entries/ }).focus();
-  await page.keyboard.type('2:30');
+  await tour.add(page, 1500);
+  for (const key of '2:30') {
+    await page.keyboard.type(key);
+    await tour.add(page, 350);
+  }
+  await tour.add(page, 2500);
+  if (guide !== undefined && missingPictures.delete('tour.png')) tour.write(join(guide, 'tour.png'));
+  await resize(1040, 690);
   await picture(page, 'week', 'Payments', 'Website', '2:47 becomes 2:30', 'Tracked');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Wed/ }).click();
@@ -400,6 +416,6 @@ for (const file of missingPictures)
 const report = { versions, steps };
 writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
 const failed = steps.filter(({ ok }) => !ok).length;
-const { name } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
+const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 console.info(`${name}: ${steps.length - failed} of ${steps.length} steps done, ${pictures * 2} pictures in ${out}`);
 process.exitCode = failed === 0 ? 0 : 1;

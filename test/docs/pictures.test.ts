@@ -1,5 +1,5 @@
 /** Every stored picture is used, and every used picture is stored. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -12,9 +12,15 @@ function shownIn(page: string): string[] {
   return [...named].map(([, inTag, inMark = '']) => join(dirname(page), inTag ?? inMark).replaceAll('\\', '/'));
 }
 
-test('docs/pictures and assets/pictures contain exactly the pictures of the README and docs/', () => {
+test('docs/pictures contains exactly the pictures of the README and docs/', () => {
   const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
-  const kept = globSync('{docs,assets}/pictures/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  const kept = globSync('docs/pictures/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.toSorted()).toEqual([...new Set(pages.flatMap(shownIn))].toSorted());
+});
+
+test('the pictures of the README have at most 1.5 MB', () => {
+  const bytes = [...new Set(shownIn('README.md'))].map((path) => statSync(join(root, path)).size);
+  expect(bytes.length).toBeGreaterThanOrEqual(9);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1_500_000);
 });
