@@ -26,6 +26,8 @@ interface Props {
   isWide: boolean;
   hasRounded: boolean;
   editing: CellEditing;
+  /** An empty week: the first cell takes the focus, unless another element has it. */
+  isOffer: boolean;
   /** Shows a day. */
   onDay: (day: string) => void;
 }
@@ -35,7 +37,7 @@ interface Place {
   column: number;
 }
 
-export function Grid({ shown, timesheet, isWide, hasRounded, editing, onDay }: Props) {
+export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, onDay }: Props) {
   const { columns, lines } = shown;
   const today = useAppState((state) => state.time.day);
   const root = useRef<HTMLDivElement>(null);
@@ -56,6 +58,13 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, onDay }: P
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights differ with the width.
   useEffect(() => virtualizer.measure(), [isWide]);
+
+  const isDrawn = virtualizer.getVirtualItems().length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are cells.
+  useEffect(() => {
+    if (isOffer && isDrawn && place !== null && document.activeElement === document.body)
+      cellElement(root.current, place)?.focus();
+  }, [isOffer, isDrawn]);
 
   const cellAt = (to: Place): (CellAt & { isEditable: boolean; column: SumColumn }) | null => {
     const line = tasks.find((one) => one.line.key === to.taskId)?.line;

@@ -1,13 +1,11 @@
 /** The timesheet: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
 import { useEffect, useRef, useState } from 'react';
-import type { TimesheetView } from '../../../../shared/contract/index.ts';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { kindOf, turned, weekNumber, weekOf } from '../../../../shared/time/period.ts';
+import { kindOf, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../state/columns.ts';
-import { sendAbout, useAppState } from '../../../state/main-process.ts';
-import { showToast } from '../../../state/notices.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { useShownTime } from '../../../state/shown-time.ts';
 import { useColumnFocus } from '../../../state/use-column-focus.ts';
@@ -41,7 +39,7 @@ export default function Timesheet() {
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, timesheet, gaps, shown, error, load, setTyped, copyTasks } = useTimesheet(
+  const { view, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer } = useTimesheet(
     period,
     MOST_COLUMNS[windowColumns],
   );
@@ -97,11 +95,19 @@ export default function Timesheet() {
         ) : (
           <>
             <div className={classNames(styles.body, panel !== null && styles.beside)}>
+              {offer !== null && (
+                <p className={styles.offer}>
+                  {offer.ofWeek === null
+                    ? timesheetPageMessages.offerTasks
+                    : timesheetPageMessages.offerWeek({ week: weekNumber(offer.ofWeek) })}
+                </p>
+              )}
               {timesheet.projects.length === 0 ? (
-                <Nothing period={read} isWeek={isWeek} copyTasks={copyTasks} />
+                !isReadingOffer && <Nothing isWeek={isWeek} />
               ) : (
                 <Grid
                   {...{ shown, timesheet, isWide, hasRounded, editing }}
+                  isOffer={offer !== null}
                   key={isWide ? 'wide' : 'narrow'}
                   onDay={(day) => showEntry(null, day)}
                 />
@@ -144,31 +150,17 @@ function useFocusKept(root: React.RefObject<HTMLElement | null>, parts: string):
   }, [parts]);
 }
 
-interface NothingProps {
-  period: { from: string; to: string };
-  isWeek: boolean;
-  copyTasks: (tasks: TimesheetView['tasks']) => void;
-}
-
-function Nothing({ period, isWeek, copyTasks }: NothingProps) {
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const before = turned(period, -1, weekStartsOn);
-  const copy = async () => {
-    const last = await sendAbout('timesheet.read', before);
-    if (last === undefined) return;
-    if (last.tasks.length === 0) showToast(timesheetPageMessages.noTasks({ week: weekNumber(before.from) }));
-    else copyTasks(last.tasks);
-  };
+/** No time, and no task that any could be typed for. */
+function Nothing({ isWeek }: { isWeek: boolean }) {
+  const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
   return (
     <div className={styles.nothing}>
       <p>{isWeek ? timesheetPageMessages.empty : timesheetPageMessages.emptyRange}</p>
-      {isWeek && (
-        <p>
-          <button type="button" className="link-button" onClick={() => void copy()}>
-            {timesheetPageMessages.copyTasks}
-          </button>{' '}
-          {timesheetPageMessages.thenType}
-        </p>
+      {isWeek && mayCreate && (
+        <>
+          <p>{timesheetPageMessages.noTasks}</p>
+          <Button onClick={() => void send('quick-add.open', {})}>{timesheetPageMessages.newTask}</Button>
+        </>
       )}
     </div>
   );

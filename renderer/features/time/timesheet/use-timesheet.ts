@@ -13,6 +13,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useGapsOfPeriod } from '../use-day.ts';
 import { timesheetColumns } from './columns.ts';
 import { type ShownTimesheet, shownTimesheet } from './shown-timesheet.ts';
+import { useOfferedTasks } from './use-offered-tasks.ts';
 
 /** A typed duration, shown in its cell until main has answered with the changed timesheet. */
 interface Typed {
@@ -32,7 +33,6 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const { value, error, load } = useRead('timesheet.read', wanted);
   const [typed, setTyped] = useState<Typed | null>(null);
-  const [copied, setCopied] = useState<{ of: string; tasks: TimesheetTask[] } | null>(null);
   const now = useNow(MINUTE_MS, running?.startTime ?? 0).getTime();
 
   // The last period stays on screen for a moment, so that turning pages does not flicker.
@@ -40,12 +40,14 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   const isLate = useDelayed(isStale);
   const read = isStale && isLate ? null : value;
 
+  const { offer, isReading } = useOfferedTasks(read);
+
   const view = useMemo(() => {
     if (read === null) return null;
-    const tasks = copied?.of === read.from ? addTasks(read.tasks, copied.tasks) : read.tasks;
+    const tasks = offer === null ? read.tasks : addTasks(read.tasks, offer.tasks);
     const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
     return withRunning(withTyped, running, now, labels);
-  }, [read, copied, typed, running, now, labels]);
+  }, [read, offer, typed, running, now, labels]);
   const timesheet = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
   const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
@@ -70,8 +72,10 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     load,
     /** Shows this length in a cell until the change has arrived; null takes it back. */
     setTyped: (cell: Omit<Typed, 'over'> | null) => setTyped(cell && { ...cell, over: value }),
-    /** Adds rows without time for these tasks. */
-    copyTasks: (tasks: TimesheetTask[]) => setCopied({ of: wanted.from, tasks }),
+    /** The tasks that an empty week has as rows. */
+    offer,
+    /** They are being read. */
+    isReadingOffer: isReading,
   };
 }
 

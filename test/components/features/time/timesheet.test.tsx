@@ -1,17 +1,18 @@
 /** The timesheet of a week or other days, typed over, closed and exported. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
 import { anError } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow, type Window } from '../../render.tsx';
-import { revised, timeOf } from '../../state.ts';
+import { revised, tasksOf, timeOf } from '../../state.ts';
 import { setWidth } from '../../width.ts';
 
 /** A Monday: the week before is over. */
@@ -67,6 +68,7 @@ async function openWeek({ entries = ENTRIES, state = {}, width = 1040, prepare }
   await screen.findByRole('region', { name: /^Week 46/ });
   return opened;
 }
+const week = () => screen.getByRole('region', { name: /^Week/ });
 const grid = () => screen.getByRole('grid', { name: 'Timesheet' });
 const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 const line = (name: RegExp) => within(screen.getByRole('row', { name }));
@@ -188,18 +190,51 @@ test('the running timer grows in its cell', async () => {
   expect(screen.getByRole('button', { name: 'The week after' })).toBeDisabled();
 });
 
-test('an empty week offers the tasks of the week before, whose hours can be typed', async () => {
-  const { user } = await openWeek();
+test('an empty week has the tasks of the week before as rows, which stay while hours are typed', async () => {
+  const { user, bridge, publish } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'The week after' }));
-  expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Copy last week’s tasks' }));
-  expect(await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: nothing tracked/ })).toBeVisible();
+  expect(await screen.findByText(/^Type hours into the tasks of week 46\./)).toBeVisible();
+  const monday = await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: nothing tracked/ });
+  monday.focus();
+  await user.keyboard('1:30');
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([{ taskId: 'refund', day: '2026-11-16', ms: 1.5 * HOUR }]);
+  const typed = REFUND.slice(0, 1).map((entry) => ({
+    ...entry,
+    startTime: new Date(local(16, 9)).toISOString(),
+    endTime: new Date(local(16, 10, 30)).toISOString(),
+  }));
+  bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([...ENTRIES, ...typed], from, to));
+  publish(revised(bridge.state, 'time'));
+  expect(await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: 1:30, 1 entry/ })).toBeVisible();
+  expect(cell(/^MAIL, Monday 16 Nov: nothing tracked/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'The week before' }));
+  await screen.findByRole('region', { name: /^Week 46/ });
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: 1:30/ });
+  expect(screen.queryByRole('gridcell', { name: /^MAIL, Monday 16 Nov/ })).toBeNull();
 });
 
-test('says so if there was nothing in the week before either', async () => {
-  const { user } = await openWeek({ entries: [] });
-  await user.click(await screen.findByRole('button', { name: 'Copy last week’s tasks' }));
-  expect(await screen.findAllByText('There was nothing tracked in week 45 either')).not.toHaveLength(0);
+test('after another empty week, recent and assigned tasks are the rows; a digit typed at once is in today’s cell', async () => {
+  const recent = [{ taskId: 'vat', identifier: 'PAY-7', title: 'Round VAT', projectName: 'Payments' }];
+  const tasks = tasksOf([taskView('WEB-3', { title: 'New pricing', projectName: 'Website' })]);
+  const time = { ...timeOf([], new Date(NOW)), recent };
+  const { user } = await openWeek({ entries: [], state: { time, tasks } });
+  expect(await screen.findByText(/^Type hours into your recent and assigned tasks\./)).toBeVisible();
+  expect(cell(/^PAY-7, Monday 9 Nov: nothing tracked/)).toBeVisible();
+  expect(cell(/^WEB-3, Monday 9 Nov: nothing tracked/)).toBeVisible();
+  act(() => (document.activeElement as HTMLElement).blur());
+  fireEvent.click(screen.getByRole('button', { name: 'The week after' }));
+  await waitFor(() => expect(cell(/^PAY-7, Monday 16 Nov/)).toHaveFocus());
+  await user.keyboard('2');
+  expect(screen.getByRole('textbox', { name: 'Time on PAY-7, Monday 16 Nov' })).toHaveValue('2');
+});
+
+test('without any task an empty week offers a new one', async () => {
+  const { user, bridge } = await openWeek({ entries: [] });
+  expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
+  await user.click(within(week()).getByRole('button', { name: 'New task' }));
+  expect(bridge.payloads('quick-add.open')).toEqual([{}]);
 });
 
 test('while it is read it says so; an error can be tried again', async () => {
@@ -215,6 +250,7 @@ test('reading takes a moment', async () => {
   const answer = bridge.hold('timesheet.read');
   await user.click(screen.getByRole('button', { name: 'The week before' }));
   expect(await screen.findByText('Reading Week 45')).toBeVisible();
+  bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
   answer({ ok: true, value: timesheetOf([], '2026-11-02', '2026-11-08') });
   expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
 });
