@@ -127,7 +127,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Alt+Enter'], week.entries],
         [['Escape'], week.leave],
         [['T'], day.today],
-        [[`${CONTROL}+E`], week.export],
+        [[`${CONTROL}+E`], week.report],
         [[`${CONTROL}+P`], week.print],
       ],
     },

@@ -58,7 +58,7 @@ async function changedPart({ png, width, height }: { png: string; width: number;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The PNG specification, third edition, section 11.3.6. */
+/** PNG with the chunks `acTL`, `fcTL` and `fdAT`. */
 function animatedPng(frames: readonly Frame[]): Buffer {
   let sequence = 0;
   const next = () => uint32(sequence++);

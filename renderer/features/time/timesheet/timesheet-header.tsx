@@ -136,7 +136,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
     ...(withRounding ? roundingItems(rounding).map((item, index) => ({ ...item, apart: index === 0 })) : []),
     rulesItem(),
     {
-      label: timesheetPageMessages.export,
+      label: timesheetPageMessages.report,
       result: `${control} E`,
       movesFocus: true,
       onChoose: () => openReport(period),
@@ -184,7 +184,7 @@ function RoundingMenu() {
 const Export = ({ period }: { period: Period }) => (
   <Button small onClick={() => openReport(period)}>
     <Icon of={DownloadIcon} size={14} />
-    {timesheetPageMessages.export}
+    {timesheetPageMessages.report}
   </Button>
 );
 

@@ -306,9 +306,9 @@ test('rounding is chosen in the header', async () => {
   expect(bridge.payloads('time-rules.change')).toEqual([{ rounding: { mode: 'nearest', minutes: 15, per: 'task' } }]);
 });
 
-test('Export… opens the report of the period', async () => {
+test('Report… opens the report of the period', async () => {
   const { user } = await openWeek();
-  await user.click(screen.getByRole('button', { name: 'Export…' }));
+  await user.click(screen.getByRole('button', { name: 'Report…' }));
   expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
 });
 
