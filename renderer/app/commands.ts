@@ -7,17 +7,19 @@ import { dayAfter, localDay } from '../../shared/time/day.ts';
 import type { Period } from '../../shared/time/period.ts';
 import { send, sendAbout, usePublished } from '../state/main-process.ts';
 import {
+  openCalendar,
   openPage,
   openTimerPart,
   setFilter,
   setSwitching,
   showColumn,
   showTab,
+  showTimesheet,
   togglePalette,
   useNavigation,
 } from '../state/navigation.ts';
 import { showSavedFile } from '../state/saved-file.ts';
-import { showDay } from '../state/shown-time.ts';
+import { setWeekView, showDay } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 
 export interface Command {
@@ -182,7 +184,15 @@ export const COMMANDS = {
   tasks: { group: 'go', keys: 'CommandOrControl+1', run: () => showColumn('tasks') },
   board: { group: 'go', keys: 'CommandOrControl+2', run: () => showTab('board') },
   time: { group: 'go', keys: 'CommandOrControl+3', run: () => showColumn('time') },
-  week: { group: 'go', keys: 'CommandOrControl+4', run: () => showColumn('week') },
+  week: { group: 'go', keys: 'CommandOrControl+4', run: showTimesheet },
+  month: {
+    group: 'go',
+    run() {
+      setWeekView('month');
+      showColumn('week');
+    },
+  },
+  goToDate: { group: 'go', keys: 'CommandOrControl+G', movesFocus: true, run: openCalendar },
   account: { group: 'go', movesFocus: true, run: () => openPage({ name: 'settings', tab: 'account' }) },
   unsent: {
     group: 'go',

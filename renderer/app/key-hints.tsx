@@ -13,6 +13,7 @@ export function KeyHints() {
   const view = useTimeView();
   const filtering = useNavigation(({ filter }) => filter !== null);
   const opened = useShownTime(({ openEntry }) => openEntry);
+  const weekView = useShownTime(({ weekView }) => weekView);
   const editing = opened !== null;
   const isTyping = useTimeViews(({ preview }) => preview !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
@@ -39,6 +40,7 @@ export function KeyHints() {
       [keys.altEnter, hints.seeEntries],
       [keys.esc, hints.leaveIt],
     ];
+  else if (tab === 'week' && weekView === 'month') shown = [[keys.enter, hints.open]];
   else if (tab === 'week')
     shown = [
       [keys.arrows, hints.cell],

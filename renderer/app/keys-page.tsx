@@ -1,5 +1,6 @@
 /** Every key, by the place where it works. */
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
+import { paletteMessages } from '../../shared/i18n/generated/palette.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { closePage } from '../state/navigation.ts';
@@ -62,6 +63,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [[`${CONTROL}+2`], messages.tabs.board],
         [[`${CONTROL}+3`], messages.tabs.time],
         [[`${CONTROL}+4`], messages.tabs.week],
+        [[`${CONTROL}+G`], paletteMessages.commands.goToDate],
         [[`${CONTROL}+N`], messages.newTask],
         [[`${CONTROL}+.`], anywhere.stop],
         [[`${CONTROL}+M`], anywhere.note],

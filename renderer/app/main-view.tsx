@@ -38,8 +38,8 @@ import { useMainKeys } from './use-main-keys.ts';
 const oftenOpened = () => import('./often-opened.ts');
 const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
 const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
-const Timesheet = lazyView(async () => ({ default: (await oftenOpened()).Timesheet }));
 const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
+const WeekTab = lazyView(async () => ({ default: (await oftenOpened()).WeekTab }));
 const TaskPage = lazyView(async () => ({ default: (await oftenOpened()).TaskPage }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
@@ -79,7 +79,7 @@ interface Place {
 function isLoaded({ tab, page }: Place, columns: Columns): boolean {
   if (page !== null) return PAGES[page.name].isLoaded();
   if (tab === 'board') return Board.isLoaded();
-  return tab === 'tasks' || (tab === 'week' ? Timesheet.isLoaded() : columns > 1 || Time.isLoaded());
+  return tab === 'tasks' || (tab === 'week' ? WeekTab.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
 /** The current page. The previous one stays on screen until it is loaded. */
@@ -229,8 +229,8 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
           </View>
         )}
         {tab === 'week' && (
-          <View key="timesheet" column={null} className={styles.time}>
-            <Timesheet />
+          <View key="week-tab" column={null} className={styles.time}>
+            <WeekTab />
           </View>
         )}
         {tab === 'board' && (

@@ -3,7 +3,7 @@ import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
 import { type Column, columnCount } from './columns.ts';
 import { dismissError } from './notices.ts';
 import { ask, dropRequest, type Requests } from './requests.ts';
-import { type OpenEntry, openEntry, showDay, useShownTime } from './shown-time.ts';
+import { type OpenEntry, openEntry, setWeekView, showDay, useShownTime } from './shown-time.ts';
 import { createViewState } from './view-state.ts';
 
 /**
@@ -100,6 +100,19 @@ export const showColumn = (column: Column): void => {
   if (columnCount() > 1) ask('focus-column', column);
 };
 
+/** The timesheet, and not the month. */
+export const showTimesheet = (): void => {
+  setWeekView('week');
+  showColumn('week');
+};
+
+/** Opens the calendar of the shown day, week or month. */
+export const openCalendar = (): void => {
+  const { tab, page } = useNavigation.getState();
+  showTab(page === null && tab === 'week' ? 'week' : 'time');
+  ask('calendar', true);
+};
+
 /** The person works in this column. */
 export const enterColumn = (tab: Tab): void => {
   if (useNavigation.getState().tab !== tab) set({ tab });
@@ -144,7 +157,7 @@ export function setFilter(filter: string | null): void {
 
 /** Shows what is open in a week before it is closed. */
 export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
-  showTab('week');
+  showTimesheet();
   showDay(isThisWeek ? null : weekStart);
   ask('close-week', weekStart);
 };

@@ -9,6 +9,8 @@ export interface Requests {
   'focus-column': Column;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
+  /** The header of the day, the week or the month opens its calendar. */
+  calendar: true;
   /** A part of the timer bar opens: the field of the note or of the start, or the menu at the focus session. */
   'timer-part': 'note' | 'start' | 'focus';
   /** The timesheet asks to close the week from this day on. */

@@ -26,6 +26,8 @@ export type EntryPart = 'task' | 'day' | 'split';
 
 type TimeView = 'list' | 'day';
 
+type WeekView = 'week' | 'month';
+
 interface ShownTime {
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
   shownDay: string | null;
@@ -34,14 +36,16 @@ interface ShownTime {
   draft: NewEntry | null;
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
+  /** The view of the week's tab: the timesheet, or the month of the shown day. */
+  weekView: WeekView;
   /** The days of the timesheet; null for the week of the shown day. */
   timesheetPeriod: Period | null;
 }
 
 export const useShownTime = createViewState<ShownTime>(
   'shown-time',
-  { shownDay: null, openEntry: null, draft: null, timeView: null, timesheetPeriod: null },
-  ['shownDay', 'draft', 'timeView', 'timesheetPeriod'],
+  { shownDay: null, openEntry: null, draft: null, timeView: null, weekView: 'week', timesheetPeriod: null },
+  ['shownDay', 'draft', 'timeView', 'weekView', 'timesheetPeriod'],
 );
 
 const set = useShownTime.setState;
@@ -74,5 +78,7 @@ export const useTimeView = (): TimeView => {
 };
 
 export const keepDraft = (draft: NewEntry): void => set({ draft });
+
+export const setWeekView = (weekView: WeekView): void => set({ weekView });
 
 export const setTimeView = (timeView: TimeView): void => set({ timeView });

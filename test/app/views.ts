@@ -302,7 +302,15 @@ async function weekViews(page: Page, check: PageCheck, texts: Catalog): Promise<
   await page.getByText(texts.timesheetPage.closing.noOverlaps).waitFor();
   await check('week: closing', page);
   await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await page.getByText(texts.timePage.views.month, { exact: true }).click();
+  await page.getByRole('gridcell').nth(20).waitFor();
+  await check('month', page);
+  await page.keyboard.press('Control+g');
+  await page.getByRole('textbox', { name: texts.timePage.calendar.typed }).waitFor();
+  await check('calendar', page);
   await page.keyboard.press('Escape');
+  await page.getByText(texts.timePage.views.week, { exact: true }).click();
   await page.getByText(texts.timePage.views.list, { exact: true }).click();
 }
 

@@ -3,7 +3,7 @@ import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/fo
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
+import { countedTwice, dayBounds, localDay, type Piece, type Span, total } from '../../../shared/time/day.ts';
 import { monthOf, type Period, yearOf } from '../../../shared/time/period.ts';
 import { sendAbout, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
+import { DateButton } from './date-button.tsx';
 import { newEntry } from './new-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
 
@@ -55,7 +56,9 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
   return (
     <header className={timeHeaderStyles.header}>
       <h2>{isToday ? timePageMessages.today : weekday(bounds.from)}</h2>
-      <span className={timeHeaderStyles.date}>{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
+      <DateButton day={localDay(bounds.from)} name={shortDay(bounds.from)}>
+        {isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}
+      </DateButton>
       <Menu
         label={timePageMessages.menu}
         isIcon

@@ -2,7 +2,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { useColumns } from '../../state/columns.ts';
 import { showTab, useNavigation } from '../../state/navigation.ts';
-import { setTimeView, showDay, useTimeView } from '../../state/shown-time.ts';
+import { setTimeView, setWeekView, showDay, useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { Segments } from '../../ui/radio-group.tsx';
@@ -11,20 +11,31 @@ import { Turn } from './turn.tsx';
 import styles from './view-bar.module.css';
 import { setHourHeight, useTimeViews } from './view-state.ts';
 
-const VIEWS = ['list', 'day', 'week'] as const;
+const VIEWS = { time: ['list', 'day'], week: ['week', 'month'] } as const;
 
-/** List, Day and Week. In a wide window the week is a tab of its own. */
+/** List and Day, Week and Month. In a wide window the week is a tab of its own. */
 export function TimeViews() {
-  const isWeek = useNavigation(({ tab }) => tab === 'week');
-  const view = useTimeView();
-  const shown = useColumns() > 1 ? VIEWS.filter((one) => one !== 'week') : VIEWS;
+  const tab = useNavigation(({ tab }) => (tab === 'week' ? 'week' : 'time'));
+  const timeView = useTimeView();
+  const weekView = useShownTime(({ weekView }) => weekView);
+  const shown = useColumns() > 1 ? VIEWS[tab] : [...VIEWS.time, ...VIEWS.week];
   const options = shown.map((value) => ({ value, label: timePageMessages.views[value] }));
-  const choose = (to: (typeof VIEWS)[number]) => {
-    showTab(to === 'week' ? 'week' : 'time');
-    if (to !== 'week') setTimeView(to);
+  const choose = (to: (typeof shown)[number]) => {
+    if (to === 'list' || to === 'day') {
+      showTab('time');
+      setTimeView(to);
+    } else {
+      showTab('week');
+      setWeekView(to);
+    }
   };
   return (
-    <Segments label={timePageMessages.views.label} options={options} value={isWeek ? 'week' : view} onChange={choose} />
+    <Segments
+      label={timePageMessages.views.label}
+      options={options}
+      value={tab === 'week' ? weekView : timeView}
+      onChange={choose}
+    />
   );
 }
 

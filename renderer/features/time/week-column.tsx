@@ -8,7 +8,7 @@ import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-
 import type { Span } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
 import { useAppState } from '../../state/main-process.ts';
-import { closeWeek, showTab } from '../../state/navigation.ts';
+import { closeWeek, showTimesheet } from '../../state/navigation.ts';
 import { showDay, useShownTime } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -117,7 +117,7 @@ function Foot({ week: { from: weekStart, to } }: { week: Period }) {
   const { closed, closableFrom, isBegun } = useClosing(weekStart);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const open = () => {
-    showTab('week');
+    showTimesheet();
     showDay(shownDay);
   };
   return (

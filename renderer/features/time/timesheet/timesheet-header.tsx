@@ -9,7 +9,7 @@ import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../.
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { showDay, showPeriod } from '../../../state/shown-time.ts';
+import { showDay, showPeriod, useShownTime } from '../../../state/shown-time.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DownIcon, DownloadIcon, MoreIcon } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
+import { DateButton } from '../date-button.tsx';
 import timeHeaderStyles from '../time-header.module.css';
 import { Turn } from '../turn.tsx';
 import { TimeViews } from '../view-bar.tsx';
@@ -44,9 +45,10 @@ export function WideHeader(props: HeaderProps) {
     <header className={styles.header}>
       <TurnPeriod period={period} />
       <h2>{title.title}</h2>
-      {title.days !== null && <span className={styles.days}>{title.days}</span>}
+      <PeriodDate {...props} />
       <PeriodMenu {...props} />
       <span className="grow" />
+      <TimeViews />
       {panel === null && <RoundingMenu />}
       {isWeek && timesheet && (
         <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
@@ -64,7 +66,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
     <>
       <header className={timeHeaderStyles.header}>
         <h2>{title.title}</h2>
-        {title.days !== null && <span className={timeHeaderStyles.date}>{title.days}</span>}
+        <PeriodDate {...props} />
         <PeriodMenu {...props} withRounding />
         <span className={classNames(timeHeaderStyles.end, timeHeaderStyles.total)}>
           {timesheet && hoursMinutes(timesheet.total.exact)}
@@ -103,6 +105,18 @@ export function NarrowActions({ period, isWeek, timesheet, setPanel }: HeaderPro
         <Export period={period} />
       </span>
     </div>
+  );
+}
+
+/** The day in it that is shown elsewhere marks the calendar. */
+function PeriodDate({ period, title }: HeaderProps) {
+  const today = useAppState((state) => state.time.day);
+  const shownDay = useShownTime(({ shownDay }) => shownDay) ?? today;
+  const isInside = period.from <= shownDay && shownDay <= period.to;
+  return (
+    <DateButton day={isInside ? shownDay : period.from} name={title.days ?? title.title}>
+      {title.days}
+    </DateButton>
   );
 }
 

@@ -31,7 +31,7 @@ const MOST_COLUMNS = { 1: 7, 2: 7, 3: 14 };
 
 export type Panel = 'closing' | 'comparing';
 
-export default function Timesheet() {
+export function Timesheet() {
   const windowColumns = useColumns();
   const isWide = windowColumns > 1;
   const today = useAppState((state) => state.time.day);

@@ -96,7 +96,7 @@ test('the week is a view of the Time tab, and remembered; in a wide window it is
   expect(await screen.findByRole('radio', { name: 'Week', checked: true })).toBeInTheDocument();
   setWidth(720);
   expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
-  expect(screen.queryByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'List' })).not.toBeInTheDocument();
   setWidth(400);
   await user.click(await screen.findByRole('radio', { name: 'List' }));
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();

@@ -1,0 +1,218 @@
+/** The month of the shown day at a glance: each day against its target. */
+import { parseISO } from 'date-fns';
+import { useEffect } from 'react';
+import { longDay, monthName, shortDay } from '../../../shared/i18n/format-clock.ts';
+import { hoursMinutes, list } from '../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { weekNumber } from '../../../shared/time/period.ts';
+import { useColumns } from '../../state/columns.ts';
+import { useAppState } from '../../state/main-process.ts';
+import { showTimesheet } from '../../state/navigation.ts';
+import { setHint } from '../../state/notices.ts';
+import { showDay, useShownTime } from '../../state/shown-time.ts';
+import { useColumnFocus } from '../../state/use-column-focus.ts';
+import { DayGrid } from '../../ui/calendar.tsx';
+import { inMonth, isInMonth } from '../../ui/calendar-month.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadError } from '../../ui/error-box.tsx';
+import windowStyles from '../../ui/window.module.css';
+import { DateButton } from './date-button.tsx';
+import styles from './month.module.css';
+import { showEntry } from './show-entry.ts';
+import timeHeaderStyles from './time-header.module.css';
+import { Turn } from './turn.tsx';
+import { type MonthDay, monthDayText, useMonth } from './use-month.ts';
+import { TimeViews } from './view-bar.tsx';
+
+/** Names of missing days before they are only counted. */
+const MAX_NAMED = 3;
+
+export function Month() {
+  const today = useAppState((state) => state.time.day);
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
+  const day = useShownTime(({ shownDay }) => shownDay) ?? today;
+  const isWide = useColumns() > 1;
+  const { weeks, days, error, load } = useMonth(day);
+  const root = useColumnFocus('week', days !== null);
+  useEffect(() => () => setHint(null), []);
+  const { calendar } = timePageMessages;
+  const { keys } = messages.status;
+  const title = monthName(parseISO(day));
+  const isShown = (one: string) => isInMonth(one, day);
+  const sums = sumsOf(
+    [...(days?.values() ?? [])].filter((one) => isShown(one.day)),
+    today,
+  );
+  const most = Math.max(1, ...[...(days?.values() ?? [])].map(({ exact, target }) => Math.max(exact, target ?? 0)));
+  const show = (to: string) => showDay(to >= today ? null : to);
+  const openWeek = (first: string) => {
+    showTimesheet();
+    show(first);
+  };
+  const point = (one: string | null) =>
+    setHint(one && monthDayText(shortDay(`${one}T12:00`), days?.get(one)), [
+      [keys.arrows, calendar.keys.day],
+      [keys.pageUp, calendar.keys.month],
+      [keys.enter, calendar.keys.open],
+    ]);
+  const turn = <Turn kind="month" isLast={isInMonth(today, day)} onTurn={(by) => show(inMonth(day, by))} />;
+  return (
+    <section ref={root} className={styles.view} aria-label={title} tabIndex={-1}>
+      <header className={timeHeaderStyles.header}>
+        <h2>{title}</h2>
+        <DateButton day={day} name={title} />
+        {isWide && turn}
+        <span className={timeHeaderStyles.end}>
+          {isWide && sums.target > 0 ? (
+            <span className={styles.sums}>
+              {calendar[isInMonth(today, day) ? 'ofTargetToday' : 'ofTarget']({
+                time: hoursMinutes(sums.tracked),
+                target: hoursMinutes(sums.target),
+              })}
+            </span>
+          ) : (
+            <span className={timeHeaderStyles.total}>{hoursMinutes(sums.tracked)}</span>
+          )}
+          {isWide && <TimeViews />}
+        </span>
+      </header>
+      {!isWide && (
+        <div className={styles.bar}>
+          <TimeViews />
+          {turn}
+        </div>
+      )}
+      {error !== null && <LoadError error={error} onRetry={load} />}
+      <div className={classNames(windowStyles.body, windowStyles.scroll)}>
+        <DayGrid
+          className={classNames(styles.month, isWide && styles.wide)}
+          weeks={weeks.filter((week) => week.some(isShown))}
+          at={day}
+          day={day}
+          today={today}
+          weekStartsOn={weekStartsOn}
+          max={today}
+          dayClass={(one) => classNames(styles.day, ...stateOf(one, days?.get(one), isShown(one), today, styles))}
+          nameOf={(one) => monthDayText(longDay(`${one}T12:00`, new Date()), days?.get(one))}
+          onMove={show}
+          onChoose={(one) => showEntry(null, one)}
+          onPoint={point}
+          lead={
+            isWide
+              ? {
+                  title: calendar.week,
+                  of: ([first = day]) => <WeekLink first={first} today={today} onOpen={openWeek} />,
+                }
+              : undefined
+          }
+          tail={
+            isWide
+              ? {
+                  title: calendar.sum,
+                  of: (week) => <WeekSum days={week.filter(isShown).flatMap((one) => days?.get(one) ?? [])} />,
+                }
+              : undefined
+          }
+        >
+          {(one) => (
+            <>
+              <span className={styles.date}>{Number(one.slice(-2))}</span>
+              {isShown(one) && <DayContent one={days?.get(one)} most={most} isWide={isWide} />}
+            </>
+          )}
+        </DayGrid>
+        {!isWide && days !== null && (
+          <dl className={styles.facts}>
+            {sums.target > 0 && (
+              <>
+                <dt>{isInMonth(today, day) ? calendar.targetToToday : timePageMessages.target}</dt>
+                <dd>{hoursMinutes(sums.target)}</dd>
+              </>
+            )}
+            {sums.missing.length > 0 && (
+              <>
+                <dt>{calendar.missingTitle}</dt>
+                <dd className={styles.warn}>
+                  {sums.missing.length > MAX_NAMED
+                    ? calendar.missingDays({ count: sums.missing.length })
+                    : list(sums.missing.map((one) => shortDay(`${one}T12:00`)))}
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** `target`: of the days until today. */
+function sumsOf(days: readonly MonthDay[], today: string) {
+  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+  return {
+    tracked: sum(days.map(({ exact }) => exact)),
+    target: sum(days.map(({ day, target }) => (day <= today ? (target ?? 0) : 0))),
+    missing: days.filter(({ isMissing }) => isMissing).map(({ day }) => day),
+  };
+}
+
+/** Days off are outlined, those of other months are bare. */
+function stateOf(
+  day: string,
+  one: MonthDay | undefined,
+  isShown: boolean,
+  today: string,
+  { outside, missing, off, now }: Record<string, string | undefined>,
+): (string | undefined | false)[] {
+  const isOff = one !== undefined && !one.target && one.exact === 0;
+  return isShown ? [one?.isMissing ? missing : isOff && off, day === today && now] : [outside];
+}
+
+function DayContent({ one, most, isWide }: { one: MonthDay | undefined; most: number; isWide: boolean }) {
+  const { calendar } = timePageMessages;
+  if (one === undefined) return null;
+  const { exact, target, isMissing, dayOff } = one;
+  if (isMissing)
+    return (
+      <span className={classNames(styles.text, styles.warn)}>
+        {isWide ? calendar.missing : timePageMessages.noTime}
+      </span>
+    );
+  if (exact === 0) return dayOff !== null && <span className={classNames(styles.text, 'truncate')}>{dayOff}</span>;
+  return (
+    <>
+      <span className={classNames(styles.text, styles.time)}>{hoursMinutes(exact)}</span>
+      <span className={styles.meter}>
+        <i className={styles.tracked} style={{ height: `${(exact / most) * 100}%` }} />
+        {target ? <i className={styles.target} style={{ bottom: `${(target / most) * 100}%` }} /> : null}
+      </span>
+    </>
+  );
+}
+
+/** The number of a week, which opens its timesheet. */
+function WeekLink({ first, today, onOpen }: { first: string; today: string; onOpen: (first: string) => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.week}
+      disabled={first > today}
+      aria-label={`${timePageMessages.calendar.week} ${weekNumber(first)}`}
+      onClick={() => onOpen(first)}
+    >
+      {weekNumber(first)}
+    </button>
+  );
+}
+
+function WeekSum({ days }: { days: readonly MonthDay[] }) {
+  const tracked = days.reduce((sum, { exact }) => sum + exact, 0);
+  const target = days.reduce((sum, one) => sum + (one.target ?? 0), 0);
+  return (
+    <span className={styles.weekSum}>
+      <b>{tracked > 0 ? hoursMinutes(tracked) : timePageMessages.noTime}</b>
+      {target > 0 && <small>{timePageMessages.calendar.of({ time: hoursMinutes(target) })}</small>}
+    </span>
+  );
+}
