@@ -33,6 +33,8 @@ import { Column, type Scrollers } from './column.tsx';
 import { ColumnNames } from './column-names.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
+import { NotListed } from './not-listed.tsx';
+import { OtherProject } from './other-project.tsx';
 import { useBackground } from './use-background.ts';
 import {
   chooseNothing,
@@ -272,11 +274,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           </Button>
         </ErrorBox>
       )}
-      {board.isNotListed && (
-        <ErrorBox error={{ kind: 'rejected', ...boardMessages.notListed({ name: board.project.name }) }}>
-          <OtherProject />
-        </ErrorBox>
-      )}
+      {board.isNotListed && <NotListed project={board.project} />}
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>
@@ -336,19 +334,6 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       )}
       <BoardMenus board={board} columns={columns} />
     </>
-  );
-}
-
-/** The next step where a board has nothing to show: its menu has the archived projects, too. */
-function OtherProject() {
-  const label = boardMessages.otherProject;
-  return (
-    <Button
-      aria-haspopup="menu"
-      onClick={({ currentTarget }) => openMenu({ kind: 'projects', label, at: currentTarget.getBoundingClientRect() })}
-    >
-      {label}
-    </Button>
   );
 }
 

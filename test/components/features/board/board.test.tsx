@@ -17,6 +17,20 @@ test('a board whose project is no longer listed says so and what to do', async (
   expect(notice).toHaveTextContent('Choose another project.');
 });
 
+test('an archived board says so, and can be unarchived where that is permitted', async () => {
+  const { bridge, user } = await openBoard([aCard(1, 'Round VAT')]);
+  const { id, name } = aBoard().project;
+  bridge.answer('project.archived', [{ id, name }]);
+  bridge.answer('project.set-archived', { state: 'done', value: null });
+  bridge.publish({ board: { ...aBoard(), isNotListed: true } });
+  const notice = await screen.findByRole('region', { name: /^“Payments” is archived$/ });
+  await user.click(within(notice).getByRole('button', { name: 'Unarchive' }));
+  expect(bridge.payloads('project.set-archived')).toEqual([{ projectId: id, projectName: name, isArchived: false }]);
+  bridge.publish({ missingPermissions: ['project:update'] });
+  expect(await within(notice).findByRole('button', { name: 'Choose another project…' })).toBeVisible();
+  expect(within(notice).queryByRole('button', { name: 'Unarchive' })).toBeNull();
+});
+
 test('each card is in its column, in order, and columns and header show the number of cards', async () => {
   await openBoard([
     aCard(1, 'Refund twice', { position: 3 }),

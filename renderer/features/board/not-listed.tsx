@@ -1,0 +1,34 @@
+/** Above a board whose project is no longer among those of the workspace. */
+import type { BoardView } from '../../../shared/contract/index.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { useAppState } from '../../state/main-process.ts';
+import { runWrite } from '../../state/run-write.ts';
+import { useRead } from '../../state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { OtherProject } from './other-project.tsx';
+
+/** Until the archived projects are read, it may also have been deleted or moved. */
+export function NotListed({ project: { id: projectId, name } }: { project: BoardView['project'] }) {
+  const mayUnarchive = useAppState((state) => !state.missingPermissions.includes('project:update'));
+  const { value: archived } = useRead('project.archived', {});
+  const isArchived = archived?.some(({ id }) => id === projectId) ?? false;
+  const unarchive = () =>
+    runWrite(
+      'project.set-archived',
+      { projectId, projectName: name, isArchived: false },
+      () => projectPageMessages.more.unarchived,
+    );
+  const error = isArchived ? boardMessages.archived({ name }) : boardMessages.notListed({ name });
+  return (
+    <ErrorBox error={{ kind: 'rejected', ...error }}>
+      {isArchived && mayUnarchive && (
+        <Button kind="primary" onClick={() => void unarchive()}>
+          {projectPageMessages.more.unarchive}
+        </Button>
+      )}
+      <OtherProject />
+    </ErrorBox>
+  );
+}
