@@ -76,6 +76,14 @@ function thisWeek(): Period | null {
   return week ? { from: week.from, to: week.to } : null;
 }
 
+/** `weeks`: how many weeks ago. */
+function openReport(weeks: number): void {
+  const week = thisWeek();
+  if (week === null) return;
+  const period = { from: dayAfter(week.from, -7 * weeks), to: dayAfter(week.to, -7 * weeks) };
+  openPage({ name: 'report', ...period, projectKey: null });
+}
+
 export const COMMANDS = {
   palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
 
@@ -131,11 +139,9 @@ export const COMMANDS = {
   report: {
     group: 'do',
     movesFocus: true,
-    run() {
-      const week = thisWeek();
-      if (week !== null) openPage({ name: 'report', ...week, projectKey: null });
-    },
+    run: () => openReport(0),
   },
+  reportLastWeek: { group: 'do', movesFocus: true, run: () => openReport(1) },
   pauseReminders: {
     group: 'do',
     isPossible: ({ settings, reminders }) => settings.reminders.on && reminders.pausedUntil === null,

@@ -80,6 +80,8 @@ export const ReportSwitches = z.object({
   /** Rate and amount. */
   rate: z.boolean(),
   signatures: z.boolean(),
+  /** The line that names Punchcard; missing in older backups. */
+  maker: z.boolean().default(true),
   /** Lines of text; empty for none. */
   recipient: Letterhead,
   sender: Letterhead,

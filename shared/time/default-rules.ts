@@ -22,6 +22,7 @@ export const DEFAULT_REPORT: ReportSwitches = {
   notes: true,
   rate: false,
   signatures: false,
+  maker: true,
   recipient: '',
   sender: '',
 };

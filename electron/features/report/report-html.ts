@@ -56,7 +56,7 @@ export function reportParts(
 ): ((firstPage: number) => string)[] {
   const { texts, tag } = formats;
   const made = texts.made({ date: formats.date(today) });
-  const foot = `${made}. ${formats.rounding}`;
+  const foot = report.switches.maker ? `${made}. ${formats.rounding}` : formats.rounding;
   const subject = reportSubject(report, formats);
   const number = reportNumber(report.from, report.to, weekStartsOn);
   const isOne = report.projectKey !== null;
@@ -68,7 +68,7 @@ export function reportParts(
       }</header>
 ${letterhead(report, formats)}
 ${sums(report, formats)}
-${weeks.length > 0 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
+${report.days.length > 1 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
 <h2>${text(isOne ? texts.byTask : texts.byProject)}</h2>
 `,
       isOne ? byTask(report, formats) : byProject(report, formats),
@@ -256,6 +256,7 @@ function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStart
       ? [...byTime.slice(0, 2).map((project) => [project]), byTime.slice(2)]
       : byTime.map((project) => [project]);
   const step = width / report.days.length;
+  const isWeek = report.days.length <= 7;
   const drawn = report.days.map(({ day, ms }, index) => {
     let y = height;
     const parts = groups.map((projects, tone) => {
@@ -266,10 +267,10 @@ function bars(report: Report, { texts, hours, day: dayText }: Formats, weekStart
         ? `<rect x="${round(index * step)}" y="${round(y)}" width="${round(step - 3)}" height="${round(Math.max(0.5, part - 1))}" fill="var(--tone-${tone + 1})"/>`
         : '';
     });
-    const number =
-      weekOf(day, weekStartsOn).from === day || index === 0
-        ? `<text x="${round(index * step)}" y="${height + 12}">${Number(day.slice(8))}</text>`
-        : '';
+    const isNamed = isWeek || weekOf(day, weekStartsOn).from === day || index === 0;
+    const number = isNamed
+      ? `<text x="${round(index * step)}" y="${height + 12}">${isWeek ? text(dayText(day)) : Number(day.slice(8))}</text>`
+      : '';
     return `<g><title>${text(`${dayText(day)}: ${hours(ms)}`)}</title>${parts.join('')}${number}</g>`;
   });
   const legend = groups.map((projects, tone) => {
@@ -294,11 +295,10 @@ function byDay(report: Report, lines: readonly ReportLine[], formats: Formats): 
   const bodies = [...days].flatMap(([day, ofDay]) => {
     const sum = ofDay.reduce((total, { ms }) => total + ms, 0);
     const rows = ofDay.map((line, index) => {
-      // The day's sum stands below its name, where the first column is free.
       const first =
         index === 0
-          ? `<td class="grey line">${text(formats.day(day))}</td>`
-          : `<td class="small">${index === 1 ? hours(sum) : ''}</td>`;
+          ? `<td class="grey line">${text(formats.day(day))}<br><span class="small">${hours(sum)}</span></td>`
+          : '<td></td>';
       const note = notes ? `<td class="grey what">${line.notes.map(text).join('<br>')}</td>` : '';
       return `<tr>${first}<td>${titleOf(line, formats)}</td>${note}<td class="right">${hours(line.ms)}</td></tr>`;
     });

@@ -102,6 +102,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
               on={switches.signatures}
               onChange={(signatures) => change({ signatures })}
             />
+            <SwitchRow name={how.maker} on={switches.maker} onChange={(maker) => change({ maker })} />
             <Setting name={how.language}>
               <Select
                 label={how.language}

@@ -290,3 +290,22 @@ test('The palette opens it for this week', async () => {
   await user.click(await screen.findByRole('option', { name: /^Report…/ }));
   expect(await screen.findByRole('button', { name: 'Period: Week 47, 16 – 22 Nov' })).toBeVisible();
 });
+
+test('the line of the maker can be switched off', async () => {
+  const { user, bridge } = await openReport();
+  await user.click(screen.getByRole('switch', { name: 'Line “Made with Punchcard”' }));
+  expect(bridge.payloads('time-rules.set-report')).toEqual([
+    { projectKey: null, switches: { ...DEFAULT_REPORT, maker: false } },
+  ]);
+});
+
+test('the palette opens the report of last week', async () => {
+  const { user, bridge } = await openWindow({ time: timeOf([], new Date(NOW)), timeRules: RULES }, (bridge) =>
+    bridge.answer('timesheet.read', tracked),
+  );
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: /Command palette|Find/ }), 'report of last');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Period: Week 46, 9 – 15 Nov' })).toBeVisible();
+  expect(bridge.payloads('timesheet.read')).toContainEqual({ from: '2026-11-09', to: '2026-11-15' });
+});

@@ -40,13 +40,20 @@ describe('a week of one project', () => {
   test('has its tasks, then its days, each day in a group that does not break', () => {
     expect(shown.texts('h2')).toEqual(['By task', 'By day']);
     expect(shown.texts('table:last-of-type tbody')).toEqual([
-      'Mon 9 NovRefund fails PAY-133Renamed fieldsFirst green run2:15',
-      'Tue 10 NovRefund fails PAY-133Nightly run1:00',
-      'Wed 11 NovRefund fails PAY-133Nightly run0:30',
+      'Mon 9 Nov2:15Refund fails PAY-133Renamed fieldsFirst green run2:15',
+      'Tue 10 Nov1:00Refund fails PAY-133Nightly run1:00',
+      'Wed 11 Nov0:30Refund fails PAY-133Nightly run0:30',
       'Total3:45',
     ]);
     expect(shown.texts('.note')).toEqual(['Measured, before rounding: 3:45']);
     expect(shown.texts('.sign span')).toEqual(['Date, Ana Kovač', 'Date, Nordlicht GmbH']);
+  });
+
+  test('has a small chart with a bar for each day', () => {
+    expect(shown.texts('.bars text')).toEqual(
+      ['Mon 9', 'Tue 10', 'Wed 11', 'Thu 12', 'Fri 13', 'Sat 14', 'Sun 15'].map((day) => `${day} Nov`),
+    );
+    expect(shown.page.querySelectorAll('.bars g > rect')).toHaveLength(3);
   });
 
   test('has page, date and rounding at the foot of each printed page', () => {
@@ -106,6 +113,12 @@ test('Without their switches there are no notes, signatures, rate or amount', ()
   const { texts, text } = pageOf(WEEK, { switches: { notes: false } });
   expect(texts('.sign span, .what')).toEqual([]);
   expect(text).not.toMatch(/Renamed|€|What was done|For/);
+});
+
+test('The line of the maker can be left out; the rounding is still said', () => {
+  const { html } = pageOf(WEEK, { switches: { maker: false } });
+  expect(html).not.toContain('Made with Punchcard');
+  expect(html).toContain('Hours are rounded to the nearest quarter');
 });
 
 test('Exact hours are those of the shown minutes, so that they add up', () => {
