@@ -2,7 +2,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
 import { useColumns } from '../state/columns.ts';
 import { useAppState } from '../state/main-process.ts';
-import { isToday, useNavigation } from '../state/navigation.ts';
+import { isBesideList, isToday, useNavigation } from '../state/navigation.ts';
 import { useShownTime, useTimeView } from '../state/shown-time.ts';
 import statusLineStyles from './status-line.module.css';
 
@@ -22,7 +22,16 @@ export function KeyHints() {
   const { keys, hints } = messages.status;
   const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];
-  if (page?.name === 'taskPage')
+  if (isWide && isBesideList({ tab, page }))
+    shown = [
+      [keys.upDown, hints.otherTask],
+      [keys.tab, hints.intoPage],
+      [keys.s, hints.timer],
+      [keys.e, hints.title],
+      [keys.c, hints.comment],
+      [keys.esc, hints.close],
+    ];
+  else if (page?.name === 'taskPage')
     shown = [
       [keys.s, hints.timer],
       [keys.m, hints.move],

@@ -9,6 +9,7 @@ import { type Column, type Columns, useColumns } from '../state/columns.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
 import {
   enterColumn,
+  isBesideList,
   isToday as isTodayTab,
   openPage,
   type Page,
@@ -112,7 +113,11 @@ export function Main() {
       {!isSettings && <Questions />}
       {/* One for all places: what is on screen is not replaced by the fallback. */}
       <Suspense fallback={<div className={windowStyles.body} />}>
-        {page === null ? <TabbedViews tab={tab} columns={columns} /> : <OpenPage page={page} />}
+        {page === null || isBesideList({ tab, page }, columns) ? (
+          <TabbedViews tab={tab} columns={columns} page={page} />
+        ) : (
+          <OpenPage page={page} />
+        )}
       </Suspense>
       {!isSettings && <StatusLine />}
       {isPaletteOpen && (
@@ -136,8 +141,11 @@ function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/** One view at a time, or in a wide window the columns of Today: My tasks, the day and, if there is room, the week. */
-function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
+/**
+ * One view at a time, or in a wide window the columns of Today: My tasks, the day and, if there is room, the week. A `page` of a task
+ * stands beside My tasks and covers the others, which stay as they are.
+ */
+function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
   const isWide = columns > 1;
   const isToday = isWide && isTodayTab(tab);
   const filter = useNavigation(({ filter }) => filter);
@@ -218,13 +226,24 @@ function TabbedViews({ tab, columns }: { tab: Tab; columns: Columns }) {
             <TasksBody key="body" />
           </View>
         )}
+        {page?.name === 'taskPage' && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the list's keys are in use.
+          <div
+            key="page"
+            className={classNames(styles.view, styles.beside)}
+            onFocus={() => enterColumn('tasks')}
+            onPointerDown={() => enterColumn('tasks')}
+          >
+            <TaskPage key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} isBeside />
+          </div>
+        )}
         {(isToday ? hasTime : tab === 'time') && (
-          <View key="time" column={isToday ? 'time' : null} className={styles.time}>
+          <View key="time" column={isToday ? 'time' : null} className={styles.time} isCovered={page !== null}>
             <Time hasWeek={columns < 3} />
           </View>
         )}
         {isToday && columns === 3 && hasTime && (
-          <View key="week" column="week" className={styles.side}>
+          <View key="week" column="week" className={styles.side} isCovered={page !== null}>
             <Week />
           </View>
         )}
@@ -259,17 +278,19 @@ interface ViewProps {
   /** The column that it is in a wide window; null if it is shown alone. */
   column: Column | null;
   className: string | undefined;
+  isCovered?: boolean;
   children: React.ReactNode;
 }
 
-function View({ column, className, children }: ViewProps) {
+function View({ column, className, isCovered = false, children }: ViewProps) {
   // The key of the week opens the timesheet.
   const view = useColumnFocus(column === 'week' ? null : column);
   const onEnter = () => column !== null && enterColumn(column === 'tasks' ? 'tasks' : 'time');
   return (
     <section
       ref={view}
-      className={classNames(styles.view, className)}
+      className={classNames(styles.view, className, isCovered && styles.covered)}
+      inert={isCovered}
       aria-label={column === null ? undefined : messages.tabs[column]}
       tabIndex={-1}
       onFocus={onEnter}

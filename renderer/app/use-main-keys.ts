@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { gapStop } from '../features/time/timeline.ts';
 import { columnCount } from '../state/columns.ts';
 import { send, usePublished } from '../state/main-process.ts';
-import { closePage, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
+import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
 import { closeEntry, type OpenEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
@@ -30,7 +30,8 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.key === '?') return COMMANDS.keys.run;
   const { tab, page } = useNavigation.getState();
   if (event.key === 't' && isTimeShown() && !isInForm(event.target)) return () => showDay(null);
-  const canFilter = page === null && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
+  const isListShown = page === null || isBesideList({ tab, page });
+  const canFilter = isListShown && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && canFilter) return () => setFilter('');
   return undefined;
 }

@@ -69,6 +69,10 @@ export const areTogether = (one: Tab, other: Tab): boolean =>
 /** Shown in the tab Today of a wide window. */
 export const isToday = (tab: Tab): boolean => tab === 'tasks' || tab === 'time';
 
+/** The page of a task stands beside the list of a wide window, over the other columns. */
+export const isBesideList = ({ tab, page }: Pick<Navigation, 'tab' | 'page'>, columns = columnCount()): boolean =>
+  columns > 1 && page?.name === 'taskPage' && isToday(tab);
+
 const isTime = (tab: Tab): tab is 'time' | 'week' => tab === 'time' || tab === 'week';
 
 /** Shows a view that main asks for. */
@@ -82,7 +86,8 @@ export function showTab(tab: Tab): void {
   const from = useNavigation.getState();
   const timeTab = isTime(tab) ? tab : from.timeTab;
   set({ tab, timeTab });
-  if (columnCount() > 1 && from.page === null && areTogether(from.tab, tab)) return;
+  const isListShown = from.page === null || (tab === 'tasks' && isBesideList(from));
+  if (columnCount() > 1 && isListShown && areTogether(from.tab, tab)) return;
   set({ page: null, earlier: [], filter: null });
   // The day and its week are two views of the same time.
   if (isTime(from.tab) && isTime(tab)) useShownTime.setState({ openEntry: null });
@@ -119,13 +124,37 @@ export const enterColumn = (tab: Tab): void => {
 };
 
 export function openPage(page: Page): void {
-  set(({ page: from, earlier }) => ({
+  set(({ tab, page: from, earlier }) => ({
     page,
+    // The keys of the day are not those of a page that covers it.
+    tab: isBesideList({ tab, page }) ? 'tasks' : tab,
     earlier: (from === null || isSamePage(from, page) ? earlier : [...earlier, from]).slice(-MAX_EARLIER),
     cameFrom: null,
     switching: false,
   }));
   dropRequest();
+  dismissError();
+}
+
+/** Opens the page of a task in the list. Beside the list it takes the place of another one, and its own row closes it. */
+export function openFromList(taskId: string): void {
+  const from = useNavigation.getState();
+  if (!isBesideList(from)) openPage({ name: 'taskPage', taskId });
+  else if (from.page?.name === 'taskPage' && from.page.taskId === taskId) closeBeside();
+  else walkTo(taskId);
+}
+
+/** The page beside the list follows to another task. */
+export function walkTo(taskId: string): void {
+  set({ page: { name: 'taskPage', taskId }, earlier: [], cameFrom: null });
+  dropRequest();
+  dismissError();
+}
+
+/** Shows the columns again as they were. */
+export function closeBeside(): void {
+  set({ page: null, earlier: [] });
+  focusTaskList();
   dismissError();
 }
 

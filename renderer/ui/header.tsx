@@ -5,11 +5,18 @@ import { classNames } from './class-names.ts';
 import styles from './header.module.css';
 import { BackIcon } from './icons.ts';
 
+interface Props {
+  title: ReactNode;
+  /** Without it there is no way back, as beside a list. */
+  onBack?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
 /** A page's header: back button, title and actions. */
-export function Header({ title, onBack, children }: { title: ReactNode; onBack: () => void; children?: ReactNode }) {
+export function Header({ title, onBack, children }: Props) {
   return (
     <header className={styles.header} data-drags-window>
-      <IconButton icon={BackIcon} label={messages.back} onClick={onBack} />
+      {onBack && <IconButton icon={BackIcon} label={messages.back} onClick={onBack} />}
       <h1 className={classNames('truncate grow', styles.title)}>{title}</h1>
       {children}
     </header>

@@ -322,6 +322,10 @@ async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: C
     await page.getByRole('tab', { name: texts.window.tabs.today, exact: true }).waitFor();
     await page.getByRole('list', { name: texts.timePage.list }).waitFor();
     await check(`today, ${width} px`, page);
+    await rows(page).first().click();
+    await page.getByText(texts.taskPage.description).first().waitFor();
+    await check(`task beside the list, ${width} px`, page);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+2');
     await page.locator('[data-card-id]').first().waitFor();
     await check(`board, ${width} px`, page);

@@ -27,6 +27,7 @@ const row = (id: string) =>
       now={NOW}
       live={false}
       isDragged={false}
+      isOpen={false}
       isTabStop
       todayMs={undefined}
       isCompact={false}

@@ -3,8 +3,8 @@ import { send, useAppState, useTimerBlockedReason } from '../../state/main-proce
 import { Button } from '../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../ui/marks.tsx';
 
-/** Starts or stops the task's timer. */
-export function TimerButton({ taskId }: { taskId: string }) {
+/** Starts or stops the task's timer. `autoFocus`: it takes the focus when its page opens. */
+export function TimerButton({ taskId, autoFocus }: { taskId: string; autoFocus: boolean }) {
   const live = useAppState((state) => state.time.running?.task.taskId === taskId);
   const blockedReason = useTimerBlockedReason();
   const disabledReason = live ? undefined : blockedReason;
@@ -12,7 +12,7 @@ export function TimerButton({ taskId }: { taskId: string }) {
     <Button
       small
       kind={live || disabledReason !== undefined ? 'secondary' : 'primary'}
-      autoFocus
+      autoFocus={autoFocus}
       aria-keyshortcuts="S"
       aria-disabled={disabledReason !== undefined}
       title={disabledReason}

@@ -7,6 +7,7 @@ import { clock } from '../../../shared/i18n/format-clock.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { local, timeEntry } from '../../shared/time/entries.ts';
 import { timesheetOf } from '../../shared/time/timesheets.ts';
+import { eventually } from '../../until.ts';
 import { setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
 import { aState, tasksOf, timeOf } from '../state.ts';
@@ -163,6 +164,91 @@ test('resizing keeps the place and what was typed, and replaces no view', async 
     expect(note).toHaveValue('Read the logs');
     expect(note).toHaveFocus();
   }
+});
+
+describe('a task beside the list', () => {
+  const TASKS = ['PAY-1', 'PAY-2', 'PAY-3'].map((id) => taskView(id));
+  async function openBeside(state: Partial<State> = {}) {
+    const opened = await openAt(1040, { tasks: tasksOf(TASKS), ...state });
+    const showsTask = (id: string) =>
+      eventually(() => expect(screen.getByRole('heading', { level: 1, name: id })).toBeVisible());
+    return { ...opened, showsTask, isCovered: () => column('Time').hasAttribute('inert') };
+  }
+  const page = () => screen.queryByRole('region', { name: 'Task' });
+
+  test('covers the day and the week, which come back as they were', async () => {
+    const { user, showsTask, isCovered } = await openBeside();
+    const [day, week] = [column('Time'), column('Week')];
+    await user.click(task('PAY-1'));
+    await showsTask('PAY-1');
+    expect(task('PAY-1')).toHaveAttribute('aria-current', 'true');
+    expect(isCovered()).toBe(true);
+    expect(week).toHaveAttribute('inert');
+    await user.keyboard('{Escape}');
+    expect(page()).toBeNull();
+    expect(column('Time')).toBe(day);
+    expect(column('Week')).toBe(week);
+    expect(isCovered()).toBe(false);
+    expect(task('PAY-1')).toHaveFocus();
+    expect(task('PAY-1')).not.toHaveAttribute('aria-current');
+  });
+
+  test('follows ↑ ↓ in the list; Tab goes into it and Shift Tab back to the row', async () => {
+    const { user, bridge, showsTask } = await openBeside();
+    await user.keyboard('{Control>}1{/Control} ');
+    await showsTask('PAY-1');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await showsTask('PAY-3');
+    expect(bridge.payloads('tasks.open-page').at(-1)).toEqual({ taskId: 'PAY-3' });
+    expect(task('PAY-3')).toHaveFocus();
+    await user.tab();
+    expect(column('My tasks').contains(document.activeElement)).toBe(false);
+    await user.tab({ shift: true });
+    expect(task('PAY-3')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(page()).toBeNull();
+  });
+
+  test('goes with × and with a click on its row; another row takes its place', async () => {
+    const { user, showsTask } = await openBeside();
+    await user.click(task('PAY-1'));
+    await showsTask('PAY-1');
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await user.click(task('PAY-2'));
+    await showsTask('PAY-2');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(page()).toBeNull();
+    await user.click(task('PAY-2'));
+    await showsTask('PAY-2');
+    await user.click(task('PAY-2'));
+    expect(page()).toBeNull();
+  });
+
+  test('leaves its keys and those of the day to the list and the page', async () => {
+    const { user, showsTask } = await openBeside();
+    await user.keyboard('{Control>}3{/Control}');
+    await user.click(task('PAY-1'));
+    await showsTask('PAY-1');
+    await user.keyboard('n');
+    expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+    await user.keyboard('{Control>}1{/Control}');
+    expect(page()).toBeVisible();
+    await user.keyboard('/2');
+    expect(filter()).toHaveFocus();
+    await user.keyboard('{Control>}3{/Control}');
+    expect(page()).toBeNull();
+  });
+
+  test('covers the window where there is one column', async () => {
+    const { user, showsTask } = await openBeside();
+    await user.click(task('PAY-1'));
+    await showsTask('PAY-1');
+    setWidth(719);
+    expect(await screen.findByRole('button', { name: 'Back' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^PAY-2 / })).toBeNull();
+    setWidth(720);
+    expect(await screen.findByRole('button', { name: 'Close' })).toBeVisible();
+  });
 });
 
 test('the list stays the same element when the window becomes wide', async () => {

@@ -34,7 +34,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
       <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
         {dueSentence(dueShown(due, now), now)}
       </h2>
-      <TimerButton taskId={taskId} />
+      <TimerButton taskId={taskId} autoFocus />
       {on && (
         <Menu
           className={classNames(buttonStyles.button, buttonStyles.small)}

@@ -6,7 +6,7 @@ import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { columnCount } from '../../../state/columns.ts';
 import { send, useAppState, usePublished } from '../../../state/main-process.ts';
-import { openPage, useNavigation } from '../../../state/navigation.ts';
+import { isBesideList, openFromList, useNavigation, walkTo } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -31,6 +31,8 @@ const FAR: ReadonlySet<DueGroup> = new Set(['later', 'no-date']);
 const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
 /** Width of the column in a wide window (px), as in tokens.css. */
 const SIDE_WIDTH = 320;
+/** The page beside the list follows the arrow keys after this time, so that a held key opens only the last task (ms). */
+const FOLLOW_MS = 80;
 /** Width to the left and right of a row's text (px). */
 const ROW_EDGES = 40 + 12;
 
@@ -46,6 +48,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const { today, day } = useAppState((state) => state.time);
   const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
   const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
+  const openId = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page.taskId : null));
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
@@ -60,7 +63,6 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   );
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
 
-  const onOpen = useCallback((taskId: string) => openPage({ name: 'taskPage', taskId }), []);
   const onToggleTimer = useCallback((taskId: string, live: boolean) => {
     if (live) void send('timer.stop', {});
     else void send('timer.start', { taskId });
@@ -80,6 +82,15 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     return true;
   });
 
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const follow = (taskId: string | undefined) => {
+    clearTimeout(following.current);
+    following.current = setTimeout(() => {
+      if (taskId !== undefined && isBesideList(useNavigation.getState())) walkTo(taskId);
+    }, FOLLOW_MS);
+  };
+  useEffect(() => () => clearTimeout(following.current), []);
+
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     const taskId = target?.dataset.taskId;
@@ -89,13 +100,15 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
     if (to !== null) {
       event.preventDefault();
-      focusRow(taskId === undefined ? tabStop : order[to]);
+      const next = taskId === undefined ? tabStop : order[to];
+      focusRow(next);
+      if (openId !== null) follow(next);
     } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat) {
       event.preventDefault();
       onToggleTimer(taskId, taskId === runningTaskId);
     } else if (taskId !== undefined && event.key === ' ') {
       event.preventDefault();
-      onOpen(taskId);
+      openFromList(taskId);
     } else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
       event.preventDefault();
       if (task && target) onMenu(task, target.getBoundingClientRect());
@@ -138,7 +151,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               todayMs={totals.get(item.task.id)}
               isCompact={FAR.has(group.group)}
               width={width}
-              onOpen={onOpen}
+              isOpen={item.task.id === openId}
+              onOpen={openFromList}
               onToggleTimer={onToggleTimer}
               onFocus={setActiveTask}
               onMenu={onMenu}

@@ -24,6 +24,8 @@ interface Props {
   /** The task's timer is running. */
   live: boolean;
   isDragged: boolean;
+  /** Its page stands beside the list. */
+  isOpen: boolean;
   isTabStop: boolean;
   /** The time spent on it today (ms); undefined for none. */
   todayMs: number | undefined;
@@ -38,7 +40,7 @@ interface Props {
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isDragged, isTabStop, todayMs, isCompact, width } = props;
+  const { item, now, live, isDragged, isOpen, isTabStop, todayMs, isCompact, width } = props;
   const { onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
@@ -67,6 +69,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         isCompact && styles.compact,
         live && styles.running,
         isDragged && styles.dragged,
+        isOpen && styles.open,
       )}
     >
       <button
@@ -74,6 +77,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         className={styles.main}
         tabIndex={isTabStop ? 0 : -1}
         data-task-id={task.id}
+        aria-current={isOpen || undefined}
         onFocus={() => onFocus(task.id)}
         onClick={() => onOpen(task.id)}
         onContextMenu={(event) => {

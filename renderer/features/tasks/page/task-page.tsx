@@ -7,13 +7,14 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { useAppState } from '../../../state/main-process.ts';
-import { closePage, useNavigation } from '../../../state/navigation.ts';
+import { closeBeside, closePage, useNavigation } from '../../../state/navigation.ts';
 import buttonStyles from '../../../ui/button.module.css';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { MoreIcon } from '../../../ui/icons.ts';
+import { MoreIcon, XIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
@@ -38,8 +39,16 @@ import { Title } from './title.tsx';
 import { useTaskKeys } from './use-task-keys.ts';
 import { useTaskPage } from './use-task-page.ts';
 
+interface Props {
+  taskId: string;
+  reminder?: boolean;
+  /** It stands beside the list. */
+  isBeside?: boolean;
+}
+
 /** A task, editable in place. The list's data appears at once, the rest when the service has answered. */
-export default function TaskPage({ taskId, reminder = false }: { taskId: string; reminder?: boolean }) {
+export default function TaskPage({ taskId, reminder = false, isBeside = false }: Props) {
+  const canGoBack = useNavigation(({ earlier }) => earlier.length > 0) || !isBeside;
   const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { taskPage, error, isLoading, load } = useTaskPage(taskId);
   const article = useRef<HTMLElement>(null);
@@ -63,10 +72,11 @@ export default function TaskPage({ taskId, reminder = false }: { taskId: string;
             {task?.identifier ?? taskPageMessages.title}
           </span>
         }
-        onBack={closePage}
+        onBack={canGoBack ? closePage : undefined}
       >
         {task && !isDeleted && <PageMenu task={task} />}
-        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} />}
+        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} autoFocus={!isBeside} />}
+        {isBeside && <IconButton icon={XIcon} label={messages.close} onClick={closeBeside} />}
       </Header>
       {isDue && <DueReminder taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}

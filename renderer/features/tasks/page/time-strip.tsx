@@ -23,17 +23,14 @@ export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView
     { key: 'entries', value: count(list.length), name: taskPageMessages.strip.entries({ count: list.length }) },
   ];
   return (
-    <button
-      type="button"
-      className={styles.strip}
-      title={taskPageMessages.strip.show}
-      aria-label={numbers.map(({ value, name }) => `${value} ${name}`).join(', ')}
-      onClick={onShow}
-    >
-      {numbers.map(({ key, value, name }) => (
+    <button type="button" className={styles.strip} title={taskPageMessages.strip.show} onClick={onShow}>
+      {numbers.map(({ key, value, name }, index) => (
         <span key={key} className={styles.number}>
-          <b>{value}</b>
-          <small>{name}</small>
+          <b>{value}</b>{' '}
+          <small>
+            {name}
+            {index < numbers.length - 1 && <span className="visually-hidden">,</span>}
+          </small>
         </span>
       ))}
       <span className={styles.bars} aria-hidden="true">
