@@ -57,6 +57,7 @@ export function setUpCommandLine({
       },
       createTasks: quickAdd.createTasks,
       openQuickAdd: () => windows.quickAdd.show(),
+      openPalette: () => windows.showView('palette'),
       findAtService: tasks.findAtService,
       showTask: windows.showTask,
       takeDropped: createDropped,

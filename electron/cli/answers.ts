@@ -31,6 +31,7 @@ export interface AnswerOptions {
   /** Finds a task at the service by its identifier. */
   findAtService: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
+  openPalette: () => void;
   /** null: only the window. */
   showTask: (task: TaskRef | null) => void;
   /** A command line left tasks in the drop folder. */
@@ -66,6 +67,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (!read.ok) return failedReply(read.why);
     options.createTasks(read.tasks, { startTimer });
     return addedReply(read);
+  }
+
+  async function start(accountId: string, name: string | null): Promise<Reply> {
+    const task = await taskNamed(accountId, name);
+    if ('ok' in task) return task;
+    timer.start(accountId, task);
+    return { ok: true, said: messages.cli.started({ task: nameOf(task) }), data: { task } };
   }
 
   function stop(running: Entry, from: string | undefined): Reply {
@@ -107,12 +115,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         options.showTask(task);
         return { ok: true, said: '', data: task === null ? {} : { task } };
       }
-      case 'start': {
-        const task = await taskNamed(accountId, request.task);
-        if ('ok' in task) return task;
-        timer.start(accountId, task);
-        return { ok: true, said: messages.cli.started({ task: nameOf(task) }), data: { task } };
-      }
+      case 'start':
+        return start(accountId, request.task);
+      case 'toggle':
+        return running === undefined ? start(accountId, null) : stop(running, undefined);
+      case 'switch':
+        options.openPalette();
+        return { ok: true, said: '', data: {} };
       case 'stop': {
         if (running === undefined) return nothingRunning();
         return stop(running, request.from);

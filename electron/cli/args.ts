@@ -10,6 +10,10 @@ export type Invocation =
   | { do: 'start'; task: string | null; json: boolean }
   /** `from` is the time of day that the entry counts from. */
   | { do: 'stop'; from?: string; json: boolean }
+  /** Stops the timer, or starts the task of the last time entry. */
+  | { do: 'toggle'; json: boolean }
+  /** Opens the palette, which starts another task. */
+  | { do: 'switch'; json: boolean }
   | { do: 'discard'; json: boolean }
   | { do: 'status'; json: boolean }
   | { do: 'open'; task: string | null; json: boolean }
@@ -79,10 +83,16 @@ function read(args: readonly string[]): Invocation {
         if (positionals.length > 1) return wrong(messages.cli.oneTask({ word: word as CommandWord }));
         return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
       case 'stop':
+      case 'toggle':
+      case 'switch':
       case 'discard':
       case 'status':
         if (positionals.length > 0) return wrong(messages.cli.nothingMore({ word: word as CommandWord }));
-        return { do: word as 'stop' | 'discard' | 'status', ...(from !== undefined && { from }), json };
+        return {
+          do: word as 'stop' | 'toggle' | 'switch' | 'discard' | 'status',
+          ...(from !== undefined && { from }),
+          json,
+        };
     }
   } catch (error) {
     return wrong(optionError(error));

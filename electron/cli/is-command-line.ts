@@ -1,6 +1,6 @@
 /** Tells whether Punchcard was called as a command. A separate file without imports, because every start runs it first. Pure. */
 
-const COMMANDS = ['add', 'start', 'stop', 'discard', 'status', 'open'] as const;
+const COMMANDS = ['add', 'start', 'stop', 'toggle', 'switch', 'discard', 'status', 'open'] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 
 /**

@@ -21,6 +21,10 @@ export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
   /** `from` is the time of day that the entry counts from, `HH:mm`. */
   z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
+  /** Stops the timer, or starts the task of the last time entry. */
+  z.object({ do: z.literal('toggle') }).strict(),
+  /** Opens the palette. */
+  z.object({ do: z.literal('switch') }).strict(),
   z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
   z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),

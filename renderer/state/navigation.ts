@@ -78,6 +78,7 @@ const isTime = (tab: Tab): tab is 'time' | 'week' => tab === 'time' || tab === '
 /** Shows a view that main asks for. */
 export function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
+  else if (view === 'palette') set({ palette: true });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }

@@ -39,6 +39,7 @@ export type NavigationTarget =
   | 'time'
   | 'settings'
   | 'outbox'
+  | 'palette'
   | { view: 'taskPage'; taskId: string; reminder: boolean };
 
 /** Punchcard's registration with the operating system; null if Punchcard does not control it. */

@@ -109,6 +109,12 @@ async function openPalette(changes: Partial<State> = {}, prepare: (bridge: FakeB
   return opened;
 }
 
+test('main can ask for it, as for the command line', async () => {
+  const { show } = await openWindow(state, (bridge) => bridge.answer('palette.read', VIEW));
+  await show('palette');
+  expect(await screen.findByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+});
+
 describe('before anything is typed', () => {
   test('it has the caret and offers what is most likely, what can be done and where to go', async () => {
     await openPalette();

@@ -29,6 +29,7 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     createTasks: unused,
     findAtService: unused,
     openQuickAdd: unused,
+    openPalette: unused,
     showTask: unused,
     takeDropped: unused,
     toError: (error) => toAppErrorView(error, 'The server'),

@@ -23,6 +23,8 @@ describe('valid', () => {
     [['start'], { do: 'start', task: null, json: false }],
     [['stop', '--json'], { do: 'stop', json: true }],
     [['stop', '--from', '9:05'], { do: 'stop', from: '9:05', json: false }],
+    [['toggle'], { do: 'toggle', json: false }],
+    [['switch', '--json'], { do: 'switch', json: true }],
     [['discard'], { do: 'discard', json: false }],
     [['status'], { do: 'status', json: false }],
     [['open'], { do: 'open', task: null, json: false }],

@@ -59,6 +59,7 @@ describe('with the app running', () => {
       createTasks: (tasks, { startTimer }) => void created.push({ tasks: [...tasks], startTimer }),
       findAtService: async () => undefined,
       openQuickAdd: () => void shown.push('quick add'),
+      openPalette: () => void shown.push('palette'),
       showTask: (task) => void shown.push(task?.identifier ?? null),
       ...options,
     });
@@ -72,6 +73,15 @@ describe('with the app running', () => {
     await server.ready;
     return { machine, created, shown };
   }
+
+  test('toggle starts the last task and stops it; switch opens the palette', async () => {
+    const { machine, shown } = await startApp();
+    expect(await run(['toggle'])).toMatchObject({ code: 0, out: 'Started PAY-1 Refund' });
+    machine.elapse(5 * MINUTE);
+    expect(await run(['toggle'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Stopped PAY-1 Refund after/) });
+    expect(await run(['switch'])).toMatchObject({ code: 0, out: '' });
+    expect(shown).toEqual(['palette']);
+  });
 
   test('start, status, stop and discard print text, and JSON for programs', async () => {
     const { machine } = await startApp();
@@ -163,7 +173,7 @@ describe('without the app', () => {
   });
 
   test('commands about the timer exit with 5', async () => {
-    for (const args of [['start', 'PAY-1'], ['stop'], ['discard'], ['add', '--start', 'x']])
+    for (const args of [['start', 'PAY-1'], ['stop'], ['toggle'], ['switch'], ['discard'], ['add', '--start', 'x']])
       expect(await run(args)).toMatchObject({ code: 5, starts: [] });
   });
 

@@ -25,6 +25,7 @@ describe('with the app running', () => {
       createTasks: unused,
       findAtService: unused,
       openQuickAdd: unused,
+      openPalette: unused,
       showTask: (task) => opened.push(task),
       takeDropped: unused,
       toError: (error) => toAppErrorView(error, 'The server'),
