@@ -124,7 +124,7 @@ test('Columns contain their cards and show the counts of the service', async () 
   page = await signIn(app, service);
   await page.getByRole('tab', { name: 'Board' }).click();
   await page.getByRole('button', { name: /Choose another/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+  await page.getByRole('menuitemradio', { name: /Payments/ }).click();
   const { board } = await untilState(
     page,
     (state) => state.board?.project.name === 'Payments' && state.board.progress === null,

@@ -140,7 +140,7 @@ describe.each([
   test('A card is moved to another column and within its column, also at the server', async () => {
     await page.keyboard.press('Control+2');
     await page.getByRole('button', { name: /Choose another/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    await page.getByRole('menuitemradio', { name: /Payments/ }).click();
     const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
     const card = (text: string) => page.locator('[data-card-id]').filter({ hasText: text });
     await card('Rotate the webhook').waitFor();

@@ -231,7 +231,7 @@ describe('a task', () => {
   test('Avatars are shown on cards and on the task’s page, initials without one', async () => {
     await page.getByRole('tab', { name: 'Board' }).click();
     await page.getByRole('button', { name: /Choose another/ }).click();
-    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    await page.getByRole('menuitemradio', { name: /Payments/ }).click();
     const ofJonas = page.locator('.card__card .avatar__avatar[title="Jonas Weber"]').first();
     await ofJonas.locator('img[data-shown=true]').waitFor();
     const others = page.locator('.card__card .avatar__avatar:not([title="Jonas Weber"])');

@@ -283,7 +283,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     label: project.name,
     icon: <ProjectIcon icon={project.icon} />,
     ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
-    checked: board !== null && !board.isPublic && project.id === board.project.id,
+    chosen: board !== null && !board.isPublic && project.id === board.project.id,
     onChoose: () => void send('board.open', { projectId: project.id }),
   }));
   const page: MenuPage = {

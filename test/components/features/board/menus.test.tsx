@@ -41,6 +41,7 @@ test('the menu of projects has their tasks, marks the open one and opens another
   const window = await openProjects([aProject(), WEBSITE]);
   await choose(window, /Choose another/);
   expect(await entry('Payments')).toHaveTextContent('1,234');
+  expect(await entry('Payments')).toHaveRole('menuitemradio');
   expect(await entry('Payments')).toBeChecked();
   expect(await entry('Website')).not.toBeChecked();
   await window.user.click(await entry('Website'));
