@@ -14,6 +14,7 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'time.day': ['time', 'unsent'],
   'timesheet.overtime': ['time', 'timeRules'],
   'timesheet.read': ['time'],
+  'timesheet.review': ['time', 'unsent'],
   'undo.changes': ['changes', 'unsent'],
   'webhook.read': ['projects'],
   'week.compare': ['time'],

@@ -83,6 +83,8 @@ export const timesheetCommands = {
     allowClosed: z.boolean().optional(),
   }),
 
+  /** What is doubtful in these days, before they are reported. */
+  'timesheet.review': command({ from: PeriodDay, to: PeriodDay }).returns<WeekReview>(),
   'week.review': command(OneWeek).returns<WeekReview>(),
   /** From now on its entries ask before they change. */
   'week.close': command(OneWeek),

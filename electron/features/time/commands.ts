@@ -49,6 +49,7 @@ export function handlers(
       timer.checkMayTrack();
       edit.editCell(id(), taskToTrack(taskId), day, ms, confirmed);
     },
+    'timesheet.review': ({ from, to }) => weeks.review(id(), from, to),
     'week.review': ({ weekStart }) => weeks.review(id(), weekStart),
     'week.close': ({ weekStart }) => weeks.close(id(), weekStart),
     'week.reopen': ({ weekStart }) => weeks.reopen(id(), weekStart),

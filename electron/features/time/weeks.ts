@@ -10,7 +10,7 @@ import type {
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { dayBounds, type Span } from '../../../shared/time/day.ts';
+import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { trackedSpans } from '../../../shared/time/gaps.ts';
@@ -141,10 +141,10 @@ export function createWeeks(context: Pick<FeatureContext, 'now' | 'undo' | 'show
       return overtimeMs(current, tracked, to);
     },
 
-    review(accountId: string, weekStart: string): WeekReview {
-      const { from, to } = boundsOf(weekStart);
-      const views = entries.views(accountId, from, to, outbox);
-      return weekReview(views, daysOfWeek(weekStart), rules.rules(), now());
+    /** Local days, inclusive; a week if only its start is given. */
+    review(accountId: string, from: string, to = dayAfter(from, 6)): WeekReview {
+      const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
+      return weekReview(views, daysBetween(from, to), rules.rules(), now());
     },
 
     async close(accountId: string, weekStart: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Report } from '../../../shared/time/report.ts';
 import { send, sendAbout } from '../../state/main-process.ts';
 import { showToast } from '../../state/notices.ts';
 import { showSavedFile } from '../../state/saved-file.ts';
+import { useRead } from '../../state/use-read.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +14,7 @@ import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
+import { Warnings } from './warnings.tsx';
 
 export type Format = Payload<'report.save'>['format'];
 
@@ -30,6 +32,7 @@ export function ReportActions({ report, choice, format }: Props) {
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);
   });
+  const review = useRead('timesheet.review', { from: choice.from, to: choice.to });
   const isSlow = useDelayed(isSaving);
   const isBusy = isSaving || isPrinting;
   const isEmpty = report === null || report.entries === 0;
@@ -38,6 +41,7 @@ export function ReportActions({ report, choice, format }: Props) {
   };
   return (
     <footer className={styles.foot}>
+      {!isEmpty && review.value && <Warnings review={review.value} />}
       <p role="status">{report !== null && summary(report)}</p>
       <div className={styles.actions}>
         <Button kind="primary" disabled={isEmpty || isBusy} aria-busy={isSaving} onClick={() => void save()}>

@@ -182,6 +182,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'week.close': { weekStart: '2026-11-09' },
   'week.reopen': { weekStart: '2026-11-09' },
   'week.compare': { weekStart: '2026-11-09' },
+  'timesheet.review': { from: '2026-11-09', to: '2026-11-15' },
   'report.save': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'pdf' },
   'report.print': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
   'report.copy': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'markdown' },

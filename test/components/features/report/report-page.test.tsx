@@ -309,3 +309,15 @@ test('the palette opens the report of last week', async () => {
   expect(await screen.findByRole('button', { name: 'Period: Week 46, 9 – 15 Nov' })).toBeVisible();
   expect(bridge.payloads('timesheet.read')).toContainEqual({ from: '2026-11-09', to: '2026-11-15' });
 });
+
+test('time counted twice and entries that are not sent are named above Save, and lead to what mends them', async () => {
+  const twice = { from: local(17, 14, 20), to: local(17, 15) };
+  const { user } = await openReport(RULES, (bridge) => {
+    bridge.answer('timesheet.review', { gaps: [], overlaps: [twice], unsent: ['a', 'b'], isRunning: false });
+    bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+  });
+  expect(await screen.findByText(/^40 min counted twice, Tue 17 Nov/)).toBeVisible();
+  expect(screen.getByText('2 entries not sent')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Fix…' }));
+  expect(await screen.findByRole('heading', { name: 'Tuesday' })).toBeVisible();
+});
