@@ -53,6 +53,7 @@ export function createDuplicates(options: DuplicatesOptions) {
 
   function contextOf(item: OutboxItem): WriteContext {
     return {
+      subject: item.subject,
       serverId: serverIds.serverId(item.subject),
       seen: serverIds.seen(item.subject),
       attempts: item.attempts,

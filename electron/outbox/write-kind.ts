@@ -90,6 +90,8 @@ export interface WriteQuestion {
 
 /** What this computer knows about a write besides its payload. */
 export interface WriteContext {
+  /** The changed thing, e.g. the id of an entry on this computer. */
+  subject: string;
   /** The service's id of the subject, if known. */
   serverId: string | undefined;
   /** The subject as the service last had it (`SendResult.seen`). */

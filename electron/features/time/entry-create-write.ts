@@ -21,7 +21,7 @@ import {
   isEmpty,
   isExactlyAsSent,
   isLikeSent,
-  isOnFullMinute,
+  isNearFullMinute,
   isSameNote,
   isUnchanged,
   type Match,
@@ -81,7 +81,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const similar =
         matching('changed') ??
         matching('equal') ??
-        free.find((entry) => isLikeSent(entry, payload, context.observedRounding));
+        free.find((entry) => isLikeSent(entry, payload, context.subject, context.observedRounding));
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
       return {
@@ -308,7 +308,7 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
 ): M | undefined {
   const [only] = matches;
   if (only === undefined || matches.length > 1 || before == null) return undefined;
-  return only.match === 'equal' && !isOnFullMinute(only.entry) ? only : undefined;
+  return only.match === 'equal' && !isNearFullMinute(only.entry) ? only : undefined;
 }
 
 const isEqual = (one: TimeEntry, other: TimeEntry): boolean =>

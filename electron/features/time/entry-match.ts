@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/mil
 import type { ObservedRounding } from '../../outbox/observed-rounding.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { TimeEntry } from '../../service/records.ts';
-import { isFingerprinted } from './fingerprint.ts';
+import { hasMillisecondsOf, isFingerprinted } from './fingerprint.ts';
 
 /** The content of a request. */
 export const RequestedEntry = z.object({
@@ -89,28 +89,35 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 
 /**
- * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, on that day,
- * or, on a server that may change times, it starts within the minute as a server could have made it.
+ * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
+ * the entry's id, on that day, or, on a server that may change times, it starts within the minute as a server could have made it.
  */
-export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, observed: ObservedRounding): boolean {
+export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
-  if (isFingerprinted(sent.startTime) && by % SECOND_MS === 0 && by <= DAY_MS) return true;
+  const isSentSecond = isFingerprinted(sent.startTime) && by % SECOND_MS === 0;
+  if (by <= DAY_MS && (isSentSecond || hasMillisecondsOf(id, entry.startTime))) return true;
   return !keepsTimes(observed) && by < MINUTE_MS && changesBetween({ ...sent, endTime: null }, entry).length > 0;
 }
 
 /** A confirmed answer showed that the server keeps times exactly. */
 const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;
 
-/** True for a start that a person may have typed elsewhere. */
-export const isOnFullMinute = ({ startTime }: TimeEntry): boolean => Date.parse(startTime) % MINUTE_MS === 0;
+/** A start that a person may have typed elsewhere: a full minute, which a server that rounds may move by a second. */
+export function isNearFullMinute({ startTime }: TimeEntry): boolean {
+  const start = Date.parse(startTime);
+  return start % SECOND_MS === 0 && Math.abs(start - Math.round(start / MINUTE_MS) * MINUTE_MS) <= SECOND_MS;
+}
 
 /** It has ended with no duration. */
 export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
   endTime != null && Date.parse(endTime) === Date.parse(startTime);
 
+/** No server cuts a note to fewer letters and digits: “Mail” is another note than “Mail and calls”. */
+const MIN_CUT = 5;
+
 /** The note as a server may have stored it; one that could not be read may be any text. */
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>
-  isNearText(note, entry.description ?? '') || entry.unreadableFields?.includes('description') === true;
+  isNearText(note, entry.description ?? '', MIN_CUT) || entry.unreadableFields?.includes('description') === true;
 
 /** The entry has the values that were sent, as far as servers keep them; with known changes, as far as this server does. */
 export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {

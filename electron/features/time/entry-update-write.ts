@@ -81,7 +81,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       if (there !== undefined) {
         // An earlier request whose answer was lost explains the change.
         const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
-        if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs) && hasDuration(there)) return done(there);
+        // Stopped on another device, without the milliseconds of a typed start.
+        const isShownAlike = !isKnown && isUnchanged(there, { ...atService(there), ...wanted });
+        if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs || isShownAlike) && hasDuration(there))
+          return done(there);
         if (!isKnown && !isOurs) return { ask: { ...payload, doubt: atService(there) } };
       }
       const answer = await acceptAnyAnswer(

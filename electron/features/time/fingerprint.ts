@@ -24,6 +24,10 @@ export function sentTimes(entry: Times & Pick<Entry, 'id'>): Times {
 /** No other client chooses such a start, and a server that rounds does not return it. */
 export const isFingerprinted = (startTime: string): boolean => Date.parse(startTime) % 1000 !== 0;
 
+/** A start on a full second that was sent for the entry with this id became this one, unless the entry was at midnight. */
+export const hasMillisecondsOf = (id: string, startTime: string): boolean =>
+  Date.parse(startTime) % 1000 === millisecondsOf(id);
+
 const moved = (instant: string, by: number): string => toIsoInstant(Date.parse(instant) + by);
 
 /** 1–998. Ids are random. */

@@ -3,6 +3,7 @@ import { NOTHING_OBSERVED } from '../../../electron/outbox/observed-rounding.ts'
 import type { WriteContext } from '../../../electron/outbox/write-kind.ts';
 
 export const writeContext = (known: Partial<WriteContext> = {}): WriteContext => ({
+  subject: 'subject',
   serverId: undefined,
   seen: undefined,
   attempts: 0,

@@ -1,0 +1,83 @@
+/** Entries of two computers, the web and a restored folder that look alike: none is lost or changed, and only what is open is asked. */
+import { expect, test } from 'vitest';
+import { seedIds } from '../../../seeded-ids.ts';
+import { ACCOUNT, HOUR, iso, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { backUp, behave, changeThere, confirm, elsewhere, LEAVES, passMinutes, questions } from './doubtful-server.ts';
+
+const NINE = Math.floor(T0 / HOUR) * HOUR;
+const EIGHT = NINE - HOUR;
+
+test.each([1, 2, 3, 4])(
+  'an equal typed entry of another device is not ours on a server that rounds to seconds (ids of seed %i)',
+  async (seed) => {
+    const machine = await startMachine();
+    const times = (ms: number) => Math.round(ms / SECOND) * SECOND;
+    behave(machine, { times });
+    await confirm(machine);
+    seedIds(seed);
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 10 * MINUTE, note: '' }, {});
+    let isFirst = true;
+    const usual = machine.server.intercept;
+    machine.server.intercept = async (request) => {
+      if (!isFirst || request.method !== 'POST') return usual?.(request);
+      isFirst = false;
+      await elsewhere(machine, { startTime: iso(times(EIGHT + 700)), endTime: iso(times(EIGHT + 10 * MINUTE + 700)) });
+      return 'drop';
+    };
+    await machine.pass(LEAVES);
+    await passMinutes(machine, 8);
+    expect([questions(machine).length, (await machine.atService()).length]).toEqual([1, 1]);
+  },
+);
+
+test('a note changed on the web to the beginning of ours is a question after a lost request', async () => {
+  const machine = await startMachine();
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Foo' }, {});
+  await machine.pass(LEAVES);
+  const [stored] = await machine.atService();
+  const [entry] = machine.view().today;
+  let isFirst = true;
+  machine.server.intercept = async ({ method }) => {
+    if (method !== 'PUT' || !isFirst) return undefined;
+    isFirst = false;
+    return 'drop';
+  };
+  machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: 'Mail and calls' }, {});
+  await machine.pass(LEAVES);
+  expect(isFirst).toBe(false);
+  if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Mail' });
+  await passMinutes(machine, 8);
+  expect(questions(machine)).toMatchObject([{ is: 'changed-entry', theirs: { note: 'Mail' } }]);
+});
+
+test('a timer with a typed start that was stopped elsewhere is no question', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task, NINE - 30 * MINUTE);
+  await machine.pass(HOUR);
+  const [stored] = await machine.atService();
+  const end = iso(T0 + 20 * MINUTE);
+  if (stored) await changeThere(machine, stored, { endTime: end, description: '' });
+  const running = machine.run.entries.running(ACCOUNT);
+  const entries = running ? [{ ...running, endTime: end }] : [];
+  machine.run.changes.apply({ accountId: ACCOUNT, entries, toast: '', allowClosed: true });
+  await passMinutes(machine, 8);
+  expect([entries.length, questions(machine), machine.items()]).toEqual([1, [], []]);
+});
+
+test('a timer whose start was typed since the folder was copied is a question, and does not run again', async () => {
+  const machine = await startMachine();
+  machine.network.isDown = true;
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(20 * MINUTE);
+  const restore = backUp(machine);
+  machine.network.isDown = false;
+  await passMinutes(machine, 10);
+  machine.timer.setStart(ACCOUNT, NINE - 25 * MINUTE);
+  await passMinutes(machine, 2);
+  machine.timer.stop(ACCOUNT);
+  await passMinutes(machine, 3);
+  machine.crash(restore);
+  await passMinutes(machine, 10);
+  expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
+  expect(await machine.atService()).toHaveLength(1);
+});
