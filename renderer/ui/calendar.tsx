@@ -86,7 +86,6 @@ export function DayGrid(props: GridProps) {
                   className={dayClass(one)}
                   tabIndex={one === at ? 0 : -1}
                   disabled={max !== undefined && one > max}
-                  aria-label={(nameOf ?? usualName)(one, longDay(`${one}T12:00`, parseISO(today)))}
                   {...(one === today ? { 'aria-current': 'date' as const } : {})}
                   onClick={() => onChoose(one)}
                   onFocus={() => onPoint?.(one)}
@@ -94,7 +93,12 @@ export function DayGrid(props: GridProps) {
                   onPointerEnter={() => onPoint?.(one)}
                   onPointerLeave={() => onPoint?.(null)}
                 >
-                  {children(one)}
+                  <span className="visually-hidden">
+                    {(nameOf ?? usualName)(one, longDay(`${one}T12:00`, parseISO(today)))}
+                  </span>
+                  <span className={styles.shown} aria-hidden="true">
+                    {children(one)}
+                  </span>
                 </button>
               </td>
             ))}

@@ -296,7 +296,7 @@ async function weekViews(page: Page, check: PageCheck, texts: Catalog): Promise<
   await page.keyboard.press('Escape');
   await menu.click();
   await page.getByRole('menuitem', { name: texts.timesheetPage.periods.lastWeek }).click();
-  await page.getByText(texts.timesheetPage.empty).waitFor();
+  await page.getByText(texts.timesheetPage.offerTasks).waitFor();
   await check('week, empty', page);
   await page.getByRole('button', { name: texts.timesheetPage.close }).click();
   await page.getByText(texts.timesheetPage.closing.noOverlaps).waitFor();

@@ -93,7 +93,7 @@ export function Month() {
           today={today}
           weekStartsOn={weekStartsOn}
           max={today}
-          dayClass={(one) => classNames(styles.day, ...stateOf(one, days?.get(one), isShown(one), today, styles))}
+          dayClass={(one) => classNames(styles.day, ...stateOf(one, days?.get(one), isShown(one), today))}
           nameOf={(one) => monthDayText(longDay(`${one}T12:00`, new Date()), days?.get(one))}
           onMove={show}
           onChoose={(one) => showEntry(null, one)}
@@ -163,10 +163,10 @@ function stateOf(
   one: MonthDay | undefined,
   isShown: boolean,
   today: string,
-  { outside, missing, off, now }: Record<string, string | undefined>,
 ): (string | undefined | false)[] {
   const isOff = one !== undefined && !one.target && one.exact === 0;
-  return isShown ? [one?.isMissing ? missing : isOff && off, day === today && now] : [outside];
+  const state = one?.isMissing ? styles.missing : isOff && styles.off;
+  return isShown ? [state, day === today && styles.now] : [styles.outside];
 }
 
 function DayContent({ one, most, isWide }: { one: MonthDay | undefined; most: number; isWide: boolean }) {
