@@ -145,10 +145,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   useRequest('focus-list', () => {
     // Without cards the request stays until the first one arrives.
     if (tabStop === null) return false;
-    const active = document.activeElement;
-    const isFree = active === document.body || active?.closest('search') != null;
-    // The cards of a board that has just been mounted are rendered one frame later.
-    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
+    if (!isKeyboardInUse()) return true;
+    // The cards of a board that has just been mounted are rendered one frame later. A menu may have opened by then.
+    requestAnimationFrame(() => {
+      const active = document.activeElement;
+      if (active === document.body || active?.closest('search') != null) focusAgain(tabStop);
+    });
     return true;
   });
 

@@ -1,6 +1,7 @@
 /** The board by keyboard: moving between cards, moving cards, and searching. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ask } from '../../../../renderer/state/requests.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
 import { anError } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
@@ -40,6 +41,18 @@ async function land(window: Window, card: CardView): Promise<void> {
   await sendCards(window, { cards: [card] });
   await act(nextFrame);
 }
+
+test('a menu that opens just before the first card takes the focus stays open', async () => {
+  await openBoard(CARDS);
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  act(() => ask('focus-list', true));
+  fireEvent.click(screen.getByLabelText(/Choose another/));
+  const menu = await screen.findByRole('menu');
+  await act(nextFrame);
+  await act(nextFrame);
+  expect(menu).toBeVisible();
+  expect(menu).toContainElement(document.activeElement as HTMLElement);
+});
 
 test('the arrow keys, J and K, Home and End move between cards', async () => {
   const window = await openBoard(CARDS);
