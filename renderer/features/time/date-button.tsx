@@ -1,11 +1,8 @@
 /** The date in a header: it opens a calendar with a bar per day, and a line that takes a typed date. */
 import { Popover } from 'radix-ui';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { longDay, shortDay } from '../../../shared/i18n/format-clock.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { useAppState } from '../../state/main-process.ts';
-import { setHint } from '../../state/notices.ts';
 import { useRequest } from '../../state/requests.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +15,7 @@ import { isTyping } from '../../ui/keys.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
 import styles from './date-button.module.css';
-import { type MonthDay, monthDayText, useMonth } from './use-month.ts';
+import { type MonthDay, useMonth } from './use-month.ts';
 
 interface Props {
   /** The shown day, or one of the shown period. */
@@ -64,13 +61,11 @@ export function DateButton({ day, name, children }: Props) {
 function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
   const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const [month, setMonth] = useState(day);
-  const { days } = useMonth(month);
+  const { days, nameOf, point } = useMonth(month);
   const read = usePastDates();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { calendar } = timePageMessages;
-  const { keys } = messages.status;
-  useEffect(() => () => setHint(null), []);
   const choose = (to: string) => {
     showDay(to === today ? null : to);
     onDone();
@@ -88,12 +83,6 @@ function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
     event.preventDefault();
     choose(today);
   };
-  const point = (one: string | null) =>
-    setHint(one && monthDayText(shortDay(`${one}T12:00`), days?.get(one)), [
-      [keys.arrows, calendar.keys.day],
-      [keys.pageUp, calendar.keys.month],
-      [keys.enter, calendar.keys.open],
-    ]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to what stands in it.
     <div onKeyDown={onKeyDown}>
@@ -103,7 +92,7 @@ function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
         weekStartsOn={weekStartsOn}
         max={today}
         weekTitle={calendar.week}
-        nameOf={(one) => monthDayText(longDay(`${one}T12:00`, new Date()), days?.get(one))}
+        nameOf={nameOf}
         mark={(one) => <Bar one={days?.get(one)} />}
         onMonth={setMonth}
         onChoose={choose}

@@ -1,15 +1,12 @@
 /** The month of the shown day at a glance: each day against its target. */
 import { parseISO } from 'date-fns';
-import { useEffect } from 'react';
-import { longDay, monthName, shortDay } from '../../../shared/i18n/format-clock.ts';
+import { monthName, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, list } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { useColumns } from '../../state/columns.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { showTimesheet } from '../../state/navigation.ts';
-import { setHint } from '../../state/notices.ts';
 import { showDay, useShownTime } from '../../state/shown-time.ts';
 import { useColumnFocus } from '../../state/use-column-focus.ts';
 import { DayGrid } from '../../ui/calendar.tsx';
@@ -22,7 +19,7 @@ import styles from './month.module.css';
 import { showEntry } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
 import { Turn } from './turn.tsx';
-import { type MonthDay, monthDayText, useMonth } from './use-month.ts';
+import { type MonthDay, useMonth } from './use-month.ts';
 import { TimeViews } from './view-bar.tsx';
 
 /** Names of missing days before they are only counted. */
@@ -33,11 +30,9 @@ export function Month() {
   const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const day = useShownTime(({ shownDay }) => shownDay) ?? today;
   const isWide = useColumns() > 1;
-  const { weeks, days, error, load } = useMonth(day);
+  const { weeks, days, error, load, nameOf, point } = useMonth(day);
   const root = useColumnFocus('week', days !== null);
-  useEffect(() => () => setHint(null), []);
   const { calendar } = timePageMessages;
-  const { keys } = messages.status;
   const title = monthName(parseISO(day));
   const isShown = (one: string) => isInMonth(one, day);
   const sums = sumsOf(
@@ -50,12 +45,6 @@ export function Month() {
     showTimesheet();
     show(first);
   };
-  const point = (one: string | null) =>
-    setHint(one && monthDayText(shortDay(`${one}T12:00`), days?.get(one)), [
-      [keys.arrows, calendar.keys.day],
-      [keys.pageUp, calendar.keys.month],
-      [keys.enter, calendar.keys.open],
-    ]);
   const turn = <Turn kind="month" isLast={isInMonth(today, day)} onTurn={(by) => show(inMonth(day, by))} />;
   return (
     <section ref={root} className={styles.view} aria-label={title} tabIndex={-1}>
@@ -94,7 +83,7 @@ export function Month() {
           weekStartsOn={weekStartsOn}
           max={today}
           dayClass={(one) => classNames(styles.day, ...stateOf(one, days?.get(one), isShown(one), today))}
-          nameOf={(one) => monthDayText(longDay(`${one}T12:00`, new Date()), days?.get(one))}
+          nameOf={nameOf}
           onMove={show}
           onChoose={(one) => showEntry(null, one)}
           onPoint={point}

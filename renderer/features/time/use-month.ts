@@ -1,11 +1,14 @@
 /** The days of a month with their time and target, for the calendar and the month at a glance. */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { longDay, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type DayColumn, sumTimesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { isWorkingDay } from '../../../shared/time/working-days.ts';
 import { useAppState } from '../../state/main-process.ts';
+import { setHint } from '../../state/notices.ts';
 import { useRead } from '../../state/use-read.ts';
 import { monthWeeks } from '../../ui/calendar-month.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -37,11 +40,27 @@ export function useMonth(day: string) {
       }),
     );
   }, [value, from, to, running, now, rules, today]);
-  return { weeks, days, error, load };
+  useEffect(() => () => setHint(null), []);
+  const { calendar } = timePageMessages;
+  const { keys } = messages.status;
+  return {
+    weeks,
+    days,
+    error,
+    load,
+    nameOf: (one: string) => monthDayText(longDay(`${one}T12:00`, new Date()), days?.get(one)),
+    /** Names the day under the pointer or the focus in the status line. */
+    point: (one: string | null) =>
+      setHint(one && monthDayText(shortDay(`${one}T12:00`), days?.get(one)), [
+        [keys.arrows, calendar.keys.day],
+        [keys.pageUp, calendar.keys.month],
+        [keys.enter, calendar.keys.open],
+      ]),
+  };
 }
 
 /** "Thursday 12 Nov, 6:39 of 8:00". `date`: the day as it is named. */
-export function monthDayText(date: string, one: MonthDay | undefined): string {
+function monthDayText(date: string, one: MonthDay | undefined): string {
   const { calendar } = timePageMessages;
   if (one === undefined) return date;
   if (one.isMissing) return calendar.missingOn({ day: date });
