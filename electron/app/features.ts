@@ -10,6 +10,7 @@ import { createIdle as createIdleTime } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
+import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
 import { servePictures } from '../desktop/windows/app-protocol.ts';
 import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
@@ -92,6 +93,7 @@ export function createFeatures(
     weekStartsOn,
     language,
     saveFile,
+    savedFiles,
     printToPdf,
     printOnPaper,
   });

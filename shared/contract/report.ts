@@ -12,5 +12,10 @@ export const reportCommands = {
   'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<string | null>(),
   /** Opens the system's print dialog. False if the person cancels. */
   'report.print': command(Chosen).returns<boolean>(),
+  /** What is done with the file that was saved last. */
+  'report.show-file': command({}),
+  'report.copy-file': command({}),
+  /** Opens a draft in the e-mail program. False if the person has to attach the file. */
+  'report.email-file': command({}).returns<boolean>(),
   'report.copy': command({ ...Chosen, format: z.enum(['markdown', 'text']) }),
 } satisfies CommandsOf<'report'>;

@@ -141,6 +141,8 @@ export const StoredValue = {
     .nullable(),
   /** The recorded global shortcut; null for none, missing for the default. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
+  /** By project key, or `all`: the folder of the last report, and the pattern of its name. The newest is the last. */
+  'report-files': z.record(z.string(), z.object({ folder: z.string(), name: z.string() })),
   /** Files of the drop folder whose tasks were created. */
   'inbox-taken': z.array(z.string()),
   /** When quick add was last used (ms). */

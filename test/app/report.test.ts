@@ -1,7 +1,9 @@
 /** A report as a real PDF, read back: its text, its pages and its fonts. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
@@ -13,9 +15,15 @@ const ENTRIES_A_DAY = 5;
 
 let app: RunningApp;
 let page: Page;
+/** What the e-mail program was started with, each part ended by a zero. */
+let emailed: string;
 
 beforeAll(async () => {
-  app = await launchApp();
+  const programs = mkdtempSync(join(tmpdir(), 'punchcard-programs-'));
+  const xdgEmail = join(programs, 'xdg-email');
+  emailed = `${xdgEmail}.args`;
+  writeFileSync(xdgEmail, '#!/bin/sh\nprintf "%s\\0" "$@" > "$0.args"\n', { mode: 0o755 });
+  app = await launchApp({ env: { PATH: `${programs}:${process.env.PATH}` } });
   page = await app.page();
   await page.getByRole('button', { name: /Try it now/ }).waitFor();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
@@ -102,6 +110,57 @@ describe('a month as PDF', () => {
     }
     expect(readFileSync(join(app.dataFolder, 'report.html'), 'utf8')).toContain('&#60;b&#62;ä');
     expect(readFileSync(join(app.dataFolder, 'report.csv'), 'utf8').split('\r\n')).toHaveLength(31 * ENTRIES_A_DAY + 2);
+  });
+});
+
+describe('a saved file', () => {
+  const onClipboard = () =>
+    app.electron.evaluate(({ clipboard }) => clipboard.readBuffer('text/uri-list').toString('utf8'));
+
+  /** The path that the next save dialog begins with. */
+  async function suggested(): Promise<unknown> {
+    await app.electron.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = async (options: unknown) => {
+        Reflect.set(globalThis, 'suggested', (options as Electron.SaveDialogOptions).defaultPath);
+        return { canceled: true, filePath: '' };
+      };
+    });
+    await did('csv');
+    return app.electron.evaluate(() => Reflect.get(globalThis, 'suggested'));
+  }
+
+  test('is copied as a file and handed to the e-mail program; the next one begins in its folder', async () => {
+    const folder = join(app.dataFolder, 'In voices');
+    mkdirSync(folder);
+    const path = join(folder, 'October 2026.csv');
+    await choose(path);
+    expect(await did('csv')).toBe(path);
+    await resultOf(page, 'report.copy-file', {});
+    await expect.poll(onClipboard).toBe(`${pathToFileURL(path).href}\r\n`);
+
+    expect(await resultOf(page, 'report.email-file', {})).toBe(true);
+    const [subject, body, attach] = ['--subject', '--body', '--attach'].map((name) => {
+      const args = readFileSync(emailed, 'utf8').split('\0');
+      return args[args.indexOf(name) + 1];
+    });
+    expect([subject, attach]).toEqual(['Stundennachweis: Alle Projekte, Oktober 2026', path]);
+    expect(body).toContain('Oktober 2026: 103:20 Stunden');
+
+    const inFolder = await suggested();
+    expect(inFolder).toBe(path);
+    rmSync(folder, { recursive: true });
+    const withoutFolder = await suggested();
+    const documents = await app.electron.evaluate(({ app: main }) => main.getPath('documents'));
+    expect(withoutFolder).toBe(join(documents, 'October 2026.csv'));
+  });
+
+  test('that is gone is neither copied nor sent', async () => {
+    const path = join(app.dataFolder, 'gone.csv');
+    await choose(path);
+    await did('csv');
+    rmSync(path);
+    for (const name of ['report.show-file', 'report.copy-file', 'report.email-file'] as const)
+      expect(await errorTitleOf(page, name, {})).toBe('The file is no longer there');
   });
 });
 

@@ -1,4 +1,5 @@
 /** The system's dialogs to choose a file. */
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -7,12 +8,12 @@ import { readTextFile } from '../../files/read-text-file.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 
 /**
- * `name`: the suggested file name. Returns the path, or null if the person cancels. Throws AppError if the file cannot be written; one
- * that was there already then stays as it was.
+ * `name`: the suggested file name, in `folder` if that still exists. Returns the path, or null if the person cancels. Throws AppError if
+ * the file cannot be written; one that was there already then stays as it was.
  */
-export async function saveFile(name: string, content: string | Uint8Array): Promise<string | null> {
+export async function saveFile(name: string, content: string | Uint8Array, folder?: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({
-    defaultPath: join(app.getPath('documents'), name),
+    defaultPath: join(folder !== undefined && existsSync(folder) ? folder : app.getPath('documents'), name),
     // Linux replaces a file without a question otherwise.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });

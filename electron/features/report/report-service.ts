@@ -1,21 +1,24 @@
 /** Reports of tracked time as a file, on paper or on the clipboard. They are made here and nowhere sent. */
+import { basename, dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
+import { ALL_PROJECTS } from '../../../shared/time/default-rules.ts';
 import { report } from '../../../shared/time/report.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
+import { nameFrom, patternOf } from './file-name.ts';
 import { createFormats } from './formats.ts';
 import { createPdfJoiner } from './join-pdf.ts';
 import { reportCsv } from './report-csv.ts';
 import { reportEntries, reportLines } from './report-entries.ts';
 import { reportHtml, reportParts } from './report-html.ts';
-import { reportMarkdown, reportPlainText } from './report-text.ts';
+import { reportMail, reportMarkdown, reportPlainText } from './report-text.ts';
 
 export interface ReportOptions {
   account: Pick<AccountService, 'required'>;
@@ -24,7 +27,14 @@ export interface ReportOptions {
   weekStartsOn: Day;
   language: () => Language;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
-  saveFile: (name: string, content: string | Uint8Array) => Promise<string | null>;
+  saveFile: (name: string, content: string | Uint8Array, folder?: string) => Promise<string | null>;
+  /** Throw AppError if the file is no longer there. */
+  savedFiles: {
+    showInFolder: (path: string) => void;
+    copy: (path: string) => Promise<void>;
+    /** False if the file could not be handed to the e-mail program. */
+    email: (path: string, draft: { subject: string; text: string }) => Promise<boolean>;
+  };
   /** Both throw if the page cannot be printed. */
   printToPdf: (html: string, isTagged: boolean) => Promise<Uint8Array>;
   /** False if the person cancels. */
@@ -38,10 +48,17 @@ export interface ReportChoice {
   projectKey: string | null;
 }
 
+type ReportContext = Pick<FeatureContext, 'now' | 'copyText'> & {
+  settings: Pick<FeatureContext['settings'], 'readValue' | 'writeValue'>;
+};
+
 export type ReportService = ReturnType<typeof createReports>;
 
-export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'copyText'>, options: ReportOptions) {
-  const { account, time, rules, weekStartsOn, language, saveFile } = options;
+export function createReports(context: ReportContext, options: ReportOptions) {
+  const { now, copyText, settings } = context;
+  const { account, time, rules, weekStartsOn, language, saveFile, savedFiles } = options;
+  /** The file that was saved last, with the text of its e-mail. */
+  let saved: { path: string; draft: { subject: string; text: string } } | null = null;
 
   /** Throws AppError if there is nothing to report. */
   async function read({ from, to, projectKey }: ReportChoice) {
@@ -61,6 +78,8 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
     const lines = reportLines(entries);
     const pageOptions = { weekStartsOn, today: localDay(now()) };
     return {
+      period: { from, to, text: formats.period, weekStartsOn },
+      draft: reportMail(made, formats),
       html: () => reportHtml(made, lines, formats, pageOptions),
       parts: () => reportParts(made, lines, formats, pageOptions),
       csv: () => reportCsv(made, entries, formats),
@@ -88,11 +107,37 @@ export function createReports({ now, copyText }: Pick<FeatureContext, 'now' | 'c
     return joiner.end();
   }
 
+  function lastSaved(): NonNullable<typeof saved> {
+    if (saved === null) throw new ValidationError(messages.report.fileGone);
+    return saved;
+  }
+
   return {
     async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {
       const made = await read(choice);
       const content = format === 'pdf' ? await print(toPdf(made.parts())) : made[format]();
-      return saveFile(`punchcard-report-${choice.from}-${choice.to}.${format}`, content);
+      const { [choice.projectKey ?? ALL_PROJECTS]: last, ...others } = settings.readValue('report-files') ?? {};
+      const { folder } = last ?? Object.values(others).at(-1) ?? {};
+      const name = (last && nameFrom(last.name, made.period)) ?? `punchcard-report-${choice.from}-${choice.to}`;
+      const path = await saveFile(`${name}.${format}`, content, folder);
+      if (path === null) return null;
+      saved = { path, draft: made.draft };
+      settings.writeValue('report-files', {
+        ...others,
+        [choice.projectKey ?? ALL_PROJECTS]: {
+          folder: dirname(path),
+          name: patternOf(basename(path, `.${format}`), made.period),
+        },
+      });
+      return path;
+    },
+    file: {
+      show: (): void => savedFiles.showInFolder(lastSaved().path),
+      copy: (): Promise<void> => savedFiles.copy(lastSaved().path),
+      email(): Promise<boolean> {
+        const { path, draft } = lastSaved();
+        return savedFiles.email(path, draft);
+      },
     },
     /** False if the person cancels. Throws AppError if the report is too long for one page of Chromium. */
     async print(choice: ReportChoice): Promise<boolean> {

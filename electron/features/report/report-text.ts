@@ -87,4 +87,12 @@ export function reportPlainText(report: Report, lines: readonly ReportLine[], fo
   ].join('\n\n');
 }
 
+/** The draft of the e-mail that takes the report: its subject, and what it comes to. */
+export function reportMail(report: Report, formats: Formats): { subject: string; text: string } {
+  const { texts, hours } = formats;
+  const sums = report.sums.length > 0 ? `, ${sumsText(report, formats)} ${texts.net}` : '';
+  const subject = reportSubject(report, formats).replace(/\s+/g, ' ');
+  return { subject: `${texts.title}: ${subject}`, text: `${subject}: ${hours(report.ms)} ${texts.hours}${sums}` };
+}
+
 const sumsText = ({ sums }: Report, { money }: Formats): string => sums.map(money).join(' + ');

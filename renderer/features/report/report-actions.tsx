@@ -1,10 +1,11 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Payload } from '../../../shared/contract/index.ts';
 import { hoursMinutes, money } from '../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
 import type { Report } from '../../../shared/time/report.ts';
 import { send, sendAbout } from '../../state/main-process.ts';
 import { showToast } from '../../state/notices.ts';
-import { showSavedFile } from '../../state/saved-file.ts';
 import { useRead } from '../../state/use-read.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
+import { SavedReport } from './saved-report.tsx';
 import { Warnings } from './warnings.tsx';
 
 export type Format = Payload<'report.save'>['format'];
@@ -28,7 +30,12 @@ interface Props {
 /** The report's sums, and buttons to save, print and copy it. */
 export function ReportActions({ report, choice, format }: Props) {
   const { actions } = reportPageMessages;
-  const [isSaving, save] = useBusy(async () => showSavedFile(await sendAbout('report.save', { ...choice, format })));
+  const [saved, setSaved] = useState<{ path: string; report: Report | null; format: Format } | null>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const [isSaving, save] = useBusy(async () => {
+    const path = await sendAbout('report.save', { ...choice, format });
+    if (typeof path === 'string') setSaved({ path, report, format });
+  });
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);
   });
@@ -43,29 +50,46 @@ export function ReportActions({ report, choice, format }: Props) {
     <footer className={styles.foot}>
       {!isEmpty && review.value && <Warnings review={review.value} />}
       <p role="status">{report !== null && summary(report)}</p>
-      <div className={styles.actions}>
-        <Button kind="primary" disabled={isEmpty || isBusy} aria-busy={isSaving} onClick={() => void save()}>
-          {isSlow && <Spinner />}
-          {actions.save({ format: format.toUpperCase() })}
-        </Button>
-        <Button disabled={isEmpty || isBusy} aria-busy={isPrinting} onClick={() => void print()}>
-          <Icon of={PrintIcon} />
-          {actions.print}
-        </Button>
-        {!isEmpty && (
-          <Menu
-            label={actions.copy}
-            className={buttonStyles.button ?? ''}
-            entries={() => [
-              { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
-              { label: actions.copyText, onChoose: () => void copy('text') },
-            ]}
+      {/* Until something changes that the file does not have. */}
+      {saved !== null && saved.report === report && saved.format === format ? (
+        <SavedReport
+          path={saved.path}
+          onDone={() => {
+            flushSync(() => setSaved(null));
+            saveButton.current?.focus();
+          }}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            ref={saveButton}
+            kind="primary"
+            disabled={isEmpty || isBusy}
+            aria-busy={isSaving}
+            onClick={() => void save()}
           >
-            {actions.copy}
-            <Icon of={DownIcon} />
-          </Menu>
-        )}
-      </div>
+            {isSlow && <Spinner />}
+            {actions.save({ format: format.toUpperCase() })}
+          </Button>
+          <Button disabled={isEmpty || isBusy} aria-busy={isPrinting} onClick={() => void print()}>
+            <Icon of={PrintIcon} />
+            {actions.print}
+          </Button>
+          {!isEmpty && (
+            <Menu
+              label={actions.copy}
+              className={buttonStyles.button ?? ''}
+              entries={() => [
+                { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
+                { label: actions.copyText, onChoose: () => void copy('text') },
+              ]}
+            >
+              {actions.copy}
+              <Icon of={DownIcon} />
+            </Menu>
+          )}
+        </div>
+      )}
     </footer>
   );
 }

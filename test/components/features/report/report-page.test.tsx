@@ -220,9 +220,43 @@ describe('saving, printing, copying', () => {
     for (const format of ['PDF', 'HTML', 'CSV']) {
       await user.click(screen.getByRole('radio', { name: format }));
       await user.click(screen.getByRole('button', { name: `Save as ${format}…` }));
+      expect(screen.getByTitle('report.pdf is in ~/Documents')).toBeVisible();
     }
     expect(bridge.payloads('report.save')).toEqual(['pdf', 'html', 'csv'].map((format) => ({ ...CHOICE, format })));
-    expect(screen.getByTitle('report.pdf is in ~/Documents')).toBeVisible();
+  });
+
+  test('A saved file is sent, shown or copied, until a switch makes it another report', async () => {
+    const { user, bridge, publish } = await openReport(RULES, (bridge) => {
+      bridge.answer('report.save', '/home/nora/Invoices/Week 47.pdf');
+      bridge.answer('report.email-file', false);
+    });
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    await user.click(screen.getByRole('button', { name: 'Save as PDF…' }));
+    expect(screen.getByTitle('Week 47.pdf is in ~/Invoices')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'E-mail…' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Save as PDF…' })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByTitle('Attach the file to the e-mail yourself')).toBeVisible();
+    bridge.answer('report.email-file', true);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByTitle('Check in the e-mail that the file is attached')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show in folder' }));
+    await user.click(screen.getByRole('button', { name: 'Copy file' }));
+    expect(await screen.findByTitle('Copied')).toBeVisible();
+    const sent = bridge.sent.map(({ name }) => name).filter((name) => name.endsWith('-file'));
+    expect(sent).toEqual(['report.email-file', 'report.email-file', 'report.show-file', 'report.copy-file']);
+
+    publish({ timeRules: withReport({ hours: 'exact' }) });
+    expect(await screen.findByRole('button', { name: 'Save as PDF…' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull();
+  });
+
+  test('Done leads back to saving it again', async () => {
+    const { user } = await openReport(RULES, (bridge) => bridge.answer('report.save', '/home/nora/report.pdf'));
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    await user.click(screen.getByRole('button', { name: 'Save as PDF…' }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('button', { name: 'Save as PDF…' })).toHaveFocus();
   });
 
   test('A cancelled dialog says nothing, a failure shows its error, and what was chosen stays', async () => {

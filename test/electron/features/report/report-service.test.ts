@@ -1,20 +1,24 @@
 /** Saving, printing and copying a report. */
 import { expect, test } from 'vitest';
 import { createReports } from '../../../../electron/features/report/index.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { createSettings } from '../../../../electron/store/settings.ts';
 import type { TimesheetCell } from '../../../../shared/contract/timesheet.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 import { entry, MINUTE, PAY } from './parts.ts';
 
+const SAVED = '/home/ada/punchcard-report-2026-11-09-2026-11-15';
 const WEEK = { from: '2026-11-09', to: '2026-11-15', projectKey: null };
 
 function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
-  const saved: [name: string, content: string | Uint8Array][] = [];
+  const saved: [name: string, content: string | Uint8Array, folder: string | undefined][] = [];
+  const used: unknown[][] = [];
   const printed: string[] = [];
   const copied: string[] = [];
   const fake = {
-    answer: '/home/ada/report' as string | null,
+    answer: SAVED as string | null,
     print: async (): Promise<boolean> => true,
     pdf: async (): Promise<Uint8Array> => new Uint8Array([1]),
     language: 'en' as 'en' | 'de' | 'qps',
@@ -24,7 +28,11 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
     ({ task }): TimesheetCell => ({ taskId: task.taskId, day: '2026-11-09', ms: 90 * MINUTE, entries: 1 }),
   );
   const reports = createReports(
-    { now: () => new Date(2026, 10, 16, 12).getTime(), copyText: (text) => void copied.push(text) },
+    {
+      now: () => new Date(2026, 10, 16, 12).getTime(),
+      copyText: (text) => void copied.push(text),
+      settings: createSettings(openDatabase(':memory:', new Date()).database),
+    },
     {
       account: { required: () => ({ id: 'ada' }) as never },
       time: {
@@ -33,7 +41,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
             from,
             to,
             tasks: stored.map(({ task }) => ({ task, labels: [] })),
-            cells,
+            cells: cells.map((cell) => ({ ...cell, day: from })),
             tracked: [],
           }),
         },
@@ -42,9 +50,17 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
       rules: { rules: () => fake.rules },
       weekStartsOn: 1,
       language: () => fake.language,
-      saveFile: async (name, content) => {
-        saved.push([name, content]);
+      saveFile: async (name, content, folder) => {
+        saved.push([name, content, folder]);
         return fake.answer;
+      },
+      savedFiles: {
+        showInFolder: (path) => void used.push(['show', path]),
+        copy: async (path) => void used.push(['copy', path]),
+        async email(path, draft) {
+          used.push(['email', path, draft]);
+          return true;
+        },
       },
       printToPdf: async (html) => {
         printed.push(html);
@@ -56,14 +72,14 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
       },
     },
   );
-  return { reports, saved, printed, copied, fake };
+  return { reports, saved, used, printed, copied, fake };
 }
 
 const viewOf = (error: unknown) => (error instanceof AppError ? error.view : error);
 
 test('Each format is saved under the name of its period; a cancelled dialog says so', async () => {
   const { reports, saved, printed, fake } = start();
-  expect(await reports.save(WEEK, 'pdf')).toBe('/home/ada/report');
+  expect(await reports.save(WEEK, 'pdf')).toBe(SAVED);
   await reports.save(WEEK, 'html');
   await reports.save(WEEK, 'csv');
   expect(saved.map(([name]) => name)).toEqual(
@@ -118,4 +134,44 @@ test('A report is in its own language, else in that of the app', async () => {
   fake.language = 'qps';
   await reports.copy(WEEK, 'text');
   expect(copied.map((text) => text.split(':')[0])).toEqual(['Stundennachweis', 'Report', 'Report']);
+});
+
+test('The folder and the name of a saved report are suggested for the next one, with its own week', async () => {
+  const { reports, saved, fake } = start();
+  const next = { ...WEEK, from: '2026-11-16', to: '2026-11-22' };
+  fake.answer = '/home/ada/Invoices/Nordlicht week 46.pdf';
+  await reports.save(WEEK, 'pdf');
+  fake.answer = null;
+  await reports.save(next, 'pdf');
+  await reports.save(next, 'csv');
+  // A month is no week, and a project has a name of its own.
+  await reports.save({ ...WEEK, from: '2026-11-01', to: '2026-11-30' }, 'pdf');
+  await reports.save({ ...WEEK, projectKey: 'p1' }, 'pdf');
+  expect(saved.slice(1).map(([name, _, folder]) => [name, folder])).toEqual([
+    ['Nordlicht week 47.pdf', '/home/ada/Invoices'],
+    ['Nordlicht week 47.csv', '/home/ada/Invoices'],
+    ['punchcard-report-2026-11-01-2026-11-30.pdf', '/home/ada/Invoices'],
+    ['punchcard-report-2026-11-09-2026-11-15.pdf', '/home/ada/Invoices'],
+  ]);
+});
+
+test('The saved file is shown, copied and sent with its period and what it comes to', async () => {
+  const { reports, used } = start();
+  expect(reports.file.show).toThrow('The file is no longer there');
+  await reports.save(WEEK, 'pdf');
+  reports.file.show();
+  await reports.file.copy();
+  expect(await reports.file.email()).toBe(true);
+  expect(used).toEqual([
+    ['show', SAVED],
+    ['copy', SAVED],
+    [
+      'email',
+      SAVED,
+      {
+        subject: 'Report: All projects, 9–15 November 2026',
+        text: 'All projects, 9–15 November 2026: 1:30 hours',
+      },
+    ],
+  ]);
 });
