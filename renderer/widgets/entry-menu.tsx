@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { EntryView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { shownSpan } from '../../shared/time/shown-times.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
 import { openEntryOn } from '../state/navigation.ts';
 import type { EntryPart, OpenEntry } from '../state/shown-time.ts';
@@ -66,8 +67,8 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
         label: messages.entry.duplicate,
         movesFocus: true,
         onChoose() {
-          const [from, to] = [Date.parse(entry.startTime), Date.parse(endTime)];
-          showEntryForm(day, { kind: 'add', from, to, gap: null, task, note });
+          // The milliseconds of the original would make the service's records of both look the same to us.
+          showEntryForm(day, { kind: 'add', ...shownSpan(entry, Date.now()), gap: null, task, note });
         },
       }),
     keyed('split', { label: messages.entry.split, movesFocus: true, onChoose: inForm?.split ?? open('split') }),

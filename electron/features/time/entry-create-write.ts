@@ -27,6 +27,7 @@ import {
   type Match,
   matchOf,
   RequestedEntry,
+  withRequest,
 } from './entry-match.ts';
 import { endsBeforeStart, isUnreadable, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
 
@@ -63,9 +64,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   /** If the list cannot be read, the entry is sent anyway; then only its fingerprint proves it. */
   async prepare({ doubt: _, ...payload }, { client, userId }, context) {
-    const { requests = [], sends = 0 } = payload;
-    const isNew = !requests.some((one) => isDeepStrictEqual(one, contentOf(payload)));
-    const next = { ...payload, requests: isNew ? [...requests, contentOf(payload)] : requests, sends: sends + 1 };
+    const next = { ...payload, requests: withRequest(payload), sends: (payload.sends ?? 0) + 1 };
     if (payload.before !== undefined) return { payload: next };
     try {
       const entries = await client.listTimeEntries(payload.taskId);

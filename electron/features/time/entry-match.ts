@@ -1,4 +1,5 @@
 /** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { ObservedRounding } from '../../outbox/observed-rounding.ts';
@@ -14,6 +15,17 @@ export const RequestedEntry = z.object({
   note: z.string(),
 });
 export type RequestedEntry = z.infer<typeof RequestedEntry>;
+
+/** The requests of a write, with the one that is sent next. Each content once. */
+export function withRequest({
+  startTime,
+  endTime,
+  note,
+  requests = [],
+}: RequestedEntry & { requests?: RequestedEntry[] }) {
+  const next: RequestedEntry = { startTime, endTime, note };
+  return requests.some((one) => isDeepStrictEqual(one, next)) ? requests : [...requests, next];
+}
 
 /** An entry as the service has it. */
 export const EntryAtService = z.object({

@@ -20,6 +20,7 @@ import {
   isExactlyAsSent,
   isUnchanged,
   RequestedEntry,
+  withRequest,
 } from './entry-match.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
@@ -30,6 +31,8 @@ export const TimeEntryUpdatePayload = RequestedEntry.extend({
   identifier: z.string(),
   /** The person discarded the entry: it is closed with no duration, and it is fine if the service no longer has it. */
   isDiscarded: z.boolean().optional(),
+  /** The contents of all requests so far. */
+  requests: z.array(RequestedEntry).optional(),
   /** The service's present values: the person is asked which version to keep. */
   doubt: EntryAtService.optional(),
   /** The person's choice: overwrite the values that the service had then, or keep them. */
@@ -48,6 +51,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
   readsFirst: true,
 
   invalid: (payload) => endsBeforeStart(payload),
+  prepare: async (payload) => ({ payload: { ...payload, requests: withRequest(payload) } }),
+  keepFields: ({ requests }, next) => ({ ...next, requests }),
 
   async send(
     { doubt: _, ...payload },
@@ -79,13 +84,16 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const wanted = taken ?? { ...payload, endTime: payload.endTime ?? (isKnown ? keptEnd(there, payload) : null) };
       const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
       if (there !== undefined) {
+        const found = there;
         // An earlier request whose answer was lost explains the change.
         const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
+        // So does one that was refused after it was committed, and then edited here.
+        const isEarlier = payload.requests?.some((one) => isExactlyAsSent(found, one, observedRounding)) === true;
         // Stopped on another device, without the milliseconds of a typed start.
         const isShownAlike = !isKnown && isUnchanged(there, { ...atService(there), ...wanted });
         if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs || isShownAlike) && hasDuration(there))
           return done(there);
-        if (!isKnown && !isOurs) return { ask: { ...payload, doubt: atService(there) } };
+        if (!isKnown && !isOurs && !isEarlier) return { ask: { ...payload, doubt: atService(there) } };
       }
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {

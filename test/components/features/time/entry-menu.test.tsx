@@ -67,15 +67,18 @@ test('a running entry is stopped instead of continued, and not duplicated', asyn
   expect(bridge.payloads('timer.stop')).toEqual([{}]);
 });
 
-test('Duplicate opens the form of a new entry with the same task, times and note', async () => {
-  const { bridge, user } = await openTime([MAIL]);
+test('Duplicate opens the form of a new entry with the same task, shown times and note', async () => {
+  const timed = { ...timeEntry('mail', local(19, 9) + 7_123, local(19, 10) + 9_456), note: 'Answered Mira' };
+  const { bridge, user } = await openTime([timed]);
   row('MAIL').focus();
   await user.keyboard('{Control>}d{/Control}');
   const form = within(screen.getByRole('form', { name: 'New entry' }));
   expect(form.getByRole('textbox', { name: 'Start' })).toHaveValue(clock(local(19, 9)));
   expect(form.getByRole('textbox', { name: 'Start' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('time.add')).toMatchObject([{ taskId: MAIL.task.taskId, note: 'Answered Mira' }]);
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { taskId: MAIL.task.taskId, note: 'Answered Mira', startTime: MAIL.startTime, endTime: MAIL.endTime },
+  ]);
 });
 
 test.each([

@@ -1,8 +1,18 @@
 /** Entries of two computers, the web and a restored folder that look alike: none is lost or changed, and only what is open is asked. */
 import { expect, test } from 'vitest';
 import { seedIds } from '../../../seeded-ids.ts';
-import { ACCOUNT, HOUR, iso, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
-import { backUp, behave, changeThere, confirm, elsewhere, LEAVES, passMinutes, questions } from './doubtful-server.ts';
+import { ACCOUNT, HOUR, iso, json, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import {
+  answerFirst,
+  backUp,
+  behave,
+  changeThere,
+  confirm,
+  elsewhere,
+  LEAVES,
+  passMinutes,
+  questions,
+} from './doubtful-server.ts';
 
 const NINE = Math.floor(T0 / HOUR) * HOUR;
 const EIGHT = NINE - HOUR;
@@ -80,4 +90,19 @@ test('a timer whose start was typed since the folder was copied is a question, a
   await passMinutes(machine, 10);
   expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
   expect(await machine.atService()).toHaveLength(1);
+});
+
+test('an edit that the service stored and refused, and then another edit, are no question', async () => {
+  const machine = await startMachine();
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Foo' }, {});
+  await machine.pass(LEAVES);
+  const [entry] = machine.view().today;
+  answerFirst(machine, 'PUT', () => json({ message: 'No', code: 'RATE_LIMITED' }, 429));
+  machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  expect((await machine.atService()).map(({ description }) => description)).toEqual(['Mail']);
+  machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: 'Mail and calls' }, {});
+  await passMinutes(machine, 8);
+  expect(questions(machine)).toEqual([]);
+  expect((await machine.atService()).map(({ description }) => description)).toEqual(['Mail and calls']);
 });
