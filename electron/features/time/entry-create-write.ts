@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
@@ -171,7 +172,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       identifier: payload.identifier,
       mine: contentOf(payload),
       theirs: payload.doubt,
-      text: messages.outbox.entry.maybeSame({ task: payload.identifier }),
+      text: sameEntryText(payload.identifier, payload.doubt),
     },
   answer({ doubt, ...payload }, answer) {
     if (doubt === undefined) return payload;
@@ -254,6 +255,16 @@ function mayBeTooLarge(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status = 0 } = error;
   return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
+}
+
+/** Where the record was created on another day than the entry begins, that day is named. */
+function sameEntryText(task: string, { startTime, endTime, createdAt }: EntryAtService): string {
+  return messages.outbox.entry.maybeSame({
+    task,
+    from: clock(startTime ?? ''),
+    to: endTime === null ? messages.time.now : clock(endTime),
+    since: createdAt === null ? 'null' : clockOrDay(createdAt, new Date(startTime ?? '')),
+  });
 }
 
 const contentOf = ({ startTime, endTime, note }: RequestedEntry): RequestedEntry => ({ startTime, endTime, note });

@@ -264,7 +264,7 @@ describe('an entry of another device', () => {
     expect(machine.items()).toMatchObject([
       {
         state: 'needs-you',
-        lastError: expect.stringContaining('Is the entry that the server has'),
+        lastError: expect.stringContaining('Is it this entry?'),
         sendingSince: expect.any(String),
       },
     ]);

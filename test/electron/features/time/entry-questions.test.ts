@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
 import { UNDO_PASSED_MS } from '../../../../electron/outbox/undo.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import {
   changeThere,
@@ -47,7 +48,7 @@ describe('proof acts, suspicion asks', () => {
         identifier: machine.task.identifier,
         mine: { note: 'Mail' },
         theirs: { serverId: theirs.id, startTime: iso(EIGHT), note: 'Web' },
-        text: `Is the entry that the server has on ${machine.task.identifier} this one? Nothing is sent until you answer.`,
+        text: `The server has ${clock(EIGHT)} – ${clock(EIGHT + 10 * MINUTE)} on ${machine.task.identifier}, there since ${clock(theirs.createdAt)}. Is it this entry? Nothing is sent until you answer.`,
       },
     ]);
     const { items } = outboxView(machine.outbox, ACCOUNT, () => machine.task.title);
