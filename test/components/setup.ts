@@ -52,7 +52,7 @@ class SightObserver extends NoObserver {
   }
 }
 
-/** The markdown worker, in this thread. */
+/** The markdown worker, in this thread. It does not say that it is loaded, so that no time limit runs. */
 class MarkdownWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   async postMessage(text: string) {

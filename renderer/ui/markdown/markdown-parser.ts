@@ -10,6 +10,9 @@ interface Job {
   resolve: (parsed: Parsed) => void;
 }
 
+/** What the worker posts: once when it is loaded, then the tree of each text. */
+export type ParserAnswer = 'loaded' | Parsed;
+
 export type ParserWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 export interface MarkdownParser {
@@ -21,7 +24,7 @@ export interface MarkdownParser {
   parse(text: string, signal: AbortSignal): Promise<Parsed>;
 }
 
-/** Includes loading the worker on a busy computer (ms). */
+/** For one text, from the moment at which the worker is loaded (ms). */
 const TIME_LIMIT_MS = 3_000;
 /** An idle worker is terminated after this time (ms). */
 const IDLE_MS = 30_000;
@@ -31,6 +34,7 @@ const MAX_CACHED = 20;
 export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS): MarkdownParser {
   const cache = new Map<string, Parsed>();
   let worker: ParserWorker | null = null;
+  let isLoaded = false;
   let running: Job | null = null;
   let waiting: Job[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +44,7 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     timer = setTimeout(stopWorker, IDLE_MS);
     if (worker !== null) return worker;
     worker = startWorker();
-    worker.onmessage = ({ data }: MessageEvent<Parsed>) => finish(data);
+    worker.onmessage = ({ data }: MessageEvent<ParserAnswer>) => (data === 'loaded' ? onLoaded() : finish(data));
     // The worker failed to load or ran out of memory.
     worker.onerror = () => fail();
     return worker;
@@ -49,6 +53,18 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
   function stopWorker(): void {
     worker?.terminate();
     worker = null;
+    isLoaded = false;
+  }
+
+  /** Loading takes long on a busy computer and is no fault of the text. */
+  function onLoaded(): void {
+    isLoaded = true;
+    if (running !== null) startLimit();
+  }
+
+  function startLimit(): void {
+    clearTimeout(timer);
+    timer = setTimeout(fail, timeLimitMs);
   }
 
   function fail(): void {
@@ -79,7 +95,7 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
     running = job;
     const parser = prepare();
     clearTimeout(timer);
-    timer = setTimeout(fail, timeLimitMs);
+    if (isLoaded) startLimit();
     parser.postMessage(job.text);
   }
 

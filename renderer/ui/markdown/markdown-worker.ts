@@ -1,4 +1,4 @@
-/** The markdown worker: receives a text, posts its tree, or null if it cannot be rendered. */
+/** The markdown worker: says that it is loaded; then receives a text and posts its tree, or null if it cannot be rendered. */
 import { parseMarkdown } from './parse-markdown.ts';
 
 addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -8,3 +8,5 @@ addEventListener('message', ({ data }: MessageEvent<string>) => {
     postMessage(null);
   }
 });
+
+postMessage('loaded');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createMarkdownParser,
-  type Parsed,
+  type ParserAnswer,
   type ParserWorker,
 } from '../../../../renderer/ui/markdown/markdown-parser.ts';
 import {
@@ -232,7 +232,7 @@ describe('the worker', () => {
 
   /** Workers that the test answers by hand. */
   function workers() {
-    const started: (ParserWorker & { asked: unknown[]; isOver: boolean; answer(parsed: Parsed): void })[] = [];
+    const started: (ParserWorker & { asked: unknown[]; isOver: boolean; answer(parsed: ParserAnswer): void })[] = [];
     const start = () => {
       const worker = {
         asked: [] as unknown[],
@@ -243,7 +243,7 @@ describe('the worker', () => {
         terminate() {
           worker.isOver = true;
         },
-        answer(data: Parsed) {
+        answer(data: ParserAnswer) {
           (worker as ParserWorker).onmessage?.call(worker as never, { data } as MessageEvent);
         },
       };
@@ -266,6 +266,10 @@ describe('the worker', () => {
   test('a text that takes too long is shown as plain text, and the next one gets a new worker', async () => {
     const { started, parser } = workers();
     const [slow, next] = [parser.parse('slow', never()), parser.parse('next', never())];
+    // Loading the worker does not count.
+    vi.advanceTimersByTime(100_000);
+    expect(parser.cached('slow')).toBeUndefined();
+    started[0]?.answer('loaded');
     vi.advanceTimersByTime(1_000);
     expect(await slow).toBeNull();
     expect(parser.cached('slow')).toBeNull();
