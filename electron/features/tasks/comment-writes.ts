@@ -5,8 +5,16 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
-import { type DuplicateEntry, isKnownAbsent, type WriteKind } from '../../outbox/write-kind.ts';
+import {
+  type DuplicateEntry,
+  isKnownAbsent,
+  type Sender,
+  type SendResult,
+  type WriteContext,
+  type WriteKind,
+} from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
+import { noAnswer } from '../../service/errors.ts';
 import type { Comment } from '../../service/records.ts';
 import { showsRemoved } from './task-collection.ts';
 import { OfTask, pageEdit, type TaskWrite } from './task-write.ts';
@@ -78,9 +86,14 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     return { taskId, identifier, text, writtenAt: '', before: null };
   },
 
-  async send({ taskId, text }, { client }) {
-    const comment = await acceptAnyAnswer(client.createComment(taskId, text));
-    return comment === undefined ? {} : { serverId: comment.id };
+  async send(payload, sender, context) {
+    const comment = await acceptAnyAnswer(sender.client.createComment(payload.taskId, payload.text));
+    if (comment === undefined) return idFromList(payload, sender, context);
+    // A cache or a mixed-up proxy may answer with another comment.
+    const isOfTask = comment.taskId === payload.taskId || comment.taskId === '';
+    const isByOther = comment.userId !== null && comment.userId !== sender.userId;
+    if (!isOfTask || isByOther || payload.before?.includes(comment.id) || context.isKnown(comment.id)) throw noAnswer();
+    return { serverId: comment.id };
   },
 
   async find(payload, { client, userId }, { isKnown, otherLostWrites }) {
@@ -165,6 +178,12 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
     };
   },
 };
+
+/** The id of a comment whose answer could not be read, so that it can be edited; it was accepted in any case. */
+async function idFromList(payload: CommentAddPayload, sender: Sender, context: WriteContext): Promise<SendResult> {
+  const found = await commentAdd.find(payload, sender, context).catch(() => undefined);
+  return found === undefined || found === 'unclear' || 'ask' in found ? {} : found;
+}
 
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });
 export type CommentDeletePayload = z.infer<typeof CommentDeletePayload>;

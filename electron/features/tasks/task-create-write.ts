@@ -10,6 +10,7 @@ import { isNearText } from '../../outbox/similarity.ts';
 import type { OutboxItem, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
+import { noAnswer } from '../../service/errors.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
 import type { BoardTask } from '../../service/records.ts';
 
@@ -70,9 +71,13 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     return { payload: { ...payload, lastNumber: newest?.number ?? 0 } };
   },
 
-  async send(payload, { client }) {
-    const { projectId, projectSlug: _, lastNumber: __, ...fields } = payload;
+  async send(payload, { client }, { isKnown }) {
+    const { projectId, projectSlug: _, lastNumber, ...fields } = payload;
     const task = await client.createTask(projectId, fields);
+    // A cache or a mixed-up proxy may answer with another task.
+    const isOfProject = task.projectId === projectId || task.projectId === '';
+    const isOlder = task.number != null && lastNumber !== undefined && task.number <= lastNumber;
+    if (!isOfProject || isOlder || isKnown(task.id)) throw noAnswer();
     return sendResult(task.id, task.number ?? null, payload);
   },
 

@@ -37,6 +37,38 @@ test('a comment is written once if the app is killed before the answer', async (
   expect(await textsOf(machine)).toEqual(['Done']);
 });
 
+/** The first POST is carried out and answered with this. */
+function answerWith({ server, local }: Machine, answer: () => Promise<unknown>): void {
+  let isFirst = true;
+  server.intercept = async (request) => {
+    if (!isFirst || request.method !== 'POST') return undefined;
+    isFirst = false;
+    await local.workspace.fetch(request);
+    return Response.json(await answer());
+  };
+}
+
+test('an answer with another comment is not believed: an edit reaches the own one', async () => {
+  const machine = await startWith();
+  const { local, task } = machine;
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  await local.call('POST', `/comment/${task.taskId}`, { content: 'Theirs' }, { token });
+  const [theirs] = await commentsOf(machine);
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  answerWith(machine, async () => theirs);
+  await passLong(machine);
+  expect(machine.outbox.serverId('c')).toBe((await commentsOf(machine)).find(({ content }) => content === 'Done')?.id);
+  expect((await textsOf(machine)).toSorted()).toEqual(['Done', 'Theirs']);
+});
+
+test('the id of a comment with an unreadable answer comes from the list', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  answerWith(machine, async () => ({ ok: true }));
+  await machine.pass(0);
+  expect(machine.outbox.serverId('c')).toBe((await commentsOf(machine))[0]?.id);
+});
+
 test('two equal ones with lost answers stay two', async () => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'one', comment(machine));

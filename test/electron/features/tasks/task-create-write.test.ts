@@ -53,6 +53,27 @@ function lose(machine: Machine, how: 'drop' | 'commit-then-drop'): void {
 }
 
 describe('a new task', () => {
+  test('is not taken for another task that the service answers with', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'other', { title: 'Their task' });
+    await machine.pass(0);
+    const [their] = await tasksAt(machine, 'Their task');
+    const { json: theirs } = await machine.local.call('GET', `/task/${their?.id}`);
+    create(machine, 'new');
+    let isFirst = true;
+    machine.server.intercept = async (request) => {
+      if (!isFirst || request.method !== 'POST') return undefined;
+      isFirst = false;
+      await machine.local.workspace.fetch(request);
+      return Response.json(theirs);
+    };
+    await machine.pass(5 * MINUTE);
+    await machine.pass(5 * MINUTE);
+    const own = await tasksAt(machine);
+    expect(own).toHaveLength(1);
+    expect(machine.outbox.serverId('new')).toBe(own[0]?.id);
+  });
+
   test('is created with every field', async () => {
     const machine = await machineWithTasks();
     const dueDate = '2026-11-24T00:00:00.000Z';
