@@ -22,7 +22,7 @@ export function withRequest({
   endTime,
   note,
   requests = [],
-}: RequestedEntry & { requests?: RequestedEntry[] }) {
+}: RequestedEntry & { requests?: RequestedEntry[] | undefined }) {
   const next: RequestedEntry = { startTime, endTime, note };
   return requests.some((one) => isDeepStrictEqual(one, next)) ? requests : [...requests, next];
 }
