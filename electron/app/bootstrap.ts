@@ -190,7 +190,7 @@ async function goOnline({ links }: StartOptions, app: App): Promise<void> {
   const signedIn = features.account.accounts.open();
   await windows.watchTrayHost(tray.remake);
   if (!database.isOpen) return;
-  windows.shortcut.start();
+  windows.shortcuts.start();
   await signedIn;
   if (!database.isOpen) return;
   links.follow(setUpDeepLinks(app));

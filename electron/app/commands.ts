@@ -52,6 +52,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
 
   const systemControls: SystemControls = {
     ...integration,
+    shortcuts: windows.shortcuts,
     idle: features.idleTime,
     setWindowSystem: windows.setWindowSystem,
     hideWindow: windows.popover.hide,
@@ -73,7 +74,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...taskHandlers(tasks, projects, account, featureContext),
     ...boardHandlers(boards),
     ...paletteHandlers(palette),
-    ...quickAddHandlers(quickAdd, { window: windows.quickAdd, shortcut: windows.shortcut }, account),
+    ...quickAddHandlers(quickAdd, { window: windows.quickAdd }, account),
     ...reminderHandlers(reminders),
     ...serverHandlers(server, account, featureContext),
     ...outboxHandlers({ account, outbox, time, tasks }, featureContext),

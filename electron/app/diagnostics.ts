@@ -26,7 +26,7 @@ export async function readDiagnostics(
     tasks: { shown: total, isFailing: failingSince !== null, error: error?.kind ?? null },
     isListening: live.realtime.isLive(),
     isTimerRunning: time.running() !== undefined,
-    shortcut: windows.shortcut.view().state,
+    shortcuts: Object.entries(windows.shortcuts.view().list).map(([name, { state }]) => `${name} ${state}`),
     autostart,
     links,
     updates: updates.state,

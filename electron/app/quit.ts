@@ -39,7 +39,7 @@ export function setUpQuit(options: QuitOptions) {
     features.notifications.stop();
     account.keychain.close();
     commandLine.close();
-    windows.shortcut.stop();
+    windows.shortcuts.stop();
     windows.stopTrayHost();
     windows.quickAdd.quit();
     windows.popover.quit();

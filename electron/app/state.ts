@@ -65,14 +65,12 @@ export function setUpState(
   const { language } = options.settings;
   const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
   const { dataFolder, settings } = context;
-  const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
 
   const publisher = createPublisher(
     {
       app: () => ({
         version: electron.version,
         platform: process.platform,
-        isGnome,
         canReadIdle: idle.awayWatch.canReadIdle(),
         window: windows.popover.isOrdinary() ? 'ordinary' : 'popover',
         hasTray: windows.popover.hasTray(),
@@ -116,7 +114,7 @@ export function setUpState(
       away: idle.controller.away,
       stillWorking: idle.controller.stillWorking,
       linkQuestion: time.linkQuestions.view,
-      shortcut: windows.shortcut.view,
+      shortcuts: windows.shortcuts.view,
       stoppedTimer: idle.controller.stoppedTimer,
       sample: account.sample,
     },

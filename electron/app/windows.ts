@@ -1,11 +1,11 @@
-/** The popover, the quick-add window and its shortcut: how they open, and what is refreshed when the popover is shown. */
+/** The popover, the quick-add window and the global shortcuts: how they open, and what is refreshed when the popover is shown. */
 import { join } from 'node:path';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { isOnBattery, onBatteryChange } from '../desktop/system/battery.ts';
-import { createPressFilter } from '../desktop/system/key-repeat.ts';
-import { createShortcut } from '../desktop/system/shortcuts.ts';
+import { shellProgram } from '../desktop/system/program-path.ts';
+import { createShortcuts } from '../desktop/system/shortcuts.ts';
 import { saveTrayHost } from '../desktop/tray/expected-tray-host.ts';
 import { watchTrayHost } from '../desktop/tray/tray-host.ts';
 import { askBeforeClosing } from '../desktop/windows/confirm-close.ts';
@@ -28,16 +28,18 @@ export function setUpWindows(
     | 'requestedViews'
     | 'windowState'
     | 'settings'
+    | 'toasts'
     | 'act'
     | 'electron'
   >,
 ) {
-  const { context, featureContext, features, out, popover, requestedViews, windowState, act, electron } = options;
+  const { context, featureContext, features, out, popover, requestedViews, windowState, toasts, act, electron } =
+    options;
   const { language } = options.settings;
   const showView = requestedViews.show;
   const { settings, now, monotonic } = context;
   const { invalidate, showToast, runInBackground } = featureContext;
-  const { parts, account, time, projects, boards } = features;
+  const { parts, account, time, projects, boards, notifications } = features;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
@@ -82,15 +84,19 @@ export function setUpWindows(
       setImmediate(() => showToast(typed === 'kept' ? messages.app.quickAddAnew : messages.app.quickAddEnded));
     },
   });
-  const isPress = createPressFilter();
-  const shortcut = createShortcut({
-    read: () => settings.readValue('quick-add-shortcut'),
-    write: (accelerator) => settings.writeValue('quick-add-shortcut', accelerator),
-    onPress: () => {
-      if (isPress(monotonic())) toggleQuickAdd();
+  const shortcuts = createShortcuts({
+    program: shellProgram(electron.isPackaged),
+    monotonic,
+    read: (name) => settings.readValue(`${name}-shortcut`),
+    write: (name, accelerator) => settings.writeValue(`${name}-shortcut`, accelerator),
+    effects: {
+      'quick-add': orSignIn(quickAdd.toggle),
+      toggle: orSignIn(() => void act(toggleTimer)),
+      switch: orSignIn(() => showView('palette')),
+      open: popover.showOrHide,
     },
     onChange: () => {
-      invalidate('shortcut');
+      invalidate('shortcuts');
       updateQuickAdd();
     },
   });
@@ -112,16 +118,32 @@ export function setUpWindows(
   }
 
   /** Without an account the popover shows the sign-in instead. */
-  function toggleQuickAdd(): void {
-    if (accounts.current() === null) popover.show();
-    else quickAdd.toggle();
+  function orSignIn(effect: () => void): () => void {
+    return () => (accounts.current() === null ? popover.show() : effect());
+  }
+
+  /** Stops the timer, or starts the last task again; what happened is shown as a notification unless the window shows it. */
+  function toggleTimer(): void {
+    const id = account.id();
+    const [last] = id === undefined ? [] : time.entries.recent(id);
+    if (time.running() !== undefined) time.stop();
+    else if (last !== undefined) time.start(last.taskId);
+    else {
+      showView('palette');
+      return;
+    }
+    const toast = toasts.view();
+    if (popover.isVisible() || toast === null) return;
+    const content = { id: 'timer', title: toast.text, body: '', actions: [], isTransient: true };
+    void notifications.show(content, { onAction: () => popover.show() });
   }
 
   /** Creates the quick-add window in advance, or no longer keeps it. */
   function updateQuickAdd(): void {
     // The app quits.
     if (!context.database.isOpen) return;
-    const isReachable = account.session() !== null && ['set', 'asking'].includes(shortcut.view().state);
+    const isReachable =
+      account.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
     quickAdd.keepReady(
       isReachable &&
         isKeptReady({
@@ -137,7 +159,7 @@ export function setUpWindows(
   return {
     popover,
     quickAdd,
-    shortcut,
+    shortcuts,
     /** The chosen one; null where there is no choice. */
     windowSystem: () =>
       isWaylandSession(process.env) && process.platform === 'linux' ? windowState.windowSystem() : null,

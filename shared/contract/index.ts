@@ -25,6 +25,7 @@ import { remindersCommands } from './reminders.ts';
 import { reportCommands } from './report.ts';
 import { serverCommands } from './server.ts';
 import { settingsCommands } from './settings.ts';
+import { shortcutCommands } from './shortcuts.ts';
 import type { State } from './state.ts';
 import { systemCommands } from './system.ts';
 import { tasksCommands } from './tasks.ts';
@@ -39,6 +40,7 @@ export type * from './views.ts';
 export const commands = {
   ...settingsCommands,
   ...systemCommands,
+  ...shortcutCommands,
   ...accountCommands,
   ...apiKeysCommands,
   ...tasksCommands,

@@ -1,4 +1,4 @@
-/** The quick-add line, and its shortcut. */
+/** The quick-add line. */
 
 import { z } from 'zod';
 import type { Language } from '../i18n/language.ts';
@@ -37,9 +37,4 @@ export const quickAddCommands = {
   'quick-add.typed': command({ text: z.string().max(MAX_TYPED) }),
   /** The page has emptied itself; `turn` as in the message that showed it. */
   'quick-add.window-blurred': command({ turn: z.number().int() }),
-
-  /** While a shortcut is being recorded, the current one does nothing. */
-  'shortcut.record': command({ on: z.boolean() }),
-  /** An Electron accelerator; null for none. False if the desktop refuses it: the previous one stays. */
-  'shortcut.set': command({ accelerator: z.string().min(1).max(100).nullable() }).returns<boolean>(),
-} satisfies CommandsOf<'quick-add' | 'shortcut'>;
+} satisfies CommandsOf<'quick-add'>;

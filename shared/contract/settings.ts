@@ -10,6 +10,9 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Days of the week, Sunday is 0. */
 const Days = z.array(z.number().int().min(0).max(6)).max(7);
 
+/** In Electron's notation. */
+const Accelerator = z.string().min(1).max(100);
+
 /** As stored with a time entry. */
 const FocusTask = z.object({
   taskId: z.string(),
@@ -139,8 +142,11 @@ export const StoredValue = {
       countdownFrom: z.number().nullable(),
     })
     .nullable(),
-  /** The recorded global shortcut; null for none, missing for the default. */
-  'quick-add-shortcut': z.string().min(1).max(100).nullable(),
+  /** The recorded global shortcuts; null for none, missing for the default. */
+  'quick-add-shortcut': Accelerator.nullable(),
+  'toggle-shortcut': Accelerator.nullable(),
+  'switch-shortcut': Accelerator.nullable(),
+  'open-shortcut': Accelerator.nullable(),
   /** By project key, or `all`: the folder of the last report, and the pattern of its name. The newest is the last. */
   'report-files': z.record(z.string(), z.object({ folder: z.string(), name: z.string() })),
   /** Files of the drop folder whose tasks were created. */

@@ -11,7 +11,8 @@ import type { OutboxView } from './outbox-view.ts';
 import type { ProjectView } from './project-view.ts';
 import type { RemindersView } from './reminders.ts';
 import type { Settings } from './settings.ts';
-import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
+import type { ShortcutsView } from './shortcuts.ts';
+import type { UpdateView, WindowSystemChoice } from './system-view.ts';
 import type { TaskPageView } from './task-page.ts';
 import type { TasksView } from './task-view.ts';
 import type { TimeRulesView } from './time-rules.ts';
@@ -76,8 +77,6 @@ export interface State {
   app: {
     version: string;
     platform: string;
-    /** The desktop's settings can bind keys to commands. */
-    isGnome: boolean;
     /** False if the desktop reports no idle time. */
     canReadIdle: boolean;
     /** An ordinary window cannot be pinned. */
@@ -126,8 +125,7 @@ export interface State {
   remoteTimers: RemoteTimerView[];
   /** The request of a link from outside, until it is answered. */
   linkQuestion: LinkQuestion | null;
-  /** The global shortcut of quick add. */
-  shortcut: ShortcutView;
+  shortcuts: ShortcutsView;
   reminders: RemindersView;
   system: SystemView;
   /** Boards with reminders for all dated tasks, regardless of the assignee. */

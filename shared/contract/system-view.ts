@@ -1,20 +1,4 @@
-/** Views of Punchcard as a program: shortcut, updates, window system. */
-
-export interface ShortcutView {
-  /** An Electron accelerator, such as Control+Alt+Space; null for none. */
-  accelerator: string | null;
-  /**
-   * `asking`: the desktop has not answered yet, and may be asking the person. `refused`: another program uses it, or the desktop
-   * refused it. `unavailable`: this desktop has no shortcuts for programs.
-   */
-  state: 'none' | 'asking' | 'set' | 'refused' | 'unavailable';
-  /** The effective keys in the desktop's words; null if they are the accelerator's. */
-  trigger: string | null;
-  /** It opened quick add at least once since it was set. Some desktops accept a shortcut that never fires. */
-  isProven: boolean;
-  /** Under Wayland the desktop decides, and may ask the person first. */
-  isWayland: boolean;
-}
+/** Views of Punchcard as a program: updates, window system. */
 
 export type UpdateView =
   /** A package without update checks, and why. */

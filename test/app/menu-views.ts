@@ -44,10 +44,9 @@ export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalo
   await check('entry form: split', page);
 }
 
-/** In the settings of the shortcut. */
+/** In the settings of the shortcuts. */
 export async function recorderView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
-  const { record, recordNone } = texts.settingsPage.shortcut;
-  await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${texts.settings.shortcuts['quick-add']}: `) }).click();
   await page.locator('.settings__recorder').waitFor();
   await check('settings: recording a shortcut', page);
   // A check that took the focus ended the recording; Escape would then close the settings.

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, set, startOfToday } from 'date-fns';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShortcutName } from '../../shared/contract/shortcuts.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
@@ -195,7 +196,10 @@ test('The shortcut opens quick add once with the focus, however long it is held;
   await expect.poll(() => inputOf(page).inputValue()).toBe('x ready');
   const shownAndHidden = () => app.electron.evaluate(() => Reflect.get(globalThis, 'shownAndHidden') as string[]);
   await expect.poll(shownAndHidden).toEqual(['show']);
-  await expectState(main, ({ shortcut }) => shortcut).toMatchObject({ state: 'set', isProven: true });
+  await expectState(main, ({ shortcuts }) => shortcuts.list['quick-add']).toMatchObject({
+    state: 'set',
+    isProven: true,
+  });
   await app.electron.evaluate(() => (Reflect.get(globalThis, 'startClocks') as () => void)());
   await pressShortcut();
   await untilVisible(app, false);
@@ -203,26 +207,38 @@ test('The shortcut opens quick add once with the focus, however long it is held;
 
 test('A shortcut is recorded in the settings, inactive while recording, and removed; an impossible one is rejected', async () => {
   // No key has this name.
-  const answer = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
+  const answer = await main.evaluate(() =>
+    window.punchcard.send('shortcut.set', { name: 'quick-add', accelerator: 'No+Such+Key' }),
+  );
   expect(answer).toEqual({ ok: true, value: false });
-  await expectState(main, ({ shortcut }) => shortcut).toMatchObject({ accelerator: 'Control+Alt+Space', state: 'set' });
+  await expectState(main, ({ shortcuts }) => shortcuts.list['quick-add']).toMatchObject({
+    accelerator: 'Control+Alt+Space',
+    state: 'set',
+  });
   await focusMainWindow();
   await main.getByRole('button', { name: 'Settings' }).click();
-  await main.getByRole('button', { name: 'Change…' }).first().click();
+  const keysButton = main.getByRole('button', { name: /^New task: / });
+  await keysButton.click();
   await main.getByRole('button', { name: 'Press the keys' }).waitFor();
   await keyboard.press(KEY.control, KEY.alt, KEY.space);
   // The keys reach the recorder instead of opening quick add.
-  await main.getByRole('button', { name: 'Change…' }).first().waitFor();
+  await keysButton.waitFor();
   await untilVisible(app, false);
   const record = async (keys: string, accelerator: string) => {
-    await main.getByRole('button', { name: 'Change…' }).first().click();
+    await keysButton.click();
     await main.getByRole('button', { name: 'Press the keys' }).press(keys);
-    await untilState(main, ({ shortcut }) => shortcut.accelerator === accelerator && shortcut.state === 'set');
+    await untilState(main, ({ shortcuts: { list } }) => {
+      const { accelerator: keys, state } = list['quick-add'];
+      return keys === accelerator && state === 'set';
+    });
   };
   await record('Control+Alt+k', 'Control+Alt+K');
-  await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: null }));
-  await expectState(main, ({ shortcut }) => shortcut).toMatchObject({ accelerator: null, state: 'none' });
-  await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'Control+Alt+K' }));
+  await main.evaluate(() => window.punchcard.send('shortcut.set', { name: 'quick-add', accelerator: null }));
+  await expectState(main, ({ shortcuts }) => shortcuts.list['quick-add']).toMatchObject({
+    accelerator: null,
+    state: 'none',
+  });
+  await main.evaluate(() => window.punchcard.send('shortcut.set', { name: 'quick-add', accelerator: 'Control+Alt+K' }));
   await record('Control+Alt+Space', 'Control+Alt+Space');
   await main.getByRole('button', { name: 'Back' }).click();
   await pressShortcut();
@@ -357,4 +373,43 @@ test('Opened from a project it creates the task there, and the next one too; Ctr
   const { time } = await untilState(main, (state) => /^ME-\d+$/.test(state.time.running?.task.identifier ?? ''));
   expect(time.running?.task).toMatchObject({ title: 'Timed from the start', projectName: 'Personal' });
   await main.evaluate(() => window.punchcard.send('timer.discard', {}));
+});
+
+test('A tested shortcut does nothing but arrive; others stop and start the last task, open the palette and hide the window', async () => {
+  const set = (name: ShortcutName, accelerator: string) =>
+    main.evaluate((payload) => window.punchcard.send('shortcut.set', payload), { name, accelerator });
+  const press = async (key: number) => {
+    await advanceClocks(app, 800);
+    await keyboard.press(KEY.control, KEY.alt, key);
+  };
+  const isMainVisible = () =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().some((one) => one.webContents.getURL().endsWith('/index.html') && one.isVisible()),
+    );
+  await focusMainWindow();
+  const { tasks } = await untilState(main, (state) => state.tasks.tasks.length > 0);
+  const taskId = tasks.tasks[0]?.id ?? '';
+  // A shorter entry would not be kept, nor its task started again.
+  const startTime = new Date(Date.now() - 300_000).toISOString();
+  await main.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId, startTime });
+  await set('toggle', 'Control+Alt+X');
+  await main.evaluate(() => window.punchcard.send('shortcut.test', { name: 'toggle' }));
+  await press(KEY.x);
+  await untilState(main, ({ shortcuts: { list } }) => list.toggle.isProven);
+  await expectState(main, ({ time }) => time.running?.task.taskId).toBe(taskId);
+  await press(KEY.x);
+  await untilState(main, ({ time }) => time.running === null);
+  await press(KEY.x);
+  await untilState(main, ({ time }) => time.running?.task.taskId === taskId);
+  await set('toggle', 'Control+Alt+Y');
+  await set('switch', 'Control+Alt+X');
+  await press(KEY.x);
+  await main.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await main.keyboard.press('Escape');
+  await set('switch', 'Control+Alt+Z');
+  await set('open', 'Control+Alt+X');
+  await press(KEY.x);
+  await expect.poll(() => isMainVisible()).toBe(false);
+  await press(KEY.x);
+  await expect.poll(() => isMainVisible()).toBe(true);
 });

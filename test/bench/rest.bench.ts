@@ -31,7 +31,8 @@ export const rest: Bench = {
     const unused = await prepare();
     // Two apps cannot have the same shortcut, and quick add is prepared only with one.
     const used = await prepare({
-      also: (page) => page.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'Control+Alt+K' })),
+      also: (page) =>
+        page.evaluate(() => window.punchcard.send('shortcut.set', { name: 'quick-add', accelerator: 'Control+Alt+K' })),
     });
     // In memory if there is room: a copy that is read from the disk starts late.
     const copies = mkdtempSync(join(tmpdir(), 'electron-'));

@@ -4,10 +4,13 @@ import { FIRST_REVISIONS } from '../../electron/app/revisions.ts';
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import type { ShortcutView } from '../../shared/contract/shortcuts.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
 import { weekOf } from '../../shared/time/period.ts';
 import { timesheetOf } from '../shared/time/timesheets.ts';
+
+const NO_SHORTCUT: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false };
 
 export const ACCOUNT: AccountView = {
   id: 'account-1',
@@ -60,7 +63,6 @@ export function aState(changes: Partial<State> = {}): State {
     app: {
       version: '1.2.3',
       platform: 'linux',
-      isGnome: false,
       canReadIdle: true,
       window: 'popover',
       hasTray: true,
@@ -99,7 +101,15 @@ export function aState(changes: Partial<State> = {}): State {
     stoppedTimer: null,
     remoteTimers: [],
     linkQuestion: null,
-    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
+    shortcuts: {
+      list: { 'quick-add': NO_SHORTCUT, toggle: NO_SHORTCUT, switch: NO_SHORTCUT, open: NO_SHORTCUT },
+      commands: {
+        'quick-add': 'punchcard add',
+        toggle: 'punchcard toggle',
+        switch: 'punchcard switch',
+        open: 'punchcard open',
+      },
+    },
     reminders: { pausedUntil: null },
     system: { autostart: false, links: false, updates: { state: 'none', why: 'development' } },
     watchedBoards: [],

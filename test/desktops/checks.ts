@@ -315,7 +315,8 @@ class Run {
   /** What the settings say of the shortcut is what a press does. */
   async shortcut(): Promise<Outcome> {
     await this.hide();
-    const { shortcut } = await this.running().untilState(() => true, 'a state');
+    const { shortcuts } = await this.running().untilState(() => true, 'a state');
+    const shortcut = shortcuts.list['quick-add'];
     const hasClaim = shortcut.state === 'set';
     await this.desktop.key('Control_L', 'Alt_L', 'space');
     if (hasClaim) await waitFor(() => this.quickAddWindow(), 'quick add').catch(() => undefined);

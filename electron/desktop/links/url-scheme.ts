@@ -8,8 +8,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { app } from 'electron';
 import { readPrivateFile } from '../../files/private-file.ts';
-import { applicationEntry, foldersOf, installedFiles, makeDefault, withoutHandler } from '../system/desktop-entry.ts';
-import { programPath } from '../system/program-path.ts';
+import { applicationEntry, foldersOf, makeDefault, withoutHandler } from '../system/desktop-entry.ts';
+import { isSystemPackage, programPath } from '../system/program-path.ts';
 import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 
 export interface UrlSchemeOptions {
@@ -67,7 +67,7 @@ function createOther(): System {
 
 function createLinux(icon: string): System | null {
   // A system package's file applies to all users of this computer.
-  if (installedFiles(process.env).some((file) => existsSync(file))) return null;
+  if (isSystemPackage()) return null;
   const files = foldersOf(process.env);
 
   function put(file: string, content: string | Buffer): void {

@@ -30,7 +30,7 @@ export interface DiagnosticsFacts extends DesktopFacts {
   tasks: { shown: number; isFailing: boolean; error: string | null };
   isListening: boolean;
   isTimerRunning: boolean;
-  shortcut: string;
+  shortcuts: readonly string[];
   autostart: boolean | null;
   links: boolean | null;
   updates: string;
@@ -71,7 +71,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Tasks', `${tasks.shown} shown${tasks.isFailing ? `, failing: ${tasks.error ?? 'unknown'}` : ''}`],
     ['Realtime', facts.isListening ? 'listening' : 'no'],
     ['Timer', facts.isTimerRunning ? 'running' : 'none'],
-    ['Shortcut', facts.shortcut],
+    ['Shortcuts', facts.shortcuts.join(', ')],
     ['Starts at log-in', yesNo(facts.autostart)],
     ['Opens links', yesNo(facts.links)],
     ['Updates', facts.updates],

@@ -7,20 +7,20 @@
  */
 import { type BusConnection, connectToBus, sessionBusAddress } from './session-bus.ts';
 
-interface BoundShortcut {
+interface BoundShortcuts<Name> {
   is: 'bound';
-  /** The keys as the desktop describes them, which may differ from the request; empty if unknown. */
-  trigger: string;
+  /** The keys of each granted shortcut as the desktop describes them, which may differ from the request; empty if unknown. */
+  triggers: ReadonlyMap<Name, string>;
 }
 /** `refused`: the person or the desktop refused. `unavailable`: this desktop has no such portal. */
-export type BindResult = BoundShortcut | { is: 'refused' } | { is: 'unavailable' };
+export type BindResult<Name> = BoundShortcuts<Name> | { is: 'refused' } | { is: 'unavailable' };
 
-export interface PortalShortcutsOptions {
+export interface PortalShortcutsOptions<Name> {
   /** The name of our desktop entry, without `.desktop`. */
   appId: string;
-  /** What the shortcut does, as the desktop's settings list it. */
-  description: () => string;
-  onPress: () => void;
+  /** What a shortcut does, as the desktop's settings list it. */
+  description: (name: Name) => string;
+  onPress: (name: Name) => void;
   /** The desktop or its portal ended the session. */
   onLost: () => void;
 }
@@ -28,16 +28,18 @@ export interface PortalShortcutsOptions {
 const PORTAL = 'org.freedesktop.portal.Desktop';
 const PATH = '/org/freedesktop/portal/desktop';
 const INTERFACE = 'org.freedesktop.portal.GlobalShortcuts';
-const SHORTCUT_ID = 'quick-add';
 
-export function createPortalShortcuts({ appId, description, onPress, onLost }: PortalShortcutsOptions) {
+export function createPortalShortcuts<Name extends string>(options: PortalShortcutsOptions<Name>) {
+  const { appId, description, onPress, onLost } = options;
   let bus: BusConnection | null = null;
   /** Counts attempts; answers to earlier ones are ignored. */
   let attempt = 0;
 
-  async function bind(accelerator: string): Promise<BindResult> {
+  async function bind(accelerators: Partial<Record<Name, string>>): Promise<BindResult<Name>> {
     release();
     attempt += 1;
+    const names = Object.keys(accelerators) as Name[];
+    const isWanted = (id: unknown): id is Name => names.includes(id as Name);
     const address = sessionBusAddress();
     if (address === undefined) return { is: 'unavailable' };
     const own = await connectToBus(address, { onLost: () => lost(own) });
@@ -56,30 +58,34 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
       if (created === null) return ended(own, 'refused');
       const session = String(created.session_handle?.value ?? '');
       own.onSignal(({ interface: from, member, path, body }) => {
-        if (from === INTERFACE && member === 'Activated' && body[0] === session && body[1] === SHORTCUT_ID) onPress();
+        if (from === INTERFACE && member === 'Activated' && body[0] === session && isWanted(body[1])) onPress(body[1]);
         if (member === 'Closed' && path === session) lost(own);
       });
-      const wanted = {
-        description: variant('s', description()),
-        preferred_trigger: variant('s', triggerOf(accelerator)),
-      };
+      const wanted = names.map((name) => [
+        name,
+        {
+          description: variant('s', description(name)),
+          preferred_trigger: variant('s', triggerOf(accelerators[name] ?? '')),
+        },
+      ]);
       const bound = await portal.request('BindShortcuts', 'oa(sa{sv})sa{sv}', (options) => [
         session,
-        [[SHORTCUT_ID, wanted]],
+        wanted,
         '',
         options,
       ]);
       const list = bound?.shortcuts?.value;
-      const one = Array.isArray(list) ? list.find(([id]) => id === SHORTCUT_ID) : undefined;
-      if (one === undefined) return ended(own, 'refused');
-      return { is: 'bound', trigger: String(one[1]?.trigger_description?.value ?? '') };
+      const granted = Array.isArray(list) ? list.filter(([id]) => isWanted(id)) : [];
+      if (granted.length === 0) return ended(own, 'refused');
+      const triggers = granted.map(([id, { trigger_description }]) => [id, String(trigger_description?.value ?? '')]);
+      return { is: 'bound', triggers: new Map(triggers as [Name, string][]) };
     } catch (error) {
       console.warn('The desktop binds no shortcut:', error instanceof Error ? error.message : error);
       return ended(own, 'unavailable');
     }
   }
 
-  function ended(own: BusConnection, is: 'refused' | 'unavailable'): BindResult {
+  function ended(own: BusConnection, is: 'refused' | 'unavailable'): BindResult<Name> {
     if (bus === own) release();
     return { is };
   }
@@ -98,12 +104,26 @@ export function createPortalShortcuts({ appId, description, onPress, onLost }: P
   }
 
   return {
-    /** Requests these keys (Electron's notation). A later call replaces an earlier one. */
-    async bind(accelerator: string): Promise<BindResult | null> {
-      const result = bind(accelerator);
+    /** Requests these keys (Electron's notation), because a session binds only once. A later call replaces an earlier one. */
+    async bind(accelerators: Partial<Record<Name, string>>): Promise<BindResult<Name> | null> {
+      const result = bind(accelerators);
       const mine = attempt;
       const given = await result;
       return mine === attempt ? given : null;
+    },
+    /** Whether this desktop has shortcuts for programs. Asks the person nothing. */
+    async isOffered(): Promise<boolean> {
+      const address = sessionBusAddress();
+      if (address === undefined) return false;
+      const own = await connectToBus(address);
+      const properties = 'org.freedesktop.DBus.Properties';
+      return connectPortal(own)
+        .call(properties, 'Get', 'ss', [INTERFACE, 'version'])
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(own.close);
     },
     release(): void {
       attempt += 1;

@@ -1,49 +1,101 @@
 /**
- * The global shortcut for quick add. A new one is registered when the person sets it; if the desktop refuses, the previous one stays.
+ * The global shortcuts. A new one is registered when the person sets it; if the desktop refuses, the previous one stays.
  *
- * The default is Ctrl+Alt+Space: letters with Ctrl+Alt are AltGr characters on Windows (Polish ń is AltGr+N), letters with Ctrl+Shift
- * belong to browsers and editors, Ctrl+Space and Alt+Space to input methods, window menus and launchers, Ctrl+Alt+T to the terminal,
- * and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the keyboard layout, so it is ⇧⌘Space there. The
- * space bar is in the same place on every layout.
+ * Only quick add has default keys, Ctrl+Alt+Space: letters with Ctrl+Alt are AltGr characters on Windows (Polish ń is AltGr+N), letters
+ * with Ctrl+Shift belong to browsers and editors, Ctrl+Space and Alt+Space to input methods, window menus and launchers, Ctrl+Alt+T to
+ * the terminal, and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the keyboard layout, so it is ⇧⌘Space
+ * there. The space bar is in the same place on every layout.
  */
 
 import { globalShortcut } from 'electron';
-import type { ShortcutView } from '../../../shared/contract/system-view.ts';
-import { messages } from '../../../shared/i18n/generated/main.ts';
+import {
+  SHORTCUTS,
+  type ShortcutName,
+  type ShortcutsView,
+  type ShortcutView,
+} from '../../../shared/contract/shortcuts.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { isWaylandSession } from '../windows/window-system-choice.ts';
 import { APP_ID } from './app-id.ts';
+import { createPressFilter } from './key-repeat.ts';
 import { createPortalShortcuts } from './portal-shortcuts.ts';
 
-export interface ShortcutOptions {
+export interface ShortcutsOptions {
+  /** Punchcard as a word of a command line. */
+  program: string;
+  monotonic: () => number;
   /** The person's choice; undefined if they never chose. */
-  read: () => string | null | undefined;
-  write: (accelerator: string | null) => void;
-  onPress: () => void;
+  read: (name: ShortcutName) => string | null | undefined;
+  write: (name: ShortcutName, accelerator: string | null) => void;
+  effects: Record<ShortcutName, () => void>;
   onChange: () => void;
 }
 
-export interface Shortcut {
-  view(): ShortcutView;
-  /** Registers the chosen shortcut. If another program holds it now, it is shown as refused but stays stored. */
+export interface Shortcuts {
+  view(): ShortcutsView;
+  /** Registers the chosen shortcuts. One that another program holds now is shown as refused but stays stored. */
   start(): void;
-  /** Suspends the shortcut while the person records a new one. */
+  /** Suspends the shortcuts while the person records one. */
   record(on: boolean): void;
-  /** Registers a new shortcut. False if it is refused; the previous one is then active again. */
-  set(requested: string | null): boolean | Promise<boolean>;
+  /** Registers new keys. False if they are refused; the previous ones are then active again. */
+  set(name: ShortcutName, requested: string | null): boolean | Promise<boolean>;
+  /** The next press of this shortcut only proves that it arrives. */
+  test(name: ShortcutName | null): void;
   stop(): void;
 }
 
-function defaultShortcut(platform: NodeJS.Platform): string {
+type Bindings = Omit<Shortcuts, 'view' | 'test'> & { view(): ShortcutsView['list'] };
+
+interface BindingsOptions extends Pick<ShortcutsOptions, 'read' | 'write' | 'onChange'> {
+  onPress: (name: ShortcutName) => void;
+}
+
+const COMMANDS: Record<ShortcutName, string> = { 'quick-add': 'add', toggle: 'toggle', switch: 'switch', open: 'open' };
+const NONE: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false };
+
+const forEach = <T>(make: (name: ShortcutName) => T): Record<ShortcutName, T> =>
+  Object.fromEntries(SHORTCUTS.map((name) => [name, make(name)])) as Record<ShortcutName, T>;
+
+function defaultShortcut(name: ShortcutName, platform: NodeJS.Platform): string | null {
+  if (name !== 'quick-add') return null;
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 
-export function createShortcut(options: ShortcutOptions): Shortcut {
+export function createShortcuts({ program, monotonic, effects, ...options }: ShortcutsOptions): Shortcuts {
+  const filters = forEach(createPressFilter);
+  const commands = forEach((name) => `${program} ${COMMANDS[name]}`);
+  let tested: ShortcutName | null = null;
+
+  function onPress(name: ShortcutName): void {
+    if (!filters[name](monotonic())) return;
+    if (tested === name) tested = null;
+    else effects[name]();
+  }
+
   const isWayland = process.platform === 'linux' && isWaylandSession(process.env);
-  return isWayland ? createPortalShortcut(options) : createGrabbedShortcut(options);
+  const { view, ...bindings } = (isWayland ? createPortalBindings : createGrabs)({ ...options, onPress });
+  return {
+    ...bindings,
+    view: () => ({ list: view(), commands }),
+    test(name) {
+      tested = name;
+    },
+  };
 }
 
-/** X11, macOS, Windows: registering succeeds or fails at once without asking the person, so there is a default. */
-function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
+/** X11, macOS, Windows: registering succeeds or fails at once without asking the person, so there can be a default. */
+function createGrabs(options: BindingsOptions): Bindings {
+  const grabs = forEach((name) => createGrab(name, options));
+  return {
+    view: () => forEach((name) => grabs[name].view()),
+    start: () => void forEach((name) => grabs[name].start()),
+    record: (on) => void forEach((name) => grabs[name].record(on)),
+    set: (name, requested) => grabs[name].set(requested),
+    stop: () => globalShortcut.unregisterAll(),
+  };
+}
+
+function createGrab(name: ShortcutName, { read, write, onPress, onChange }: BindingsOptions) {
   let accelerator: string | null = null;
   let state: 'none' | 'set' | 'refused' = 'none';
   let isProven = false;
@@ -54,7 +106,7 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
       isProven = true;
       onChange();
     }
-    onPress();
+    onPress(name);
   }
 
   /** False if it cannot be registered; Electron throws for an unknown accelerator. */
@@ -78,94 +130,125 @@ function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptio
   }
 
   return {
-    view: () => ({ accelerator, state, trigger: null, isProven, isWayland: false }),
-    start() {
-      const chosen = read();
-      const requested = chosen === undefined ? defaultShortcut(process.platform) : chosen;
+    view: (): ShortcutView => ({ accelerator, state, trigger: null, isProven }),
+    start(): void {
+      const chosen = read(name);
+      const requested = chosen === undefined ? defaultShortcut(name, process.platform) : chosen;
       if (requested === null) become(null, 'none');
       else become(requested, take(requested) ? 'set' : 'refused');
     },
-    record(on) {
+    record(on: boolean): void {
       if (on === isRecording) return;
       isRecording = on;
       if (on) release();
       else if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
     },
-    set(requested) {
+    set(requested: string | null): boolean {
       if (!isRecording) release();
       isRecording = false;
       if (requested === null) {
-        write(null);
+        write(name, null);
         become(null, 'none');
         return true;
       }
       if (take(requested)) {
-        write(requested);
+        write(name, requested);
         become(requested, 'set');
         return true;
       }
       if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
       return false;
     },
-    stop: () => globalShortcut.unregisterAll(),
   };
 }
 
+type Wanted = Partial<Record<ShortcutName, string>>;
+
 /** Wayland: the desktop decides which keys it grants. Nothing is bound before the person chose keys. */
-function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
-  const nothing: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: true };
-  let view = nothing;
-  const become = (next: Partial<ShortcutView>) => {
-    view = { ...view, ...next };
+function createPortalBindings({ read, write, onPress, onChange }: BindingsOptions): Bindings {
+  const views = forEach(() => NONE);
+  const become = (name: ShortcutName, next: Partial<ShortcutView>) => {
+    views[name] = { ...views[name], ...next };
     onChange();
   };
-  const portal = createPortalShortcuts({
+  const present = (): Wanted => {
+    const bound = SHORTCUTS.filter((name) => ['set', 'asking'].includes(views[name].state));
+    return Object.fromEntries(bound.map((name) => [name, views[name].accelerator]));
+  };
+  const portal = createPortalShortcuts<ShortcutName>({
     appId: APP_ID,
-    description: () => messages.app.newTask,
-    onPress: () => {
-      if (!view.isProven) become({ isProven: true });
-      onPress();
+    description: (name) => settingsMessages.shortcuts[name],
+    onPress(name) {
+      if (!views[name].isProven) become(name, { isProven: true });
+      onPress(name);
     },
     // The portal restarted, or the person removed the keys in the desktop's settings.
-    onLost: () => become({ state: 'refused', trigger: null, isProven: false }),
+    onLost() {
+      for (const name of Object.keys(present()) as ShortcutName[]) {
+        become(name, { state: 'refused', trigger: null, isProven: false });
+      }
+    },
   });
 
-  /** Whether the desktop granted the keys; null if others were requested meanwhile. */
-  async function ask(accelerator: string): Promise<boolean | null> {
-    become({ ...nothing, accelerator, state: 'asking' });
-    const result = await portal.bind(accelerator);
-    if (result === null) return null;
-    if (result.is !== 'bound') {
-      become({ state: result.is });
-      return false;
-    }
-    // Only granted keys are requested again at the next start, because the request may open the desktop's settings.
-    write(accelerator);
-    become({ state: 'set', trigger: result.trigger || null });
-    return true;
+  /** This desktop has no shortcuts for programs. */
+  function withdraw(): void {
+    for (const name of SHORTCUTS) become(name, { state: 'unavailable', isProven: false });
   }
 
-  async function change(requested: string): Promise<boolean> {
-    const before = read();
-    if ((await ask(requested)) !== false) return true;
-    // The previous one was released for the request. Without one, the state shows the problem.
-    return typeof before === 'string' ? (await ask(before)) === null : true;
+  /** The shortcuts that the desktop granted; null if others were requested meanwhile. */
+  async function ask(wanted: Wanted): Promise<ReadonlySet<ShortcutName> | null> {
+    const names = SHORTCUTS.filter((name) => wanted[name] !== undefined);
+    if (names.length === 0) {
+      portal.release();
+      return new Set();
+    }
+    for (const name of names) {
+      const accelerator = wanted[name] ?? null;
+      become(name, { ...(accelerator !== views[name].accelerator && NONE), accelerator, state: 'asking' });
+    }
+    const result = await portal.bind(wanted);
+    if (result === null) return null;
+    if (result.is === 'unavailable') withdraw();
+    const granted = new Set<ShortcutName>();
+    for (const name of names) {
+      const trigger = result.is === 'bound' ? result.triggers.get(name) : undefined;
+      if (trigger === undefined) {
+        if (result.is !== 'unavailable') become(name, { state: 'refused', isProven: false });
+        continue;
+      }
+      granted.add(name);
+      // Only granted keys are requested again at the next start, because the request may open the desktop's settings.
+      write(name, views[name].accelerator);
+      become(name, { state: 'set', trigger: trigger || null });
+    }
+    return granted;
   }
 
   return {
-    view: () => view,
+    view: () => ({ ...views }),
     start() {
-      const chosen = read();
-      if (typeof chosen === 'string') void ask(chosen);
+      const chosen = SHORTCUTS.flatMap((name) => {
+        const accelerator = read(name);
+        return typeof accelerator === 'string' ? [[name, accelerator] as const] : [];
+      });
+      if (chosen.length > 0) void ask(Object.fromEntries(chosen));
+      else void portal.isOffered().then((isOffered) => isOffered || withdraw());
     },
     // The desktop grabs the keys, so a recording window would not see them.
     record: () => undefined,
-    set(requested) {
-      if (requested !== null) return change(requested);
-      write(null);
-      portal.release();
-      become(nothing);
-      return true;
+    async set(name, requested) {
+      const before = present();
+      if (requested === null) {
+        write(name, null);
+        become(name, NONE);
+        void ask(present());
+        return true;
+      }
+      const granted = await ask({ ...before, [name]: requested });
+      if (granted === null || granted.has(name)) return true;
+      // The previous ones were released for the request. Without one for this name, the state shows the problem.
+      const isLost = SHORTCUTS.some((one) => before[one] !== undefined && !granted.has(one));
+      return isLost ? (await ask(before)) === null || before[name] === undefined : true;
     },
     stop: () => portal.release(),
   };

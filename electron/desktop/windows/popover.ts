@@ -210,6 +210,9 @@ export function createPopover(options: PopoverOptions) {
     page.releaseSoon();
   }
 
+  /** By the click or the keys that are to toggle it. The difference is negative if the clock was set back: then they must not be lost. */
+  const isJustHidden = () => hiddenAt !== null && Math.abs(Date.now() - hiddenAt) <= TOGGLE_MS;
+
   function release(target: BrowserWindow): void {
     if (isKept) return;
     bounds.remember();
@@ -282,12 +285,16 @@ export function createPopover(options: PopoverOptions) {
     /** The tray icon was clicked. */
     async toggle(): Promise<void> {
       if (page.onScreen() !== null && !isOrdinary) hide();
-      // Negative if the clock was set back: the click must not be lost.
-      else if (hiddenAt === null || Math.abs(Date.now() - hiddenAt) > TOGGLE_MS) {
+      else if (!isJustHidden()) {
         const pointer = await findPointerPosition();
         if (pointer !== null) bounds.clicked(pointer);
         show();
       }
+    },
+    /** The global shortcut was pressed. */
+    showOrHide(): void {
+      if (page.onScreen()?.isFocused()) hide();
+      else if (!isJustHidden()) show();
     },
     /** Sends to the page, if there is one. */
     post(channel: string, value: unknown): void {

@@ -5,7 +5,7 @@ import type { Language } from '../../../shared/i18n/language.ts';
 import type { AccountService } from '../account/index.ts';
 import type { QuickAddService } from './quick-add-service.ts';
 
-/** The quick-add window and its global shortcut. */
+/** The quick-add window. */
 export interface QuickAddControls {
   window: {
     show(opening?: QuickAddOpening): void;
@@ -15,15 +15,11 @@ export interface QuickAddControls {
     saveTyped(text: string): void;
     onBlurred(turn: number): void;
   };
-  shortcut: {
-    record(on: boolean): void | Promise<void>;
-    set(accelerator: string | null): boolean | Promise<boolean>;
-  };
 }
 
 export const handlers = (
   { createTasks, creation, directory, lists }: QuickAddService,
-  { window, shortcut }: QuickAddControls,
+  { window }: QuickAddControls,
   account: Pick<AccountService, 'required'>,
 ): HandlersOf<typeof quickAddCommands> => ({
   'quick-add.open': ({ projectId, text }) =>
@@ -44,7 +40,4 @@ export const handlers = (
   'quick-add.height': ({ height }) => window.resize(height),
   'quick-add.typed': ({ text }) => window.saveTyped(text),
   'quick-add.window-blurred': ({ turn }) => window.onBlurred(turn),
-
-  'shortcut.record': ({ on }) => shortcut.record(on),
-  'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
 });

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import type { settingsCommands } from '../../../shared/contract/settings.ts';
+import type { ShortcutName, ShortcutsView, shortcutCommands } from '../../../shared/contract/shortcuts.ts';
 import type { systemCommands } from '../../../shared/contract/system.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 import type { ViewName } from '../../../shared/contract/unreadable.ts';
@@ -15,6 +16,12 @@ export interface SystemControls {
   linkHandler: { set(on: boolean): void };
   updates: { check(): Promise<void>; install(): void | Promise<void> };
   idle: { find(): Promise<unknown> };
+  shortcuts: {
+    view(): ShortcutsView;
+    record(on: boolean): void;
+    set(name: ShortcutName, accelerator: string | null): boolean | Promise<boolean>;
+    test(name: ShortcutName | null): void;
+  };
   /** Takes effect at the next start. */
   setWindowSystem(choice: WindowSystemChoice): void;
   hideWindow(): void;
@@ -34,7 +41,7 @@ export interface SystemControls {
 export function handlers(
   system: SystemControls,
   { changeSettings, copyText, invalidate }: Pick<FeatureContext, 'changeSettings' | 'copyText' | 'invalidate'>,
-): HandlersOf<typeof settingsCommands & typeof systemCommands> {
+): HandlersOf<typeof settingsCommands & typeof systemCommands & typeof shortcutCommands> {
   let navigation: string | null = null;
   return {
     'state.read': () => system.state(),
@@ -56,6 +63,11 @@ export function handlers(
     'system.diagnostics': () => system.diagnostics(),
     'system.copy-diagnostics': async () => copyText(await system.diagnostics()),
     'system.copy-unreadable': ({ of }) => copyText(system.unreadableText(of)),
+
+    'shortcut.record': ({ on }) => system.shortcuts.record(on),
+    'shortcut.set': ({ name, accelerator }) => system.shortcuts.set(name, accelerator),
+    'shortcut.test': ({ name }) => system.shortcuts.test(name),
+    'shortcut.copy-command': ({ name }) => copyText(system.shortcuts.view().commands[name]),
 
     'window.hide': () => system.hideWindow(),
     'window.save-navigation': (saved) => {

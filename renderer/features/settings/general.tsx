@@ -4,7 +4,7 @@ import { ZOOMS } from '../../../shared/settings/appearance.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Box, ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 import { SettingChoice, SettingSwitch } from './bound-rows.tsx';
-import { Shortcut } from './shortcut.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 export function General() {
   const texts = settingsPageMessages;
@@ -29,8 +29,8 @@ export function General() {
           text={(seconds) => texts.polls[String(seconds) as keyof typeof texts.polls]}
         />
       </Box>
+      <Shortcuts />
       <Box title={texts.quickAdd}>
-        <Shortcut />
         <SettingChoice
           of="quickAddReady"
           values={['automatic', 'always', 'never']}

@@ -239,7 +239,9 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.diagnostics': {},
   'system.copy-diagnostics': {},
   'system.copy-unreadable': { of: 'tasks' },
-  'shortcut.set': { accelerator: 'Control+Alt+Space' },
+  'shortcut.set': { name: 'quick-add', accelerator: 'Control+Alt+Space' },
+  'shortcut.test': { name: 'toggle' },
+  'shortcut.copy-command': { name: 'switch' },
   'link.answer': { id: 1, isMeant: true },
   'reminders.snooze': { taskId: 't1', length: 'evening' },
   'reminders.pause': { length: 'tomorrow' },
@@ -291,6 +293,8 @@ const MAY_BE_NULL = new Set([
   'report.copy projectKey',
   // No shortcut.
   'shortcut.set accelerator',
+  // No test.
+  'shortcut.test name',
 ]);
 /** Values that are valid although they differ from the example: a list of ids, or no switches. */
 const IS_MEANT = new Set([
@@ -407,8 +411,9 @@ describe('the limits', () => {
     ['system.set-autostart', {}, false],
     ['system.set-links', { on: 'yes' }, false],
     ['system.set-window-system', { choice: 'mir' }, false],
-    ['shortcut.set', { accelerator: null }, true],
-    ['shortcut.set', { accelerator: '' }, false],
+    ['shortcut.set', { name: 'open', accelerator: null }, true],
+    ['shortcut.set', { name: 'open', accelerator: '' }, false],
+    ['shortcut.set', { name: 'other', accelerator: null }, false],
     ['settings.change', { idleMinutes: 0 }, false],
     ['settings.change', { stillWorkingHours: 13 }, false],
     ['settings.change', { remindToTrack: { on: true, days: [7], from: '09:00', to: '17:00' } }, false],

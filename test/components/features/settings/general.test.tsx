@@ -1,18 +1,26 @@
-/** General settings: appearance, polling, quick add with its shortcut, window and startup. */
+/** General settings: appearance, polling, shortcuts, quick add, window and startup. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ShortcutView } from '../../../../shared/contract/system-view.ts';
+import type { State } from '../../../../shared/contract/index.ts';
+import { SHORTCUTS, type ShortcutName, type ShortcutView } from '../../../../shared/contract/shortcuts.ts';
+import { moveClock, setClock } from '../../clock.ts';
 import { openSettings, settingsOf } from '../../settings.ts';
 import { aState } from '../../state.ts';
 
 const choose = (group: string, option: string) =>
   within(screen.getByRole('group', { name: group })).getByRole('radio', { name: option });
 const shortcutOf = (changes: Partial<ShortcutView> = {}): ShortcutView => ({
-  ...aState().shortcut,
   accelerator: 'Control+Alt+Space',
   state: 'set',
+  trigger: null,
+  isProven: false,
   ...changes,
 });
+/** One of the list is set. */
+const shortcutsOf = (name: ShortcutName, changes: Partial<ShortcutView>): State['shortcuts'] => {
+  const { list, commands } = aState().shortcuts;
+  return { list: { ...list, [name]: shortcutOf(changes) }, commands };
+};
 const app = (changes: Partial<ReturnType<typeof aState>['app']>) => ({ ...aState().app, ...changes });
 
 test('each choice shows the present value and is saved at once', async () => {
@@ -98,89 +106,137 @@ test('under Wayland the window system can be chosen', async () => {
   expect(bridge.payloads('system.set-window-system')).toEqual([{ choice: 'x11' }]);
 });
 
-describe('the global shortcut', () => {
-  test('is recorded; a letter needs Ctrl or Alt; while recording the old one is inactive', async () => {
-    const { bridge, user } = await openSettings('General', { shortcut: shortcutOf() }, (fake) =>
+describe('the shortcuts in any program', () => {
+  const status = (text: string) => screen.getByText(text);
+
+  test('are one list: new task, start or stop, switch, show or hide', async () => {
+    await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
+    for (const name of [
+      'New task: Ctrl Alt Space',
+      'Start or stop the timer: Record…',
+      'Switch task: Record…',
+      'Show or hide Punchcard: Record…',
+    ])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+  });
+
+  test('are recorded one by one; a letter needs Ctrl or Alt; while recording the old ones are inactive', async () => {
+    const { bridge, user } = await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) }, (fake) =>
       fake.answer('shortcut.set', true),
     );
-    expect(['Ctrl', 'Alt', 'Space'].map((key) => screen.getByText(key, { selector: 'kbd' }).textContent)).toHaveLength(
-      3,
-    );
-    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    await user.click(screen.getByRole('button', { name: 'Switch task: Record…' }));
     expect(screen.getByRole('button', { name: 'Press the keys' })).toHaveFocus();
     expect(screen.getByText(/^Hold Ctrl or Alt with another key/)).toBeVisible();
     await user.keyboard('k');
     expect(screen.getByText('Letters need Ctrl or Alt as well.')).toBeVisible();
     expect(bridge.payloads('shortcut.set')).toEqual([]);
     await user.keyboard('{Control>}{Alt>}k{/Alt}{/Control}');
-    expect(bridge.payloads('shortcut.set')).toEqual([{ accelerator: 'Control+Alt+K' }]);
-    expect(screen.getByRole('button', { name: 'Change…' })).toBeVisible();
+    expect(bridge.payloads('shortcut.set')).toEqual([{ name: 'switch', accelerator: 'Control+Alt+K' }]);
+    expect(screen.getByRole('button', { name: 'Switch task: Record…' })).toHaveFocus();
     expect(bridge.payloads('shortcut.record').at(0)).toEqual({ on: true });
     expect(bridge.payloads('shortcut.record').at(-1)).toEqual({ on: false });
   });
 
-  test('stays as it is after Escape, or when the recorder loses the focus', async () => {
-    const { bridge, user } = await openSettings('General', { shortcut: shortcutOf() });
-    await user.click(screen.getByRole('button', { name: 'Change…' }));
+  test('stay as they are after Escape, or when the recorder loses the focus', async () => {
+    const { bridge, user } = await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
+    const keys = () => screen.getByRole('button', { name: 'New task: Ctrl Alt Space' });
+    await user.click(keys());
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('tab', { name: 'General' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    expect(keys()).toHaveFocus();
+    await user.click(keys());
     await user.click(screen.getByRole('tab', { name: 'General' }));
-    expect(screen.getByRole('button', { name: 'Change…' })).toBeVisible();
+    expect(keys()).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'General' })).toHaveFocus();
     expect(bridge.payloads('shortcut.record').at(-1)).toEqual({ on: false });
     expect(bridge.payloads('shortcut.set')).toEqual([]);
   });
 
-  test('that is taken is refused with its keys, and nothing changes', async () => {
-    const { user } = await openSettings('General', { shortcut: shortcutOf() }, (fake) =>
+  test('that are taken are refused with their keys and the command to use instead, and nothing changes', async () => {
+    const { bridge, user } = await openSettings('General', { shortcuts: shortcutsOf('toggle', {}) }, (fake) =>
       fake.answer('shortcut.set', false),
     );
-    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    const keys = screen.getByRole('button', { name: 'Start or stop the timer: Ctrl Alt Space' });
+    await user.click(keys);
     await user.keyboard('{Control>}{Alt>}k{/Alt}{/Control}');
-    expect(
-      screen.getByText('Ctrl Alt K is taken by another program or by the desktop. Nothing was changed.'),
-    ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    expect(status('Ctrl Alt K is taken by another program or by the desktop. Nothing was changed.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy punchcard toggle' }));
+    expect(bridge.payloads('shortcut.copy-command')).toEqual([{ name: 'toggle' }]);
+    await user.click(screen.getByRole('button', { name: 'Start or stop the timer: Ctrl Alt Space' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/is taken by/)).not.toBeInTheDocument();
   });
 
-  test('can be removed, and recorded when there is none', async () => {
-    const { bridge, user, publish } = await openSettings('General', { shortcut: shortcutOf() });
+  test('cannot have the same keys twice', async () => {
+    const { bridge, user } = await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
+    await user.click(screen.getByRole('button', { name: 'Switch task: Record…' }));
+    await user.keyboard('{Control>}{Alt>} {/Alt}{/Control}');
+    expect(status('Ctrl Alt Space is already the shortcut of “New task”. Nothing was changed.')).toBeVisible();
+    expect(bridge.payloads('shortcut.set')).toEqual([]);
+  });
+
+  test('can be removed', async () => {
+    const { bridge, user, publish } = await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
     await user.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(bridge.payloads('shortcut.set')).toEqual([{ accelerator: null }]);
-    publish({ shortcut: shortcutOf({ accelerator: null, state: 'none' }) });
-    expect(screen.getByText('None')).toBeVisible();
+    expect(bridge.payloads('shortcut.set')).toEqual([{ name: 'quick-add', accelerator: null }]);
+    publish({ shortcuts: aState().shortcuts });
+    expect(screen.getByRole('button', { name: 'New task: Record…' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Record…' }));
-    expect(screen.getByRole('button', { name: 'Press the keys' })).toHaveFocus();
   });
 
-  test.each<[string, Partial<ShortcutView>, boolean]>([
-    ['It works.', { isProven: true }, false],
-    ['Press it once, in any program, to be sure that it works.', {}, false],
-    ['Press it once, in any program, to be sure that it works.', { isWayland: true }, false],
-    ['Waiting for the desktop to confirm. It may be asking you.', { state: 'asking' }, false],
-    ['Already used by another program.', { state: 'refused' }, false],
-    ['Already used by another program. Give a key to “punchcard add” in Settings.', { state: 'refused' }, true],
-    [
-      'The desktop did not assign these keys. Choose others, or give a key to “punchcard add” in its keyboard settings.',
-      { state: 'refused', isWayland: true },
-      false,
-    ],
-    [
-      'This desktop does not let apps set shortcuts. Give a key to “punchcard add” in its keyboard settings.',
-      { state: 'unavailable' },
-      false,
-    ],
-  ])('says: %s', async (text, changes, isGnome) => {
-    await openSettings('General', { shortcut: shortcutOf(changes), app: app({ isGnome }) });
-    expect(screen.getByText(text)).toBeVisible();
+  test('are tested by a press that does nothing else: it arrives', async () => {
+    setClock(Date.now());
+    const { bridge, user, publish } = await openSettings('General', { shortcuts: shortcutsOf('open', {}) });
+    await user.click(screen.getByRole('button', { name: 'Test' }));
+    expect(screen.getByText('Press Ctrl Alt Space now')).toBeVisible();
+    expect(screen.getByText('10 s')).toBeVisible();
+    expect(bridge.payloads('shortcut.test').at(-1)).toEqual({ name: 'open' });
+    publish({ shortcuts: shortcutsOf('open', { isProven: true }) });
+    expect(status('It works.')).toBeVisible();
+    expect(bridge.payloads('shortcut.test').at(-1)).toEqual({ name: null });
+    expect(screen.getByRole('button', { name: 'Show or hide Punchcard: Ctrl Alt Space' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Test' })).not.toBeInTheDocument();
   });
 
-  test('shows the keys in the desktop’s words', async () => {
-    await openSettings('General', { shortcut: shortcutOf({ trigger: 'Meta+N' }) });
-    expect(screen.getByText('Meta+N', { selector: 'kbd' })).toBeVisible();
-    expect(screen.queryByText('Ctrl', { selector: 'kbd' })).not.toBeInTheDocument();
+  test('that do not arrive within ten seconds are said to be lost, with the command to use instead', async () => {
+    const at = Date.now();
+    setClock(at);
+    const { user } = await openSettings('General', { shortcuts: shortcutsOf('switch', {}) });
+    await user.click(screen.getByRole('button', { name: 'Test' }));
+    moveClock(at + 10_000);
+    expect(status('Nothing arrived. Another program may have these keys: choose others.')).toBeVisible();
+    expect(screen.getByText('punchcard switch')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Test' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(/^Nothing arrived/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Switch task: Ctrl Alt Space' })).toHaveFocus();
+  });
+
+  test.each<[string, Partial<ShortcutView>, 'wayland' | null]>([
+    ['It works.', { isProven: true }, null],
+    ['Accepted, not yet tested.', {}, 'wayland'],
+    ['Waiting for the desktop to confirm. It may be asking you.', { state: 'asking' }, 'wayland'],
+    ['Already used by another program: choose other keys.', { state: 'refused' }, null],
+    ['The desktop did not assign these keys: choose others.', { state: 'refused' }, 'wayland'],
+  ])('say: %s', async (text, changes, windowSystem) => {
+    await openSettings('General', { shortcuts: shortcutsOf('toggle', changes), app: app({ windowSystem }) });
+    expect(status(text)).toBeVisible();
+  });
+
+  test('on a desktop without any, are the commands that its own settings can run', async () => {
+    const none = { accelerator: null, state: 'unavailable' } as const;
+    const list = Object.fromEntries(SHORTCUTS.map((name) => [name, shortcutOf(none)]));
+    const shortcuts = { ...aState().shortcuts, list: list as State['shortcuts']['list'] };
+    const { bridge, user } = await openSettings('General', { shortcuts });
+    expect(screen.getByText(/^This desktop gives programs no keys/)).toBeVisible();
+    for (const line of ['punchcard add', 'punchcard toggle', 'punchcard switch', 'punchcard open'])
+      expect(screen.getByText(line)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Record…/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copy punchcard open' }));
+    expect(bridge.payloads('shortcut.copy-command')).toEqual([{ name: 'open' }]);
+  });
+
+  test('are shown in the desktop’s words', async () => {
+    await openSettings('General', { shortcuts: shortcutsOf('quick-add', { trigger: 'Meta+N' }) });
+    expect(screen.getByRole('button', { name: 'New task: Meta+N' })).toBeVisible();
   });
 });

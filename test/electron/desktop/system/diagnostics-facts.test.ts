@@ -19,7 +19,7 @@ const facts: DiagnosticsFacts = {
   tasks: { shown: 12, isFailing: true, error: 'timeout' },
   isListening: false,
   isTimerRunning: true,
-  shortcut: 'refused',
+  shortcuts: ['quick-add refused', 'toggle none'],
   autostart: true,
   links: null,
   updates: 'idle',
@@ -43,7 +43,7 @@ Account: device, signed-in, token in memory, error: keychain
 Tasks: 12 shown, failing: timeout
 Realtime: no
 Timer: running
-Shortcut: refused
+Shortcuts: quick-add refused, toggle none
 Starts at log-in: yes
 Opens links: not offered
 Updates: idle

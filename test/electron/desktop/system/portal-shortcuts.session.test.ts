@@ -9,8 +9,8 @@ const SESSION = '/org/freedesktop/portal/desktop/session/test/punchcard';
 interface Answers {
   /** Response code of BindShortcuts: 0 is yes. */
   code: number;
-  /** The shortcuts that the desktop reports as bound. */
-  trigger: string | null;
+  /** The keys of the shortcuts that the desktop reports as bound. */
+  triggers: Record<string, string>;
 }
 
 /** Implements org.freedesktop.portal.GlobalShortcuts according to its documentation. */
@@ -35,14 +35,15 @@ async function startPortal(answers: Answers) {
     client = message.sender ?? '';
     const body = message.body ?? [];
     asked.push([message.member, ...body]);
-    if (message.member === 'Register') bus.send(dbus.Message.newMethodReturn(message));
+    if (message.member === 'Get') bus.send(dbus.Message.newMethodReturn(message, 'v', [new dbus.Variant('u', 1)]));
+    else if (message.member === 'Register') bus.send(dbus.Message.newMethodReturn(message));
     else {
       const isCreate = message.member === 'CreateSession';
       const options = isCreate ? body[0] : body[3];
-      const bound =
-        answers.trigger === null
-          ? []
-          : [['quick-add', { trigger_description: new dbus.Variant('s', answers.trigger) }]];
+      const bound = Object.entries(answers.triggers).map(([id, keys]) => [
+        id,
+        { trigger_description: new dbus.Variant('s', keys) },
+      ]);
       const path = respond(
         String(options.handle_token.value),
         isCreate ? 0 : answers.code,
@@ -74,7 +75,7 @@ async function startPortal(answers: Answers) {
 }
 
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
-let shortcuts: ReturnType<typeof createPortalShortcuts> | undefined;
+let shortcuts: ReturnType<typeof createPortalShortcuts<'quick-add' | 'toggle'>> | undefined;
 const seen: string[] = [];
 afterEach(() => {
   shortcuts?.release();
@@ -86,8 +87,8 @@ afterEach(() => {
 function connect() {
   shortcuts = createPortalShortcuts({
     appId: 'io.github.punchcard.Punchcard',
-    description: () => 'New task',
-    onPress: () => seen.push('pressed'),
+    description: (name) => (name === 'toggle' ? 'Start or stop the timer' : 'New task'),
+    onPress: (name) => seen.push(name),
     onLost: () => seen.push('lost'),
   });
   return shortcuts;
@@ -95,8 +96,11 @@ function connect() {
 
 describe('a desktop with the portal', () => {
   test('is asked for the chosen keys, reports the granted ones, and reports every press', async () => {
-    portal = await startPortal({ code: 0, trigger: 'Meta+N' });
-    expect(await connect().bind('Control+Alt+Space')).toEqual({ is: 'bound', trigger: 'Meta+N' });
+    portal = await startPortal({ code: 0, triggers: { 'quick-add': 'Meta+N' } });
+    expect(await connect().bind({ 'quick-add': 'Control+Alt+Space' })).toEqual({
+      is: 'bound',
+      triggers: new Map([['quick-add', 'Meta+N']]),
+    });
     expect(portal.asked.map((call) => (call as unknown[])[0])).toEqual(['Register', 'CreateSession', 'BindShortcuts']);
     expect(JSON.stringify(portal.asked[2])).toContain('CTRL+ALT+space');
     portal.press('another');
@@ -105,20 +109,40 @@ describe('a desktop with the portal', () => {
       () => seen.length,
       (count) => count > 0,
     );
-    expect(seen).toEqual(['pressed']);
+    expect(seen).toEqual(['quick-add']);
+  });
+
+  test('binds several shortcuts at once; one that it leaves out is not granted', async () => {
+    portal = await startPortal({ code: 0, triggers: { toggle: 'Meta+T' } });
+    const bound = await connect().bind({ 'quick-add': 'Control+Alt+Space', toggle: 'Super+T' });
+    expect(bound).toEqual({ is: 'bound', triggers: new Map([['toggle', 'Meta+T']]) });
+    expect(JSON.stringify(portal.asked[2])).toContain('Start or stop the timer');
+    expect(JSON.stringify(portal.asked[2])).toContain('LOGO+t');
+    portal.press('toggle');
+    await until(
+      () => seen.length,
+      (count) => count > 0,
+    );
+    expect(seen).toEqual(['toggle']);
+  });
+
+  test('says that it offers shortcuts, without asking the person', async () => {
+    portal = await startPortal({ code: 0, triggers: {} });
+    expect(await connect().isOffered()).toBe(true);
+    expect(portal.asked).toEqual([['Get', 'org.freedesktop.portal.GlobalShortcuts', 'version']]);
   });
 
   test.each<[what: string, answers: Answers]>([
-    ['the person refuses', { code: 1, trigger: null }],
-    ['the desktop binds nothing', { code: 0, trigger: null }],
+    ['the person refuses', { code: 1, triggers: {} }],
+    ['the desktop binds nothing', { code: 0, triggers: {} }],
   ])('%s: refused', async (_what, answers) => {
     portal = await startPortal(answers);
-    expect(await connect().bind('Control+Alt+Space')).toEqual({ is: 'refused' });
+    expect(await connect().bind({ 'quick-add': 'Control+Alt+Space' })).toEqual({ is: 'refused' });
   });
 
   test('reports a session that the desktop closes', async () => {
-    portal = await startPortal({ code: 0, trigger: 'Meta+N' });
-    await connect().bind('Control+Alt+Space');
+    portal = await startPortal({ code: 0, triggers: { 'quick-add': 'Meta+N' } });
+    await connect().bind({ 'quick-add': 'Control+Alt+Space' });
     portal.close();
     await until(
       () => seen,
@@ -127,16 +151,20 @@ describe('a desktop with the portal', () => {
   });
 
   test('a later choice replaces an earlier one without an answer', async () => {
-    portal = await startPortal({ code: 0, trigger: 'Meta+N' });
+    portal = await startPortal({ code: 0, triggers: { 'quick-add': 'Meta+N' } });
     const one = connect();
-    const [first, second] = await Promise.all([one.bind('Control+Alt+A'), one.bind('Control+Alt+B')]);
+    const [first, second] = await Promise.all([
+      one.bind({ 'quick-add': 'Control+Alt+A' }),
+      one.bind({ 'quick-add': 'Control+Alt+B' }),
+    ]);
     expect(first).toBeNull();
-    expect(second).toEqual({ is: 'bound', trigger: 'Meta+N' });
+    expect(second).toEqual({ is: 'bound', triggers: new Map([['quick-add', 'Meta+N']]) });
   });
 });
 
 test('a desktop without the portal: unavailable', async () => {
-  expect(await connect().bind('Control+Alt+Space')).toEqual({ is: 'unavailable' });
+  expect(await connect().isOffered()).toBe(false);
+  expect(await connect().bind({ 'quick-add': 'Control+Alt+Space' })).toEqual({ is: 'unavailable' });
 });
 
 test.each([
