@@ -16,6 +16,8 @@ export interface ToolRequest {
 
 export interface NotificationView {
   id: string;
+  /** The service's name, such as `task_status_changed`. */
+  type: string;
   title: string;
   /** Details; may be empty. */
   text: string;

@@ -94,6 +94,12 @@ export interface EventView {
   to: string | null;
 }
 
+/** The event that a notification of the service is about, and the names of the statuses in it. */
+export interface AnnouncedEvent {
+  event: EventView;
+  places: TaskProgress[];
+}
+
 export type HistoryItem =
   /** `key` stays when the service assigns an id to an own comment. `isNew`: written by somebody else since the page was last open. */
   ({ kind: 'comment'; key: string; isNew: boolean } & CommentView) | ({ kind: 'event' } & EventView);

@@ -3,8 +3,15 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
-import { Id, OneTask, requiredLine, typedLine } from './fields.ts';
-import type { EditedDescription, TaskChoices, TaskHit, TaskMenuChoices, TaskProgress } from './task-page.ts';
+import { Id, Instant, OneTask, requiredLine, typedLine } from './fields.ts';
+import type {
+  AnnouncedEvent,
+  EditedDescription,
+  TaskChoices,
+  TaskHit,
+  TaskMenuChoices,
+  TaskProgress,
+} from './task-page.ts';
 import { TaskValues } from './task-schema.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
@@ -47,6 +54,8 @@ export const tasksCommands = {
   'tasks.menu-choices': command(OneTask).returns<TaskMenuChoices>(),
   /** Where a task of a list can be, and where it is. */
   'tasks.places': command(OneTask).returns<{ status: string; places: TaskProgress[] }>(),
+  /** What a notification of the service is about; null if the task's activity does not say so. */
+  'tasks.announced-event': command({ ...OneTask, type: typedLine(100), at: Instant }).returns<AnnouncedEvent | null>(),
   'tasks.set-status': command({ ...OneTask, status: Id }),
   /** Moves it to another project of the workspace. */
   'tasks.set-project': command({ ...OneTask, projectId: Id }),

@@ -108,10 +108,11 @@ function asRead(
 }
 
 function itemOf(notification: Notification): NotificationView {
-  const { id, createdAt, isRead, resourceId, resourceType } = notification;
+  const { id, type, createdAt, isRead, resourceId, resourceType } = notification;
   const { title, text } = textOf(notification);
   return {
     id,
+    type,
     title,
     text,
     createdAt,

@@ -12,7 +12,7 @@ import { taskPageSource } from './task-page.ts';
 import type { TasksService } from './tasks-service.ts';
 
 export function handlers(
-  { assigned, taskPage, taskEdits }: Pick<TasksService, 'assigned' | 'taskPage' | 'taskEdits'>,
+  { assigned, taskPage, taskEdits, announcedEvents }: TasksService,
   projects: Pick<ProjectsService, 'directory' | 'attachPicture'>,
   account: AccountService,
   context: FeatureContext,
@@ -24,6 +24,8 @@ export function handlers(
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.fetchedAt(),
     'tasks.attach-picture': ({ taskId, identifier }) => projects.attachPicture({ id: taskId, identifier }),
+    'tasks.announced-event': (announcement) =>
+      account.read((client) => announcedEvents.find(client, account.required(), announcement)),
     'tasks.open-page': ({ taskId }) => {
       account.permissions.refreshIfStale();
       return account.read((client) => taskPage.open(source(client), taskId));

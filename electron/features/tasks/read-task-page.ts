@@ -280,7 +280,7 @@ function commentView(comment: Comment, userId: string): CommentView {
   };
 }
 
-function eventViews(activities: readonly Activity[], userId: string): EventView[] {
+export function eventViews(activities: readonly Activity[], userId: string): EventView[] {
   return activities
     .filter(({ type }) => type !== COMMENT)
     .map((activity): EventView => {

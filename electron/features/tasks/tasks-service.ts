@@ -10,6 +10,7 @@ import { type AccountPart, type AccountService, nothing } from '../account/index
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
+import { createAnnouncedEvents } from './announced-event.ts';
 import { pendingChanges } from './apply-pending.ts';
 import { createAssignedList } from './assigned-list.ts';
 import { findRemoteTask } from './find-remote-task.ts';
@@ -102,6 +103,14 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     onGone: time.taskGone,
     onUnreadable: (unreadable) => context.reportUnreadable('taskPage', unreadable),
   });
+  const announcedEvents = createAnnouncedEvents({
+    now,
+    people: () => directory.lists().people,
+    places(taskId) {
+      const task = find(taskId);
+      return task === undefined ? [] : taskPage.places(task.projectId);
+    },
+  });
   const creation = createCreation({
     database,
     outbox,
@@ -148,6 +157,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     assigned,
     view,
     taskPage,
+    announcedEvents,
     taskEdits: createTaskEdits({
       account,
       taskPage,

@@ -1,4 +1,5 @@
 /** The service's notifications: the newest 50, unread ones marked. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
@@ -14,6 +15,7 @@ import { CheckIcon } from '../../ui/icons.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { activityText, personName } from '../../widgets/activity-text.ts';
 import { ReadSection } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './inbox.module.css';
@@ -55,8 +57,29 @@ export default function InboxPage() {
   );
 }
 
+/** Notifications that say everything themselves, or are about no event. */
+const SAYS_ALL = new Set(['task_comment_created', 'due_date_reminder']);
+const ASSIGNED = new Set(['task_created', 'task_assigned', 'task_assignee_changed']);
+
+/** Who changed what to what, once the item was on screen and the task's activity is read; until then the service's own title. */
+function useTitle({ type, title, taskId, createdAt }: NotificationView, item: RefObject<Element | null>, now: Date) {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    if (item.current !== null) observer.observe(item.current);
+    return () => observer.disconnect();
+  }, [item]);
+  const isAsked = isSeen && taskId !== null && !SAYS_ALL.has(type);
+  const { value } = useRead('tasks.announced-event', isAsked ? { taskId, type, at: createdAt } : null);
+  if (!value) return title;
+  if (ASSIGNED.has(type)) return serverPageMessages.inbox.assigned({ who: personName(value.event) });
+  return activityText(value.event, value, now);
+}
+
 function Item({ item, now }: { item: NotificationView; now: Date }) {
-  const { id, title, text: more, createdAt, isRead, taskId } = item;
+  const { id, text: more, createdAt, isRead, taskId } = item;
+  const row = useRef<HTMLLIElement>(null);
+  const title = useTitle(item, row, now);
   const open = () => {
     if (!isRead) void send('inbox.mark-read', { notificationId: id });
     if (taskId !== null) openPage({ name: 'taskPage', taskId });
@@ -76,7 +99,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
     </>
   );
   return (
-    <li className={isRead ? styles.notification : classNames(styles.notification, styles.unread)}>
+    <li ref={row} className={isRead ? styles.notification : classNames(styles.notification, styles.unread)}>
       {taskId === null ? (
         <div className={styles.row}>{content}</div>
       ) : (

@@ -240,6 +240,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.copy-diagnostics': {},
   'system.copy-unreadable': { of: 'tasks' },
   'shortcut.set': { name: 'quick-add', accelerator: 'Control+Alt+Space' },
+  'tasks.announced-event': { taskId: 't1', type: 'task_status_changed', at: '2026-11-18T12:00:00.000Z' },
   'shortcut.test': { name: 'toggle' },
   'shortcut.copy-command': { name: 'switch' },
   'link.answer': { id: 1, isMeant: true },

@@ -8,7 +8,7 @@ import { request, send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { agoText, personName } from './activity-text.ts';
+import { agoText, personName } from '../../../widgets/activity-text.ts';
 import { type Block, compareTexts, mergeBlocks, type Piece } from './compare-texts.ts';
 import styles from './description-conflict.module.css';
 import { inField } from './description-draft.ts';

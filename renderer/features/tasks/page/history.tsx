@@ -15,7 +15,7 @@ import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { activityText, agoText, personName } from './activity-text.ts';
+import { activityText, agoText, personName } from '../../../widgets/activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { inField } from './description-draft.ts';

@@ -1,7 +1,14 @@
 /** The page of the server, its notifications, and tools connected to it. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { NotificationView, ServerConfig, ServerView, State } from '../../../../shared/contract/index.ts';
+import type {
+  EventView,
+  NotificationView,
+  ServerConfig,
+  ServerView,
+  State,
+} from '../../../../shared/contract/index.ts';
+import type { AnnouncedEvent } from '../../../../shared/contract/task-page.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
@@ -107,6 +114,7 @@ test('a server that cannot be read is tried again', async () => {
 
 const notification = (id: string, changes: Partial<NotificationView> = {}): NotificationView => ({
   id,
+  type: 'due_date_reminder',
   title: `Title ${id}`,
   text: '',
   createdAt: new Date().toISOString(),
@@ -115,9 +123,17 @@ const notification = (id: string, changes: Partial<NotificationView> = {}): Noti
   ...changes,
 });
 
-async function openNotifications(items: NotificationView[], state: Partial<State> = {}) {
-  const window = await openWindow({ unreadNotifications: 1, tasks: tasksOf([taskView('PAY-1')]), ...state }, (bridge) =>
-    bridge.answer('inbox.read', items),
+async function openNotifications(
+  items: NotificationView[],
+  state: Partial<State> = {},
+  event: AnnouncedEvent | null = null,
+) {
+  const window = await openWindow(
+    { unreadNotifications: 1, tasks: tasksOf([taskView('PAY-1')]), ...state },
+    (bridge) => {
+      bridge.answer('inbox.read', items);
+      bridge.answer('tasks.announced-event', event);
+    },
   );
   await window.user.click(await screen.findByRole('button', { name: /unread notification/ }));
   await screen.findByRole('region', { name: 'Inbox' });
@@ -143,6 +159,49 @@ test('an unread notification is marked; opening its task marks it as read', asyn
   expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('region', { name: 'Inbox' })).toBeVisible();
+});
+
+test('a notification says who changed what to what, where the activity of its task does', async () => {
+  const changed = { taskId: 'PAY-1', text: 'Ship it' };
+  const event: EventView = {
+    id: 'e',
+    type: 'status_changed',
+    personId: 'ada',
+    person: 'Ada',
+    isMine: false,
+    createdAt: '2026-11-18T12:00:00.000Z',
+    from: 'to-do',
+    to: 'in-review',
+  };
+  const places = [{ slug: 'to-do', name: 'To do', isFinal: false }];
+  const { bridge } = await openNotifications(
+    [
+      notification('moved', { ...changed, type: 'task_status_changed', createdAt: '2026-11-18T12:00:01.000Z' }),
+      notification('mine', { ...changed, type: 'task_assignee_changed' }),
+      notification('said', { ...changed, type: 'task_comment_created' }),
+    ],
+    {},
+    { event, places },
+  );
+  expect(
+    await screen.findByRole('button', { name: /^Ada moved this task from To do to in review, unread/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Ada assigned this task to you, unread/ })).toHaveTextContent('Ship it');
+  expect(screen.getByRole('button', { name: /^Title said, unread/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mark as read: Ada assigned this task to you' })).toBeVisible();
+  expect(bridge.payloads('tasks.announced-event')).toContainEqual({
+    taskId: 'PAY-1',
+    type: 'task_status_changed',
+    at: '2026-11-18T12:00:01.000Z',
+  });
+  expect(bridge.payloads('tasks.announced-event')).not.toContainEqual(
+    expect.objectContaining({ type: 'task_comment_created' }),
+  );
+});
+
+test('a notification keeps the service’s words where the activity does not have its event', async () => {
+  await openNotifications([notification('a', { type: 'task_status_changed' })], {}, null);
+  expect(await screen.findByRole('button', { name: /^Title a, unread/ })).toBeVisible();
 });
 
 test('one notification or all are marked as read; a read one only opens', async () => {

@@ -1,9 +1,9 @@
 /** Texts for the events in a task's history. Pure. */
-import type { EventView, TaskPageView } from '../../../../shared/contract/index.ts';
-import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
+import type { EventView, TaskPageView } from '../../shared/contract/index.ts';
+import { clock, clockOrDay, longDay } from '../../shared/i18n/format-clock.ts';
+import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
+import { dayOf, parseDue } from '../../shared/tasks/due-date.ts';
 
 export const personName = ({ isMine, person }: Pick<EventView, 'isMine' | 'person'>): string =>
   isMine ? taskPageMessages.you : (person ?? taskPageMessages.somebody);
@@ -15,17 +15,20 @@ export function activityText(event: EventView, { places }: Pick<TaskPageView, 'p
   const who = personName(event);
   const happened: Record<string, Sentence> = taskPageMessages.happened;
   if (!Object.hasOwn(happened, event.type)) {
-    const what = event.type.replaceAll(/[_.\-\s]+/g, ' ');
+    const what = words(event.type);
     return taskPageMessages.happenedElse({ who, what: what || null });
   }
   const value = (text: string | null) => text && valueText(event.type, text, places, now);
   return happened[event.type]?.({ who, from: value(event.from), to: value(event.to) }) ?? '';
 }
 
+/** "sprint_closed" becomes "sprint closed". */
+const words = (name: string): string => name.replaceAll(/[_.\-\s]+/g, ' ');
+
 function valueText(type: string, text: string, places: TaskPageView['places'], now: Date): string {
   switch (type) {
     case 'status_changed':
-      return places.find(({ slug }) => slug === text)?.name ?? text;
+      return places.find(({ slug }) => slug === text)?.name ?? words(text);
     case 'priority_changed': {
       const names: Partial<Record<string, string>> = messages.tasks.priorityName;
       return (Object.hasOwn(names, text) && names[text]) || text;

@@ -1,9 +1,9 @@
 /** Texts of a task's history and relative times. */
 import { describe, expect, test } from 'vitest';
-import { activityText, agoText } from '../../../../../renderer/features/tasks/page/activity-text.ts';
-import type { EventView } from '../../../../../shared/contract/index.ts';
-import { messages as de } from '../../../../../shared/i18n/generated/de/task-page.ts';
-import { messages as en } from '../../../../../shared/i18n/generated/en/task-page.ts';
+import { activityText, agoText } from '../../../renderer/widgets/activity-text.ts';
+import type { EventView } from '../../../shared/contract/index.ts';
+import { messages as de } from '../../../shared/i18n/generated/de/task-page.ts';
+import { messages as en } from '../../../shared/i18n/generated/en/task-page.ts';
 
 const NOW = new Date(2026, 10, 18, 12);
 const places = [{ slug: 'to-do', name: 'To do', isFinal: false }];
