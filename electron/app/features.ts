@@ -12,7 +12,7 @@ import { choosePicture, openTextFile, saveFile } from '../desktop/system/file-di
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
 import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
-import { servePictures } from '../desktop/windows/app-protocol.ts';
+import { servePictures, serveReportPreview } from '../desktop/windows/app-protocol.ts';
 import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
 import { type AccountPart, createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
@@ -97,6 +97,7 @@ export function createFeatures(
     printToPdf,
     printOnPaper,
   });
+  serveReportPreview(reports.previewHtml);
   const idleTime = createIdleTime({
     monitor: electron.power(),
     platform,

@@ -11,6 +11,7 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'labels.read': ['projects'],
   'project.background': ['projects'],
   'project.read': ['projects'],
+  'report.preview': ['time', 'timeRules'],
   'time.day': ['time', 'unsent'],
   'timesheet.overtime': ['time', 'timeRules'],
   'timesheet.read': ['time'],

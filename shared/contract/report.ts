@@ -10,6 +10,8 @@ const Chosen = { from: PeriodDay, to: PeriodDay, projectKey: ProjectKey.nullable
 export const reportCommands = {
   /** Opens a save dialog; returns the path of the file, or null if the person cancels. */
   'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<string | null>(),
+  /** Makes the page that the frame of the preview shows. `isWhole`: false for the first part of a long report. */
+  'report.preview': command(Chosen).returns<{ number: number; isWhole: boolean }>(),
   /** Opens the system's print dialog. False if the person cancels. */
   'report.print': command(Chosen).returns<boolean>(),
   /** What is done with the file that was saved last. */

@@ -219,7 +219,16 @@ describe('escapes', () => {
         ([url, mine]) => {
           const elements: HTMLElement[] = [];
           const bridges: string[] = [];
-          for (const src of [url, 'data:text/html,<p>', 'file:///etc/passwd', mine, 'about:blank', undefined]) {
+          const preview = 'app://punchcard/report-preview';
+          for (const src of [
+            url,
+            'data:text/html,<p>',
+            'file:///etc/passwd',
+            mine,
+            preview,
+            'about:blank',
+            undefined,
+          ]) {
             const frame = document.createElement('iframe');
             if (src !== undefined) frame.src = src;
             document.body.append(frame);

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
 import { launchApp, type RunningApp } from './app.ts';
+import { oddServer } from './odd-servers.ts';
 import { errorTitleOf, resultOf, send, untilState } from './steps.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31', projectKey: null };
@@ -161,6 +162,64 @@ describe('a saved file', () => {
     rmSync(path);
     for (const name of ['report.show-file', 'report.copy-file', 'report.email-file'] as const)
       expect(await errorTitleOf(page, name, {})).toBe('The file is no longer there');
+  });
+});
+
+describe('the preview', () => {
+  const served = () =>
+    app.electron.evaluate(async ({ net }) => {
+      const response = await net.fetch('app://punchcard/report-preview?1');
+      return { policy: response.headers.get('content-security-policy'), html: await response.text() };
+    });
+
+  test('is the page that is saved, and a switch changes it', async () => {
+    await resultOf(page, 'report.preview', MONTH);
+    const path = join(app.dataFolder, 'preview.html');
+    await choose(path);
+    await did('html');
+    await expect.poll(async () => (await served()).html).toBe(readFileSync(path, 'utf8'));
+    const switches = { ...DEFAULT_REPORT, notes: false };
+    await resultOf(page, 'time-rules.set-report', { projectKey: null, switches });
+    await resultOf(page, 'report.preview', MONTH);
+    await expect.poll(async () => (await served()).html).not.toContain('[day 1, part');
+  });
+
+  test('in the window runs no script, reaches nothing, goes nowhere and has no bridge', async () => {
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const now = { taskId: tasks.tasks[0]?.id ?? '', startTime: minutesAgo(5), endTime: minutesAgo(1), note: '' };
+    await resultOf(page, 'time.add', now);
+    await page.keyboard.press('Control+3');
+    await page.getByRole('button', { name: 'Add and export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Report…', exact: true }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    // No script of the test runs in the frame either.
+    await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1') != null);
+    expect((await served()).policy).toMatch(
+      /^sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline';/,
+    );
+    const server = await oddServer((_request, response) => response.end('reached'));
+    const found = await page.evaluate((url) => {
+      const inside = document.querySelector('iframe');
+      const { contentDocument: doc, contentWindow: win } = inside ?? {};
+      if (!inside || !doc || !win) throw new Error('No preview');
+      const script = doc.createElement('script');
+      script.append('window.ran = true');
+      doc.body.append(script);
+      const image = doc.createElement('img');
+      image.src = `${url}/pixel.png`;
+      doc.body.append(image);
+      win.location.href = `${url}/elsewhere`;
+      win.location.href = 'app://punchcard/index.html';
+      return [Reflect.get(win, 'ran'), Reflect.get(win, 'punchcard'), inside.getAttribute('sandbox')];
+    }, server.url);
+    expect(found).toEqual([undefined, undefined, 'allow-same-origin']);
+    // A message to main, which comes after all that was tried.
+    await resultOf(page, 'report.preview', MONTH);
+    expect(server.requests).toEqual([]);
+    server.close();
+    const others = page.frames().filter((one) => one !== page.mainFrame());
+    expect(others.map((one) => one.url())).toEqual([expect.stringMatching(/report-preview|^chrome-error:/)]);
   });
 });
 

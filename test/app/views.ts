@@ -227,12 +227,16 @@ async function timeViews(
 
 /** Opened from the Time tab; with its menu, typed days and a typed sender. */
 async function reportViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
-  const { title, what, who, actions } = texts.reportPage;
+  const { title, what, who, preview, actions } = texts.reportPage;
   await page.getByRole('button', { name: texts.timePage.menu, exact: true }).click();
   await page.getByRole('menuitem', { name: texts.timePage.exports.report, exact: true }).click();
   await page.getByRole('heading', { name: title, exact: true }).waitFor();
   await page.getByRole('button', { name: actions.copy, exact: true }).waitFor();
   await check('report', page);
+  await page.getByRole('button', { name: preview.title, exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1') != null);
+  await check('report: preview', page);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   const period = page.getByRole('button', { name: new RegExp(`^${what.period}`) });
   await period.click();
   await page.getByRole('menuitem', { name: what.periods.other, exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /**
- * Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build, and people's pictures, which main reads
- * (`people/KEY`); nothing else, under a strict CSP.
+ * Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build, people's pictures, which main reads
+ * (`people/KEY`), and the report that is being set up (`report-preview`); nothing else, under a strict CSP.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -27,11 +27,19 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  `frame-src ${SCHEME}://${HOST}/report-preview`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
+
+/**
+ * Of the report's preview, which is a document without scripts. Its origin is that of the window, which asks how high it is; the window
+ * itself keeps its scripts out.
+ */
+const PREVIEW_POLICY =
+  "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'";
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,6 +53,9 @@ const TYPES: Record<string, string> = {
 type PictureOf = (key: string) => Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
 /** The page may be drawn before the source of pictures exists. */
 const pictures = Promise.withResolvers<PictureOf>();
+
+/** The HTML of the report's preview. */
+const previews = Promise.withResolvers<() => string>();
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
@@ -66,6 +77,7 @@ export function servePage(session: Session, root: string): void {
     const url = new URL(request.url);
     const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
     if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
+    if (isPreviewUrl(request.url) && request.method === 'GET') return reportPreview();
     if (DEV_SERVER !== undefined) return fromDevServer(url, DEV_SERVER);
     const path = normalize(join(root, decodeURIComponent(url.pathname)));
     const type = TYPES[extname(path)];
@@ -102,6 +114,24 @@ async function fromDevServer({ pathname, search }: URL, server: string): Promise
 /** Sets the source of people's pictures. */
 export const servePictures = (pictureOf: PictureOf): void => pictures.resolve(pictureOf);
 
+/** Sets the source of the report's preview. */
+export const serveReportPreview = (html: () => string): void => previews.resolve(html);
+
+/** A query tells the window's cache that the report changed. */
+const isPreviewUrl = (url: string): boolean => /^app:\/\/punchcard\/report-preview(?:\?\d+)?$/.test(url);
+
+async function reportPreview(): Promise<Response> {
+  const html = await previews.promise;
+  return new Response(html(), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PREVIEW_POLICY,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
 async function picture(key: string): Promise<Response> {
   const found = await (await pictures.promise)(key);
   if (found === null) return new Response('Not found', { status: 404 });
@@ -126,6 +156,10 @@ export function isReloadKey(contents: WebContents, url: string): boolean {
   const page = loaded.get(contents);
   return page !== undefined && url === URLS[page];
 }
+
+/** True if `url` is the report's preview and the window is the one that shows it. */
+export const isPreview = (contents: WebContents, url: string): boolean =>
+  loaded.get(contents) === 'main' && isPreviewUrl(url);
 
 /** Reloads the window's own page if it shows something else; true if it did. */
 export function reloadPage(contents: WebContents): boolean {

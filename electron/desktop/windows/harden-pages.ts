@@ -1,10 +1,10 @@
 /**
- * Restricts every page of the app: no navigation, windows, embedded pages, downloads, permissions or network access. Each kind of refusal
- * is logged once.
+ * Restricts every page of the app: no navigation, windows, embedded pages but the report's preview, downloads, permissions or network
+ * access. Each kind of refusal is logged once.
  */
 import { app, type Session } from 'electron';
 import { createLogOnce } from '../../../shared/log-once.ts';
-import { DEV_SERVER, isReloadKey, reloadPage } from './app-protocol.ts';
+import { DEV_SERVER, isPreview, isReloadKey, reloadPage } from './app-protocol.ts';
 
 const refused = createLogOnce('Page');
 
@@ -19,7 +19,7 @@ export function hardenContents(): void {
   });
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {
-      if (event.isMainFrame && isReloadKey(contents, event.url)) return;
+      if (event.isMainFrame ? isReloadKey(contents, event.url) : isPreview(contents, event.url)) return;
       event.preventDefault();
       refused(event.isMainFrame ? 'refused to leave' : 'refused to fill a frame');
     });

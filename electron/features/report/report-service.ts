@@ -52,11 +52,15 @@ type ReportContext = Pick<FeatureContext, 'now' | 'copyText'> & {
   settings: Pick<FeatureContext['settings'], 'readValue' | 'writeValue'>;
 };
 
+/** Rows of the preview, of which nobody reads more. */
+const MAX_PREVIEW_ROWS = 500;
+
 export type ReportService = ReturnType<typeof createReports>;
 
 export function createReports(context: ReportContext, options: ReportOptions) {
   const { now, copyText, settings } = context;
   const { account, time, rules, weekStartsOn, language, saveFile, savedFiles } = options;
+  const preview = { number: 0, html: '' };
   /** The file that was saved last, with the text of its e-mail. */
   let saved: { path: string; draft: { subject: string; text: string } } | null = null;
 
@@ -81,7 +85,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),
       html: () => reportHtml(made, lines, formats, pageOptions),
-      parts: () => reportParts(made, lines, formats, pageOptions),
+      parts: (maxRows?: number) => reportParts(made, lines, formats, pageOptions, maxRows),
       csv: () => reportCsv(made, entries, formats),
       markdown: () => reportMarkdown(made, lines, formats),
       text: () => reportPlainText(made, lines, formats),
@@ -113,6 +117,16 @@ export function createReports(context: ReportContext, options: ReportOptions) {
   }
 
   return {
+    /** Makes the page to be previewed, of a long report its first part. `number`: differs each time. */
+    async preview(choice: ReportChoice): Promise<{ number: number; isWhole: boolean }> {
+      preview.number += 1;
+      const { number } = preview;
+      const parts = (await read(choice)).parts(MAX_PREVIEW_ROWS);
+      // A newer one may have been ready sooner.
+      if (number === preview.number) preview.html = parts[0]?.(1) ?? '';
+      return { number, isWhole: parts.length === 1 };
+    },
+    previewHtml: (): string => preview.html,
     async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {
       const made = await read(choice);
       const content = format === 'pdf' ? await print(toPdf(made.parts())) : made[format]();

@@ -1,14 +1,17 @@
 /** The page of a report: its period and content, and buttons to save, print and copy it. */
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { list, money } from '../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
 import { type Report, report, reportSwitches } from '../../../shared/time/report.ts';
 import { sumTimesheet } from '../../../shared/time/timesheet.ts';
+import { useColumns } from '../../state/columns.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -18,6 +21,7 @@ import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { Letterhead } from './letterhead.tsx';
 import { PeriodRow } from './period-row.tsx';
+import { Preview } from './preview.tsx';
 import { type Format, ReportActions } from './report-actions.tsx';
 import styles from './report-page.module.css';
 import { Select } from './select.tsx';
@@ -42,95 +46,140 @@ export default function ReportPage({ from, to, projectKey }: Props) {
   const change = (part: Partial<ReportSwitches>) =>
     void send('time-rules.set-report', { projectKey, switches: { ...switches, ...part } });
   const choose = (part: Partial<Props>) => openPage({ name: 'report', from, to, projectKey, ...part });
-  const { what, how, who } = reportPageMessages;
-  return (
-    <>
-      <Header title={reportPageMessages.title} onBack={closePage} />
-      <section className={windowStyles.page} aria-label={reportPageMessages.title} tabIndex={-1}>
-        <div className={settingRowStyles.panel}>
-          {read.error && <LoadError error={read.error} onRetry={read.load} />}
-          <Box title={what.title}>
-            <PeriodRow period={{ from, to }} onChange={choose} />
-            <Projects view={view} projectKey={projectKey} onChange={(key) => choose({ projectKey: key })} />
-            <SwitchRow
-              name={what.onlyBillable}
-              description={made === null ? '' : leftOutText(made)}
-              on={switches.onlyBillable}
-              onChange={(onlyBillable) => change({ onlyBillable })}
-            />
-          </Box>
-          <Box title={how.title}>
-            <Setting name={how.form}>
-              <Segments
-                label={how.form}
-                options={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
-                value={format}
-                onChange={setFormat}
-              />
-            </Setting>
-            <Setting name={how.hours} description={roundingText(rules.rounding, switches.hours)}>
-              <Select
-                label={how.hours}
-                options={(['rounded', 'exact'] as const).map((value) => ({ value, label: how.hoursAs[value] }))}
-                value={switches.hours}
-                onChange={(hours) => change({ hours })}
-              />
-            </Setting>
-            <SwitchRow
-              name={how.notes}
-              description={how.notesDescription}
-              on={switches.notes}
-              onChange={(notes) => change({ notes })}
-            />
-            <SwitchRow
-              name={how.rate}
-              description={view === null ? '' : rateText(report(view, rules, projectKey, { ...switches, rate: true }))}
-              on={switches.rate}
-              onChange={(rate) => change({ rate })}
-            >
-              <button
-                type="button"
-                className={classNames('link-button', styles.edit)}
-                aria-label={`${who.edit}: ${how.rate}`}
-                onClick={() => openPage({ name: 'time-rules' })}
-              >
-                {who.edit}
-              </button>
-            </SwitchRow>
-            <SwitchRow
-              name={how.signatures}
-              on={switches.signatures}
-              onChange={(signatures) => change({ signatures })}
-            />
-            <SwitchRow name={how.maker} on={switches.maker} onChange={(maker) => change({ maker })} />
-            <Setting name={how.language}>
-              <Select
-                label={how.language}
-                options={(['app', 'en', 'de'] as const).map((value) => ({ value, label: how.languages[value] }))}
-                value={switches.language ?? 'app'}
-                onChange={(language) => change({ language: language === 'app' ? null : language })}
-              />
-            </Setting>
-          </Box>
-          <Box title={who.title}>
-            <Letterhead
-              key={`recipient ${projectKey}`}
-              name={who.recipient}
-              value={switches.recipient}
-              onChange={(recipient) => change({ recipient })}
-            />
-            <Letterhead
-              key={`sender ${projectKey}`}
-              name={who.sender}
-              value={switches.sender}
-              onChange={(sender) => change({ sender })}
-            />
-          </Box>
-        </div>
-      </section>
-      <ReportActions report={made} choice={{ from, to, projectKey }} format={format} />
-    </>
+  const { what, how, who, preview } = reportPageMessages;
+  const hasRoom = useColumns() > 1;
+  const [isTurned, setTurned] = useState(false);
+  const isPreview = isTurned && !hasRoom;
+  const previewButton = useRef<HTMLButtonElement>(null);
+  const turnBack = useCallback(() => {
+    flushSync(() => setTurned(false));
+    previewButton.current?.focus();
+  }, []);
+  useEscape(isPreview, turnBack);
+  const sheet = (
+    <Preview
+      choice={{ from, to, projectKey }}
+      isEmpty={made === null || made.entries === 0}
+      format={format}
+      takesFocus={isPreview}
+    />
   );
+  return (
+    <div className={styles.beside}>
+      <div className={styles.settings}>
+        <Header title={isPreview ? preview.title : reportPageMessages.title} onBack={isPreview ? turnBack : closePage}>
+          {!hasRoom && !isPreview && (
+            <Button ref={previewButton} small onClick={() => setTurned(true)}>
+              {preview.title}
+            </Button>
+          )}
+        </Header>
+        {isPreview && sheet}
+        <section className={windowStyles.page} aria-label={reportPageMessages.title} tabIndex={-1} hidden={isPreview}>
+          <div className={settingRowStyles.panel}>
+            {read.error && <LoadError error={read.error} onRetry={read.load} />}
+            <Box title={what.title}>
+              <PeriodRow period={{ from, to }} onChange={choose} />
+              <Projects view={view} projectKey={projectKey} onChange={(key) => choose({ projectKey: key })} />
+              <SwitchRow
+                name={what.onlyBillable}
+                description={made === null ? '' : leftOutText(made)}
+                on={switches.onlyBillable}
+                onChange={(onlyBillable) => change({ onlyBillable })}
+              />
+            </Box>
+            <Box title={how.title}>
+              <Setting name={how.form}>
+                <Segments
+                  label={how.form}
+                  options={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+                  value={format}
+                  onChange={setFormat}
+                />
+              </Setting>
+              <Setting name={how.hours} description={roundingText(rules.rounding, switches.hours)}>
+                <Select
+                  label={how.hours}
+                  options={(['rounded', 'exact'] as const).map((value) => ({ value, label: how.hoursAs[value] }))}
+                  value={switches.hours}
+                  onChange={(hours) => change({ hours })}
+                />
+              </Setting>
+              <SwitchRow
+                name={how.notes}
+                description={how.notesDescription}
+                on={switches.notes}
+                onChange={(notes) => change({ notes })}
+              />
+              <SwitchRow
+                name={how.rate}
+                description={
+                  view === null ? '' : rateText(report(view, rules, projectKey, { ...switches, rate: true }))
+                }
+                on={switches.rate}
+                onChange={(rate) => change({ rate })}
+              >
+                <button
+                  type="button"
+                  className={classNames('link-button', styles.edit)}
+                  aria-label={`${who.edit}: ${how.rate}`}
+                  onClick={() => openPage({ name: 'time-rules' })}
+                >
+                  {who.edit}
+                </button>
+              </SwitchRow>
+              <SwitchRow
+                name={how.signatures}
+                on={switches.signatures}
+                onChange={(signatures) => change({ signatures })}
+              />
+              <SwitchRow name={how.maker} on={switches.maker} onChange={(maker) => change({ maker })} />
+              <Setting name={how.language}>
+                <Select
+                  label={how.language}
+                  options={(['app', 'en', 'de'] as const).map((value) => ({ value, label: how.languages[value] }))}
+                  value={switches.language ?? 'app'}
+                  onChange={(language) => change({ language: language === 'app' ? null : language })}
+                />
+              </Setting>
+            </Box>
+            <Box title={who.title}>
+              <Letterhead
+                key={`recipient ${projectKey}`}
+                name={who.recipient}
+                value={switches.recipient}
+                onChange={(recipient) => change({ recipient })}
+              />
+              <Letterhead
+                key={`sender ${projectKey}`}
+                name={who.sender}
+                value={switches.sender}
+                onChange={(sender) => change({ sender })}
+              />
+            </Box>
+          </div>
+        </section>
+        <ReportActions report={made} choice={{ from, to, projectKey }} format={format} />
+      </div>
+      {hasRoom && sheet}
+    </div>
+  );
+}
+
+/** Escape closes what covers the page, and not the page; first of all an open menu. */
+function useEscape(isCovered: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isCovered) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
+      event.preventDefault();
+      onClose();
+    };
+    // Before the keys of the window.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [isCovered, onClose]);
 }
 
 interface ProjectsProps {

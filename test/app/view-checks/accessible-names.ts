@@ -41,6 +41,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'today, 720 px': [/tab "Today" \[selected\]/, /region "My tasks"/, /heading "My tasks"/, /region "Time"/],
   'today, 1040 px': [/region "My tasks"/, /region "Time"/, /heading "This week"/, /list "Projects"/, /list "Tasks"/],
   'filter, 1040 px': [/textbox "Filter my tasks"/, /tab "Today" \[selected\]/],
+  'report: preview': [/heading "Preview"/, /region "Preview"/, /button "Actual size"/, /iframe/],
   outbox: [/heading "Not sent yet"/, /listitem/],
   'my tasks, empty': [/heading "What are you working on\?"/, /textbox "First task"/],
   'recent changes': [/list "Recent changes"/, /button "Undo: /],

@@ -185,6 +185,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'timesheet.review': { from: '2026-11-09', to: '2026-11-15' },
   'report.save': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'pdf' },
   'report.print': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
+  'report.preview': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
   'report.show-file': {},
   'report.copy-file': {},
   'report.email-file': {},
@@ -290,6 +291,7 @@ const MAY_BE_NULL = new Set([
   'time-rules.set-project hue',
   'time-rules.set-report projectKey',
   'report.save projectKey',
+  'report.preview projectKey',
   'report.print projectKey',
   'report.copy projectKey',
   // No shortcut.

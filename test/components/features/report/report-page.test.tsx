@@ -1,13 +1,15 @@
 /** Where a report is set up: its period, its switches, what it comes to, and saving, printing and copying it. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { State } from '../../../../shared/contract/index.ts';
 import type { TimesheetView } from '../../../../shared/contract/timesheet.ts';
 import { DEFAULT_REPORT } from '../../../../shared/time/default-rules.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import type { FakeBridge } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
 import { aState, revised, timeOf } from '../../state.ts';
+import { setWidth } from '../../width.ts';
 
 /** A Thursday. */
 const NOW = local(19, 14);
@@ -306,6 +308,86 @@ describe('saving, printing, copying', () => {
     bridge.answer('timesheet.read', tracked);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await comesTo('4:30 · 3:45 billable · 3 entries on 2 days')).toBeVisible();
+  });
+});
+
+describe('the preview', () => {
+  const frame = () => screen.getByTitle('The page as it is printed');
+  const withPreview = (isWhole = true) => {
+    let number = 0;
+    return (bridge: FakeBridge) =>
+      bridge.answer('report.preview', () => {
+        number += 1;
+        return { number, isWhole };
+      });
+  };
+
+  test('stands beside the settings of a wide window, runs no script, and follows each switch', async () => {
+    setWidth(1040);
+    const { bridge, publish } = await openReport(RULES, withPreview());
+    expect(await screen.findByRole('region', { name: 'Preview' })).toContainElement(frame());
+    expect(frame()).toHaveAttribute('src', 'report-preview?1');
+    expect(frame()).toHaveAttribute('sandbox', 'allow-same-origin');
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+    const before = frame();
+    publish({ timeRules: withReport({ notes: false }), ...revised(bridge.state, 'timeRules') });
+    await waitFor(() => expect(frame()).toHaveAttribute('src', 'report-preview?2'));
+    // The old page stays until the new one is there.
+    expect(frame()).toBe(before);
+    expect(bridge.payloads('report.preview').at(-1)).toEqual({
+      from: '2026-11-16',
+      to: '2026-11-22',
+      projectKey: null,
+    });
+  });
+
+  test('takes the place of the settings in a narrow window; Escape turns back', async () => {
+    const { user, bridge } = await openReport(RULES, withPreview());
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    expect(bridge.payloads('report.preview')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(screen.getByRole('heading', { name: 'Preview' })).toBeVisible();
+    expect(await screen.findByTitle('The page as it is printed')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'CSV' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save as PDF…' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await user.keyboard('{Escape}{Escape}');
+    expect(screen.getByRole('heading', { name: 'Report' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Preview' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('radio', { name: 'PDF' })).toBeVisible();
+  });
+
+  test('is shown in its actual size, and whole again', async () => {
+    setWidth(720);
+    const { user } = await openReport(RULES, withPreview());
+    await user.click(await screen.findByRole('button', { name: 'Actual size' }));
+    expect(frame().parentElement).toHaveAttribute('data-actual-size');
+    await user.click(screen.getByRole('button', { name: 'Whole width' }));
+    expect(frame().parentElement).not.toHaveAttribute('data-actual-size');
+  });
+
+  test('says what it does not show: the table of a CSV, and the rest of a long report', async () => {
+    setWidth(720);
+    const { user } = await openReport(RULES, withPreview(false));
+    expect(await screen.findByText('The file goes on after this')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'CSV' }));
+    expect(screen.getByText('The page as PDF or HTML; CSV has a row for each entry')).toBeVisible();
+  });
+
+  test('says that there is nothing, and what went wrong', async () => {
+    setWidth(720);
+    const { bridge, publish } = await openReport(RULES, (bridge) =>
+      bridge.answer('timesheet.read', ({ from, to }) => ({ from, to, tasks: [], cells: [], tracked: [] })),
+    );
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByText('Nothing tracked in this period')).toBeVisible();
+    expect(bridge.payloads('report.preview')).toEqual([]);
+    bridge.answer('timesheet.read', tracked);
+    bridge.fail('report.preview', { title: 'It did not work' });
+    publish(revised(bridge.state, 'time'));
+    expect(await preview.findByText(/It did not work/)).toBeVisible();
   });
 });
 

@@ -175,3 +175,35 @@ test('The saved file is shown, copied and sent with its period and what it comes
     ],
   ]);
 });
+
+test('The preview is the page that is printed, and a switch changes it', async () => {
+  const { reports, printed, fake } = start();
+  expect(reports.previewHtml()).toBe('');
+  const first = await reports.preview(WEEK);
+  await reports.save(WEEK, 'pdf');
+  expect(reports.previewHtml()).toContain('Read it');
+  expect(reports.previewHtml()).toBe(printed[0]);
+  fake.rules = { ...DEFAULT_TIME_RULES, reports: { all: { ...DEFAULT_REPORT, notes: false } } };
+  const second = await reports.preview(WEEK);
+  expect(reports.previewHtml()).not.toContain('Read it');
+  expect(second.number).not.toBe(first.number);
+});
+
+test('An older preview that is ready later does not replace a newer one', async () => {
+  const { reports } = start();
+  await Promise.all([reports.preview(WEEK), reports.preview({ ...WEEK, to: '2026-11-13' })]);
+  expect(reports.previewHtml()).toContain('9–13 November 2026');
+});
+
+test('The preview of a long report is its first part', async () => {
+  const many = Array.from({ length: 700 }, (_, index) => entry({ ...PAY, taskId: `t${index}` }, 9, 9, 1));
+  const { reports, printed } = start(many);
+  const { isWhole } = await reports.preview(WEEK);
+  await reports.save(WEEK, 'pdf');
+  expect(isWhole).toBe(false);
+  const rows = (html = '') => html.match(/<tr class="part">.*?<\/tr>/g) ?? [];
+  const shown = rows(reports.previewHtml());
+  expect(shown.length).toBeGreaterThan(400);
+  expect(shown.length).toBeLessThan(700);
+  expect(rows(printed[0]).slice(0, shown.length)).toEqual(shown);
+});
