@@ -61,3 +61,6 @@ export const MAX_TYPED = 10_000;
 
 /** Tasks created at once. */
 export const MAX_NEW_TASKS = 100;
+
+/** Tasks or entries changed at once. */
+export const MAX_SELECTED = 500;

@@ -18,7 +18,7 @@ import { isGeneralRejection, isProxyRejection, rejectionText } from './rejection
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
 import type { ServerIds } from './server-ids.ts';
-import type { Ask, OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
+import type { Ask, OutboxItem, OutboxState, Sender, SendResult, Together, WriteKind } from './write-kind.ts';
 
 export interface DeliveryListeners {
   /** Called after every visible change. */
@@ -33,6 +33,13 @@ export interface DeliveryListeners {
   onNeedsYou?: (item: OutboxItem, message: string) => void;
   /** Called after a 401. If it resolves to true, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
+}
+
+/** Writes that are sent in one request, and the value that they set. */
+interface Group {
+  together: Together;
+  value: string | null;
+  members: { item: OutboxItem; payload: unknown }[];
 }
 
 interface DeliveryOptions extends DeliveryListeners {
@@ -63,6 +70,8 @@ const SEARCH_INTERVAL_MS = 30_000;
 const MAX_MALFORMED_READS = 2;
 /** After this many rejections by a proxy, a write needs the person. */
 const MAX_PROXY_REJECTIONS = 3;
+/** Writes that go into one request. */
+const MAX_TOGETHER = 100;
 
 /** Creates the function that delivers one write. It throws if the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
@@ -89,6 +98,8 @@ export function createDelivery(options: DeliveryOptions) {
   const proxyRejections = new Map<number, { times: number; error: ServiceError }>();
   /** Number of searches for each write that a proxy rejected. */
   const rejectedSearches = new Map<number, number>();
+  /** Writes that the service refused together with others. */
+  const alone = new Set<number>();
   /** A request failed because nothing got through; the next success ends the delays of all writes. */
   let isAfterOutage = false;
 
@@ -100,6 +111,8 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
+    const group = item.state === 'waiting' ? groupOf(item, kind, payload.data) : undefined;
+    if (group !== undefined) return deliverTogether(group, from);
     // A write is still `sending` here if its outcome could not be stored. A refused create may be at the service all the same.
     if (item.state !== 'waiting' || kind.wasRequested?.(payload.data)) {
       const found = await search(item, kind, payload.data, from);
@@ -144,6 +157,45 @@ export function createDelivery(options: DeliveryOptions) {
     }
     if ('ask' in result) ask(sent, result.ask);
     else finish(sent, result);
+  }
+
+  /** The write and others that set the same value elsewhere; undefined if it is sent alone. */
+  function groupOf(item: OutboxItem, { together, schema }: WriteKind, payload: unknown): Group | undefined {
+    const value = together?.value(payload);
+    if (together === undefined || value === undefined || alone.has(item.id)) return undefined;
+    const members = [{ item, payload }];
+    for (const other of rows.dueLike(item, now(), MAX_TOGETHER - 1)) {
+      const parsed = schema.safeParse(other.payload);
+      if (parsed.success && !alone.has(other.id) && together.value(parsed.data) === value)
+        members.push({ item: other, payload: parsed.data });
+    }
+    return members.length > 1 ? { together, value, members } : undefined;
+  }
+
+  async function deliverTogether({ together, value, members }: Group, from: Sender): Promise<void> {
+    const sendingSince = toIsoInstant(now());
+    const sent = members.map(({ item }): OutboxItem => ({ ...item, state: 'sending', sendingSince }));
+    transaction(database, () => {
+      for (const item of sent) rows.setState(item, 'sending', { error: item.lastError });
+    });
+    onChange();
+    for (const { id } of sent) sentAt.set(id, monotonic());
+    const payloads = members.map(({ payload }) => payload);
+    try {
+      await together.send(payloads, value, from);
+    } catch (error) {
+      const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
+      const isRefused = error instanceof ServiceError && error.kind === 'rejected' && !mayHaveActed && !error.isPassing;
+      for (const item of sent) {
+        if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', from);
+        else {
+          alone.add(item.id);
+          setState(item, 'waiting', { error: null, sendingSince: null });
+        }
+      }
+      return;
+    }
+    for (const item of sent) finish(item, {});
   }
 
   /** False if the owner of the credential is not known yet, or the write changed meanwhile. */
@@ -275,6 +327,7 @@ export function createDelivery(options: DeliveryOptions) {
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
     });
     sentAt.delete(item.id);
+    alone.delete(item.id);
     proxyRejections.delete(item.id);
     duplicates.watch(item);
     sendGate.release();
@@ -335,6 +388,7 @@ export function createDelivery(options: DeliveryOptions) {
   function reject(item: OutboxItem, error: ServiceError, { server }: Sender, isKnownAbsent: boolean): void {
     const isAbsent = isKnownAbsent || kinds.get(item.kind)?.readsFirst === true;
     const message = rejectionText(error, server);
+    alone.delete(item.id);
     proxyRejections.delete(item.id);
     rejectedSearches.delete(item.id);
     if (isAbsent && (replaceByNewest(item, message) || endRejected(item, message, error))) return;

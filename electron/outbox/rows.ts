@@ -50,6 +50,10 @@ export function createRows(database: Database, kinds: readonly string[]) {
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
          AND (not_before <= ?2 OR not_before > ?3) AND ${IS_FIRST} ORDER BY not_before, id LIMIT 1`,
     ),
+    dueOfKind: database.prepare(
+      `SELECT * FROM outbox o WHERE account_id = ?1 AND kind = ?2 AND id <> ?3 AND state = 'waiting' AND not_before <= ?4
+         AND ${IS_FIRST} ORDER BY id LIMIT ?5`,
+    ),
     next: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you' AND ${IS_FIRST}
          ORDER BY not_before, id LIMIT 1`,
@@ -124,6 +128,9 @@ export function createRows(database: Database, kinds: readonly string[]) {
     /** The first due write. A time after `latest` counts as due, because the clock was set back. */
     due: (accountId: string, now: number, latest: number): OutboxItem | undefined =>
       optional(sql.due.get(accountId, toIsoInstant(now), toIsoInstant(latest))),
+    /** Due writes of the same kind that were not sent. */
+    dueLike: ({ accountId, kind, id }: OutboxItem, now: number, limit: number): OutboxItem[] =>
+      sql.dueOfKind.all(accountId, kind, id, toIsoInstant(now), limit).map(fromRow),
     /** The next write, due or not. */
     next: (accountId: string): OutboxItem | undefined => optional(sql.next.get(accountId)),
     /** No other write has to be sent before this one. */

@@ -116,6 +116,14 @@ export interface DuplicateEntry {
   kept?: { serverId: string };
 }
 
+/** Equal changes of several subjects as one request. After a refusal each is sent alone, so that only those fail that must. */
+export interface Together<P = unknown> {
+  /** Writes with the same value go together; undefined for one that is sent alone. */
+  value(payload: P): string | null | undefined;
+  /** Throws ServiceError, also if the service changed only some of them. */
+  send(payloads: readonly P[], value: string | null, sender: Sender): Promise<unknown>;
+}
+
 /** How to send a kind of write, and how to find out whether a lost one arrived. */
 export interface WriteKind<P = unknown> {
   kind: string;
@@ -137,6 +145,8 @@ export interface WriteKind<P = unknown> {
   invalid?(payload: P): string | undefined;
   /** Throws ServiceError. */
   send(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | Ask<P>>;
+  /** For kinds without `prepare`, `wasRequested`, `queue` and `invalid`, of whose answer nothing is needed. */
+  together?: Together<P>;
   /**
    * `send` reads the record first and does not overwrite an unexpected value, so that another write may replace this one even if the
    * service may have it.

@@ -1,7 +1,7 @@
 /** The task list and a task’s page. */
 
 import { z } from 'zod';
-import { LENGTHS } from '../limits.ts';
+import { LENGTHS, MAX_SELECTED } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
 import { Id, Instant, OneTask, requiredLine, typedLine } from './fields.ts';
 import type {
@@ -32,6 +32,18 @@ const NewRecord = z.discriminatedUnion('of', [
 ]);
 export type NewRecord = z.infer<typeof NewRecord>;
 
+const Label = requiredLine(LENGTHS.labelName);
+/** One change of one task, to be made with the same of other tasks. */
+const TaskChange = z.union([
+  z.strictObject({ ...OneTask, status: Id }),
+  z.strictObject({ ...OneTask, priority: TaskValues.shape.priority }),
+  z.strictObject({ ...OneTask, dueDate: TaskValues.shape.dueDate }),
+  z.strictObject({ ...OneTask, userId: Id.nullable() }),
+  z.strictObject({ ...OneTask, label: Label, isOn: z.boolean() }),
+  z.strictObject({ ...OneTask, isDeleted: z.literal(true) }),
+]);
+export type TaskChange = z.infer<typeof TaskChange>;
+
 /** The temporary id of an unsent record contains its name, tasks or address. */
 const RecordId = z
   .string()
@@ -48,7 +60,7 @@ export const tasksCommands = {
   'tasks.leave-page': command(OneTask),
   /** The whole text of a long description. */
   'tasks.description': command(OneTask).returns<string>(),
-  /** Possible assignees and labels. The following commands apply to the task of the open page. */
+  /** Possible assignees and labels. */
   'tasks.choices': command(OneTask).returns<TaskChoices>(),
   /** The same for any task, with its own values. */
   'tasks.menu-choices': command(OneTask).returns<TaskMenuChoices>(),
@@ -63,6 +75,8 @@ export const tasksCommands = {
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
   'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   'tasks.delete': command(OneTask),
+  /** Changes several tasks, with one undo. */
+  'tasks.change-several': command({ changes: z.array(TaskChange).min(1).max(MAX_SELECTED) }),
   /** The description to start an edit from. */
   'tasks.edit-description': command(OneTask).returns<EditedDescription>(),
   /** `before` is the text at the start of the edit. */

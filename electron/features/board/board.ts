@@ -219,9 +219,9 @@ export function createBoard(options: BoardOptions, opened: OpenedBoard) {
       const card = cards.get(taskId) ?? cards.asRead(taskId);
       if (card === undefined) return undefined;
       const id = cards.createdId(taskId) ?? card.id;
-      const { identifier, title, status, priority, dueDate, labels } = card;
+      const { identifier, title, status, priority, dueDate, labels, assignee } = card;
       const [projectName, statusName] = [view.project.name, columnOf(status)?.name ?? null];
-      return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
+      return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels, assignee };
     },
 
     /** Shows the stored board, then starts reading. */

@@ -13,7 +13,7 @@ import { taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
 import { type TaskPositionPayload, taskPosition } from './task-full-update.ts';
 import { type TaskProjectPayload, taskProject } from './task-project-write.ts';
-import { createTaskQueue, type TaskQueueOptions } from './task-queue.ts';
+import { createTaskQueue, type TaskChange, type TaskQueueOptions } from './task-queue.ts';
 import { type ListName, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
 import { TaskStatusPayload, TasksMovePayload, taskStatus, tasksMove } from './task-writes.ts';
 
@@ -76,14 +76,14 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** `from`: the current value, which undo restores. */
-  function setField<F extends keyof TaskFields>(
+  function fieldChange<F extends keyof TaskFields>(
     accountId: string,
     { id, identifier }: ChangedTask,
     field: F,
     from: TaskFields[F] | undefined,
     to: TaskFields[F],
-  ): void {
-    if (from === to) return;
+  ): TaskChange | undefined {
+    if (from === to) return undefined;
     const { write, payload, changed } = FIELD_WRITES[field];
     const subject = subjectOf(write, id);
     /** undefined for a value that cannot be set. */
@@ -95,16 +95,68 @@ export function createTaskChanges(options: TaskChangesOptions) {
       queue.write(accountId, { kind: write.kind, subject, payload: value });
     };
     const [before, after] = [payloadOf(from), payloadOf(to)];
-    if (after === undefined) return;
-    change(accountId, {
+    if (after === undefined) return undefined;
+    return {
       text: changed({ task: identifier }, to),
       subjects: [subject],
       apply: () => set(after),
       // If the service's value cannot be set again, only the unsent write can be removed.
       revert: () => (before === undefined ? takeBack(accountId, subject) : set(before)),
       ...(before === undefined && { obstacle: () => sentAlready(accountId, subject) }),
-    });
+    };
   }
+
+  function statusChange(
+    accountId: string,
+    task: ChangedTask,
+    from: TaskProgress,
+    to: TaskProgress,
+  ): TaskChange | undefined {
+    if (from.slug === to.slug) return undefined;
+    const move = (one: TaskProgress, other: TaskProgress) => commit(() => putStatus(accountId, task, one, other));
+    return {
+      text: messages.tasks.moved({ task: task.identifier, column: to.name }),
+      subjects: [subjectOf(taskStatus, task.id)],
+      apply: () => move(from, to),
+      revert: () => move(to, from),
+    };
+  }
+
+  /** Sent late, because a deletion is final. */
+  function removal(accountId: string, { id, identifier }: ChangedTask): TaskChange | undefined {
+    const subject = subjectOf(taskRemove, id);
+    if (isOpen(accountId, subject)) return undefined;
+    return {
+      text: messages.tasks.deleted({ task: identifier }),
+      subjects: [id],
+      apply: () => queue.writeLate(accountId, { kind: taskRemove.kind, subject, payload: { taskId: id, identifier } }),
+      revert: () => takeBack(accountId, subject),
+      obstacle: () => sentAlready(accountId, subject),
+    };
+  }
+
+  /** `records`: those that the service has when it is undone. */
+  function recordChange<C extends ListName>(
+    accountId: string,
+    { changed, inverse, ...write }: RecordChange<C>,
+    records: () => readonly TaskRecords[C][],
+  ): TaskChange {
+    const { subject } = write;
+    return {
+      text: changed,
+      subjects: [subject],
+      apply: () => queue.write(accountId, write),
+      revert() {
+        const undone = inverse(records());
+        if (undone === undefined) takeBack(accountId, subject);
+        else if (!takeBackUnsent(accountId, subject)) queue.write(accountId, undone);
+      },
+      obstacle: () => (inverse(records()) === undefined ? sentAlready(accountId, subject) : undefined),
+    };
+  }
+
+  /** Makes the change unless there is nothing to change. */
+  const changeIf = (accountId: string, made: TaskChange | undefined): void => made && change(accountId, made);
 
   return {
     /** What the service has not confirmed. */
@@ -120,16 +172,19 @@ export function createTaskChanges(options: TaskChangesOptions) {
     description: createDescriptionChanges(queue, outbox, now),
 
     /** `from`: the current column. */
-    setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
-      if (from.slug === to.slug) return;
-      const move = (one: TaskProgress, other: TaskProgress) => commit(() => putStatus(accountId, task, one, other));
-      change(accountId, {
-        text: messages.tasks.moved({ task: task.identifier, column: to.name }),
-        subjects: [subjectOf(taskStatus, task.id)],
-        apply: () => move(from, to),
-        revert: () => move(to, from),
-      });
+    setStatus: (accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void =>
+      changeIf(accountId, statusChange(accountId, task, from, to)),
+
+    /** Changes to be made together (`changeAll`); undefined if there is nothing to change. */
+    statusChange,
+    fieldChange,
+    removal,
+    /** A label by its name. The unsent opposite is taken back instead. */
+    labelChange(accountId: string, made: RecordChange<'labels'>, label: TaskRecords['labels']): TaskChange {
+      const one = recordChange(accountId, made, () => [label]);
+      return { ...one, apply: () => void (takeBackUnsent(accountId, made.subject) || one.apply()) };
     },
+    changeAll: queue.changeAll,
 
     /** Moves a task to a place. `placed`: every position that changes. */
     place(
@@ -189,7 +244,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
       });
     },
 
-    setField,
+    setField: <F extends keyof TaskFields>(
+      accountId: string,
+      task: ChangedTask,
+      field: F,
+      from: TaskFields[F] | undefined,
+      to: TaskFields[F],
+    ): void => changeIf(accountId, fieldChange(accountId, task, field, from, to)),
     /** Each field gets a write and an undo of its own. `task` has the current values. */
     setValues(
       accountId: string,
@@ -198,7 +259,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     ): void {
       for (const field of VALUE_FIELDS) {
         const to = values[field];
-        if (to !== undefined) setField(accountId, task, field, task[field], to);
+        if (to !== undefined) changeIf(accountId, fieldChange(accountId, task, field, task[field], to));
       }
     },
 
@@ -222,39 +283,13 @@ export function createTaskChanges(options: TaskChangesOptions) {
       });
     },
 
-    /** Sent late, because a deletion is final. */
-    remove(accountId: string, { id, identifier }: ChangedTask): void {
-      const subject = subjectOf(taskRemove, id);
-      if (isOpen(accountId, subject)) return;
-      change(accountId, {
-        text: messages.tasks.deleted({ task: identifier }),
-        subjects: [id],
-        apply: () =>
-          queue.writeLate(accountId, { kind: taskRemove.kind, subject, payload: { taskId: id, identifier } }),
-        revert: () => takeBack(accountId, subject),
-        obstacle: () => sentAlready(accountId, subject),
-      });
-    },
+    remove: (accountId: string, task: ChangedTask): void => changeIf(accountId, removal(accountId, task)),
 
-    /** `records`: those that the service has when it is undone. */
-    changeRecord<C extends ListName>(
+    changeRecord: <C extends ListName>(
       accountId: string,
-      { changed, inverse, ...write }: RecordChange<C>,
+      made: RecordChange<C>,
       records: () => readonly TaskRecords[C][],
-    ): void {
-      const { subject } = write;
-      change(accountId, {
-        text: changed,
-        subjects: [subject],
-        apply: () => queue.write(accountId, write),
-        revert() {
-          const undone = inverse(records());
-          if (undone === undefined) takeBack(accountId, subject);
-          else if (!takeBackUnsent(accountId, subject)) queue.write(accountId, undone);
-        },
-        obstacle: () => (inverse(records()) === undefined ? sentAlready(accountId, subject) : undefined),
-      });
-    },
+    ): void => change(accountId, recordChange(accountId, made, records)),
     /** Throws ValidationError while the write is being sent. */
     takeBack,
   };

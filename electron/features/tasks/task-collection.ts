@@ -11,7 +11,9 @@ import type { Client } from '../../service/client.ts';
 import type { Lenient, UnreadableRecords } from '../../service/records.ts';
 import type { NewTaskWrite } from './task-queue.ts';
 import {
+  type Bulk,
   type CollectionName,
+  inBulk,
   type ListName,
   type OfTask,
   type PageEdit,
@@ -77,6 +79,7 @@ interface CollectionWrite<P> {
   rejected(payload: P): string;
   /** The text of the toast. */
   changed(payload: P): string;
+  bulk?: Bulk<P>;
 }
 
 interface CollectionOptions<
@@ -100,7 +103,7 @@ interface CollectionOptions<
   // The payloads, without the task.
   add(record: NewRecord & { of: C }, to: ChangedPage): Omit<Added, keyof OfTask> | undefined;
   addAgain(record: TaskRecords[C], to: ChangedPage): Omit<Added, keyof OfTask>;
-  remove(record: TaskRecords[C]): Omit<Removed, keyof OfTask> | undefined;
+  remove(record: TaskRecords[C], from: ChangedPage): Omit<Removed, keyof OfTask> | undefined;
 }
 
 export function taskCollection<
@@ -133,13 +136,15 @@ export function taskCollection<
     };
   }
   function removal(from: ChangedPage, record: TaskRecords[C]): RecordChange<C> | undefined {
-    const fields = options.remove(record);
+    const fields = options.remove(record, from);
     const inverse = () => addition(from, options.addAgain(record, from));
     return fields && { ...changeOf(removed, from, fields), inverse };
   }
 
+  const together = <P extends OfTask>({ bulk }: CollectionWrite<P>) => bulk && { together: inBulk(bulk) };
   const addWrite: TaskWrite<Added> = {
     ...added,
+    ...together(added),
     affects: affectsTask(name),
     async send(payload, { client }) {
       await added.send(payload, client);
@@ -157,6 +162,7 @@ export function taskCollection<
       affects: affectsTask(name),
       send: (payload, client) => ignoreMissing(removed.send(payload, client)),
     }),
+    ...together(removed),
     overlay: (payload, { subject }) => removed.overlay(payload, temporaryId(subject)),
   };
 

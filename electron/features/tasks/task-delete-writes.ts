@@ -4,7 +4,7 @@ import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/id
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { OfTask, type SettingWrite } from './task-write.ts';
+import { inBulk, OfTask, type SettingWrite } from './task-write.ts';
 
 /**
  * PATCH /task/bulk, delete (docs/service.md#tasks), for undoing a creation. Without the permission or the route, the task is archived
@@ -39,5 +39,6 @@ export const taskRemove: SettingWrite<OfTask> = {
     describe: ({ identifier }) => messages.outbox.task.delete({ task: identifier }),
     rejected: ({ identifier }) => messages.outbox.task.deleteRejected({ task: identifier }),
   }),
+  together: inBulk({ operation: 'delete', value: () => null }),
   overlay: () => ({ isDeleted: true }),
 };

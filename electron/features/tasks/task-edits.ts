@@ -3,16 +3,18 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { CommentView, TaskPageView, TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import type { NewRecord, tasksCommands } from '../../../shared/contract/tasks.ts';
+import type { NewRecord, TaskChange, tasksCommands } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_EDITED_DESCRIPTION } from '../../../shared/limits.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
+import { labelColor } from '../../../shared/tasks/labels.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
 import type { AccountService } from '../account/index.ts';
 import type { DirectoryLists } from '../projects/index.ts';
 import type { TaskChanges } from './task-changes.ts';
 import type { ChangedPage } from './task-collection.ts';
+import { labelNamed } from './task-labels.ts';
 import { type TaskPage, taskPageSource } from './task-page.ts';
 import { type ListName, type OfTask, recordsOf } from './task-write.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';
@@ -81,16 +83,64 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     else if (change) taskChanges.changeRecord(accountId(), change, () => []);
   }
 
+  /** A list of own tasks leaves out the assignee. */
+  function assigneeOf(taskId: string) {
+    const { id, name } = account.required().user;
+    const { assignee = { id, name } } = read(taskId) === undefined ? task(taskId) : known(taskId);
+    return assignee;
+  }
+
+  function labelChange(row: TaskView, name: string, isOn: boolean) {
+    const page = { task: row, workspaceId: account.required().workspaceId ?? '', labels: lists().labels };
+    const { color } = [...row.labels, ...page.labels].find((one) => one.name === name) ?? { color: labelColor(name) };
+    const label = labelNamed(name, color);
+    const has = row.labels.some((one) => one.name === name);
+    const change = isOn
+      ? COLLECTIONS.labels.add({ of: 'labels', name }, page)
+      : has && COLLECTIONS.labels.remove(label, page);
+    return change ? taskChanges.labelChange(accountId(), change, label) : undefined;
+  }
+
+  /** undefined if there is nothing to change. Throws AppError for an unknown task. */
+  function changeOf(change: TaskChange) {
+    const row = task(change.taskId);
+    const of = accountId();
+    if ('status' in change) return taskChanges.statusChange(of, row, stateOf(row), stateOf(row, change.status));
+    if ('label' in change) return labelChange(row, change.label, change.isOn);
+    if ('isDeleted' in change) return taskChanges.removal(of, row);
+    if ('dueDate' in change) return taskChanges.fieldChange(of, row, 'dueDate', row.dueDate, change.dueDate);
+    if ('priority' in change) {
+      const priority = row.priority === 'unknown' ? undefined : row.priority;
+      return taskChanges.fieldChange(of, row, 'priority', priority, change.priority);
+    }
+    const [from, to] = [assigneeOf(row.id), personOf(change.userId)];
+    if (to === undefined || from?.id === to?.id) return undefined;
+    return taskChanges.fieldChange(of, row, 'assignee', from, to);
+  }
+
+  /** null for nobody; undefined for somebody unknown. */
+  const personOf = (userId: string | null) =>
+    userId === null ? null : lists().people.find(({ id }) => id === userId);
+
+  /** What the toast says of several changes like this one. */
+  function severalText(change: TaskChange, tasks: number): string {
+    const { several, movedAll } = messages.tasks;
+    if ('status' in change) return movedAll({ tasks, column: stateOf(task(change.taskId), change.status).name });
+    if ('label' in change) return (change.isOn ? several.labelled : several.labelTaken)({ tasks, label: change.label });
+    if ('isDeleted' in change) return several.deleted({ tasks });
+    if ('dueDate' in change) return (change.dueDate === null ? several.noDueDate : several.dueDate)({ tasks });
+    if ('priority' in change) return several.priority({ tasks });
+    const person = personOf(change.userId);
+    return person ? several.assigned({ tasks, person: person.name }) : several.unassigned({ tasks });
+  }
+
   const choices = () => ({
     people: lists().people.map(({ id, name }) => ({ id, name })),
     labels: [...lists().labels],
   });
 
   const handlers = {
-    'tasks.choices'({ taskId }) {
-      shown(taskId);
-      return choices();
-    },
+    'tasks.choices': choices,
     async 'tasks.menu-choices'({ taskId }) {
       await account.read((client) => taskPage.readKnown(taskPageSource(account.required(), client), taskId));
       const { assignee, labels } = known(taskId);
@@ -141,13 +191,18 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     'tasks.set-values': ({ taskId, ...values }) => taskChanges.setValues(accountId(), task(taskId), values),
     'tasks.set-assignee'({ taskId, userId }) {
       const { task, assignee } = known(taskId);
-      const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
+      const person = personOf(userId);
       if (person === undefined || person?.id === assignee?.id) return;
       taskChanges.setField(accountId(), task, 'assignee', assignee, person);
     },
     'tasks.set-title'({ taskId, title }) {
       const { task } = shown(taskId);
       taskChanges.setField(accountId(), task, 'title', task.title, title);
+    },
+    'tasks.change-several'({ changes }) {
+      const [first] = changes;
+      const made = changes.flatMap((change) => changeOf(change) ?? []);
+      if (first) taskChanges.changeAll(accountId(), made, (tasks) => severalText(first, tasks));
     },
     'tasks.delete': ({ taskId }) => taskChanges.remove(accountId(), task(taskId)),
     'tasks.add-record': ({ taskId, record }) => addRecord(taskId, record.of, record),

@@ -38,6 +38,7 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
       kind: 'task.priority',
       schema: OfTask.extend({ priority: StoredValues.shape.priority }),
       send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
+      bulk: { operation: 'updatePriority', value: ({ priority }) => priority },
       overlay: ({ priority }) => ({ priority }),
       describe: ({ identifier }) => messages.outbox.task.priority({ task: identifier }),
       rejected: ({ identifier }) => messages.outbox.task.priorityRejected({ task: identifier }),
@@ -50,6 +51,7 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
       kind: 'task.due-date',
       schema: OfTask.extend({ dueDate: StoredValues.shape.dueDate }),
       send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
+      bulk: { operation: 'updateDueDate', value: ({ dueDate }) => dueDate },
       overlay: ({ dueDate }) => ({ dueDate }),
       describe: ({ identifier }) => messages.outbox.task.dueDate({ task: identifier }),
       rejected: ({ identifier }) => messages.outbox.task.dueDateRejected({ task: identifier }),
@@ -91,6 +93,7 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
       /** A null id: unassigned. */
       schema: OfTask.extend({ userId: z.string().nullable(), userName: z.string() }),
       send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
+      bulk: { operation: 'updateAssignee', value: ({ userId }) => userId },
       overlay: ({ userId, userName }) => ({ assignee: userId === null ? null : { id: userId, name: userName } }),
       describe: ({ identifier, userId, userName }) =>
         userId === null

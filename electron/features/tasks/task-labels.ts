@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { taskCollection } from './task-collection.ts';
-import { OfTask, pageEdit } from './task-write.ts';
+import { OfTask, pageEdit, type TaskRecords } from './task-write.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';
 
 export const LABEL_ATTACH = 'task.label-attach';
@@ -18,7 +18,10 @@ export const LabelAttachPayload = OfTask.extend({
 export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
 
 const LabelRemovePayload = OfTask.extend({
-  labelId: z.string(),
+  /** null for one that is found by its name. */
+  labelId: z.string().nullable(),
+  /** The workspace's label; null if it has none with that name. */
+  definitionId: z.string().nullable().default(null),
   name: z.string(),
   /** True for the task's copy, which DELETE /label/{id} removes. Deleting the workspace's label would remove it from every task. */
   isCopy: z.boolean(),
@@ -39,6 +42,7 @@ export const labels = taskCollection({
       const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
       await acceptAnyAnswer(client.addLabelToTask(id, taskId));
     },
+    bulk: { operation: 'addLabel', value: ({ labelId }) => labelId ?? undefined },
     overlay({ name, color }, id) {
       const has = (all: readonly { name: string }[]) => all.some((label) => label.name === name);
       return {
@@ -55,13 +59,24 @@ export const labels = taskCollection({
   removed: {
     kind: 'task.label-remove',
     schema: LabelRemovePayload,
-    key: ({ labelId }) => labelId,
-    send: ({ labelId, isCopy }, client) => (isCopy ? client.deleteLabel(labelId) : client.removeLabelFromTask(labelId)),
+    key: ({ labelId, name }) => labelId ?? name,
+    async send({ taskId, name, ...known }, client) {
+      const found = known.labelId === null && (await client.listTaskLabels(taskId)).find((one) => one.name === name);
+      const labelId = found ? found.id : known.labelId;
+      const isCopy = found ? found.taskId === taskId : known.isCopy;
+      if (labelId !== null) await (isCopy ? client.deleteLabel(labelId) : client.removeLabelFromTask(labelId));
+    },
+    bulk: {
+      operation: 'removeLabel',
+      value: ({ labelId, definitionId }) => (labelId === null ? (definitionId ?? undefined) : undefined),
+    },
     overlay({ labelId, name }) {
       const isAttaching = (label: { id: string; name: string }) =>
         label.name === name && subjectOfTemporaryId(label.id) !== undefined;
+      const isRemoved = (label: { id: string; name: string }) =>
+        labelId === null ? label.name === name : label.id === labelId;
       return {
-        edits: [pageEdit('labels', (all) => all.filter((one) => one.id !== labelId && !isAttaching(one)))],
+        edits: [pageEdit('labels', (all) => all.filter((one) => !isRemoved(one) && !isAttaching(one)))],
         labelEdits: [(all) => all.filter((one) => one.name !== name)],
       };
     },
@@ -76,6 +91,23 @@ export const labels = taskCollection({
     const { id, color } = labels.find((label) => label.name === name) ?? { id: null, color: labelColor(name) };
     return { workspaceId, labelId: id, name, color };
   },
-  addAgain: ({ name, color }, { workspaceId }) => ({ workspaceId, labelId: null, name, color }),
-  remove: ({ id, name, isCopy }) => ({ labelId: id, name, isCopy }),
+  addAgain({ name, color }, { workspaceId, labels }) {
+    const { id: labelId = null } = labels.find((label) => label.name === name && label.color === color) ?? {};
+    return { workspaceId, labelId, name, color };
+  },
+  remove: ({ id, name, isCopy }, { labels }) => ({
+    labelId: id || null,
+    definitionId: labels.find((label) => label.name === name)?.id ?? null,
+    name,
+    isCopy,
+  }),
+});
+
+/** A label of a task that was not read, so that its id is not known. */
+export const labelNamed = (name: string, color: string): TaskRecords['labels'] => ({
+  id: '',
+  name,
+  color,
+  isCopy: true,
+  isUnsent: false,
 });

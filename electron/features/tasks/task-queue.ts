@@ -40,8 +40,9 @@ export interface TaskQueueOptions {
 export type TaskQueue = ReturnType<typeof createTaskQueue>;
 
 export function createTaskQueue({ database, outbox, now, undo, showToast, onChange }: TaskQueueOptions) {
-  /** Runs the work in one transaction, then sends and publishes it. */
+  /** Runs the work in one transaction, then sends and publishes it. Inside another commit it is a part of that. */
   function commit(work: () => void): void {
+    if (database.isTransaction) return work();
     transaction(database, work);
     outbox.wake();
     onChange();
@@ -56,7 +57,8 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
   /** Removes an unsent write; false if it was sent. */
   function takeBackUnsent(accountId: string, subject: string): boolean {
     const isOpen = outbox.openOf(subject, accountId).length > 0;
-    const isTakenBack = isOpen && transaction(database, () => outbox.takeBack(subject, accountId)) === 'absent';
+    const takeBack = () => outbox.takeBack(subject, accountId);
+    const isTakenBack = isOpen && (database.isTransaction ? takeBack() : transaction(database, takeBack)) === 'absent';
     if (isTakenBack) onChange();
     return isTakenBack;
   }
@@ -80,6 +82,12 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
     // For new tasks this is the only event.
     onChange();
     return offer.undoId;
+  }
+
+  /** Makes a change, and shows a toast with an undo. */
+  function change(accountId: string, { apply, revert, ...made }: TaskChange): void {
+    apply();
+    showWithUndo(accountId, { ...made, undo: revert, redo: apply });
   }
 
   return {
@@ -109,10 +117,19 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
       return offer !== null;
     },
 
-    /** Makes a change, and shows a toast with an undo. */
-    change(accountId: string, { apply, revert, ...made }: TaskChange): void {
-      apply();
-      showWithUndo(accountId, { ...made, undo: revert, redo: apply });
+    change,
+    /** Makes several changes in one transaction, with one toast and one undo. `text`: what it says of several. */
+    changeAll(accountId: string, changes: readonly TaskChange[], text: (changes: number) => string): void {
+      const [first, ...others] = changes;
+      if (first === undefined) return;
+      if (others.length === 0) return change(accountId, first);
+      change(accountId, {
+        text: text(changes.length),
+        subjects: changes.flatMap(({ subjects }) => subjects),
+        apply: () => commit(() => changes.forEach(({ apply }) => apply())),
+        revert: () => commit(() => changes.forEach(({ revert }) => revert())),
+        obstacle: () => changes.map(({ obstacle }) => obstacle?.()).find((why) => why !== undefined),
+      });
     },
 
     /** The obstacle of a change that can only be taken back before it is sent. */

@@ -4,9 +4,11 @@ import type { ReadTaskPage } from '../../../shared/contract/task-page.ts';
 import type { TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import type { NewRecord } from '../../../shared/contract/tasks.ts';
-import { type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
-import type { OutboxItem, WriteKind } from '../../outbox/write-kind.ts';
+import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
+import type { OutboxItem, Together, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { BulkTaskUpdate } from '../../service/records.ts';
 
 /** The task of a payload. */
 export const OfTask = z.object({
@@ -76,12 +78,31 @@ export interface SettingWrite<P = unknown> extends WriteKind<P> {
 }
 
 /** A write that sets a value. Only the last one on its subject counts. */
-export function settingWrite<P extends { taskId: string }>({
+export function settingWrite<P extends OfTask>({
   overlay,
+  bulk,
   ...write
-}: Omit<IdempotentWrite<P>, 'affects'> & Pick<SettingWrite<P>, 'overlay'>): SettingWrite<P> {
-  return { ...replaceWhole(idempotentWrite({ ...write, affects: affectsTask('task') })), overlay };
+}: Omit<IdempotentWrite<P>, 'affects'> & Pick<SettingWrite<P>, 'overlay'> & { bulk?: Bulk<P> }): SettingWrite<P> {
+  const kind = replaceWhole(idempotentWrite({ ...write, affects: affectsTask('task') }));
+  return { ...kind, overlay, ...(bulk && { together: inBulk(bulk) }) };
 }
+
+/** An operation of PATCH /task/bulk, for tasks that get the same value (docs/service.md#tasks). */
+export interface Bulk<P> {
+  operation: BulkTaskUpdate['operation'];
+  /** undefined for a payload that the operation cannot carry. */
+  value(payload: P): string | null | undefined;
+}
+
+export const inBulk = <P extends OfTask>({ operation, value }: Bulk<P>): Together<P> => ({
+  value,
+  async send(payloads, value, { client }) {
+    const taskIds = payloads.map(({ taskId }) => taskId);
+    const { updatedCount: done = 0 } = (await acceptAnyAnswer(client.updateTasks({ taskIds, operation, value }))) ?? {};
+    const reason = { is: 'bulk' as const, done, of: taskIds.length };
+    if (done < taskIds.length) throw new ServiceError({ kind: 'rejected', status: 200, code: 'BULK_FAILED', reason });
+  },
+});
 
 /** The outbox subject of a write of which a task has one at a time: `{taskId}:due-date`. */
 export const subjectOf = ({ kind }: Pick<WriteKind, 'kind'>, taskId: string): string =>

@@ -24,6 +24,7 @@ export const taskStatus = settingWrite({
   kind: 'task.status',
   schema: TaskStatusPayload,
   send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
+  bulk: { operation: 'updateStatus', value: ({ status }) => status },
   overlay: (payload) => ({ status: progressOf(payload) }),
   describe: ({ identifier, statusName }) => messages.outbox.task.status({ task: identifier, column: statusName }),
   rejected: ({ identifier, fromName }) => messages.outbox.task.statusRejected({ task: identifier, column: fromName }),
