@@ -2,7 +2,8 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
 import { useColumns } from '../state/columns.ts';
 import { useAppState } from '../state/main-process.ts';
-import { isBesideList, isToday, useNavigation } from '../state/navigation.ts';
+import { areTogether, isBesideList, isToday, useNavigation } from '../state/navigation.ts';
+import { useSelectedList } from '../state/selection.ts';
 import { useShownTime, useTimeView } from '../state/shown-time.ts';
 import statusLineStyles from './status-line.module.css';
 
@@ -15,6 +16,7 @@ export function KeyHints() {
   const opened = useShownTime(({ openEntry }) => openEntry);
   const weekView = useShownTime(({ weekView }) => weekView);
   const editing = opened !== null;
+  const selected = useSelectedList();
   const isTyping = useTimeViews(({ preview }) => preview !== null);
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
@@ -38,6 +40,13 @@ export function KeyHints() {
       [keys.esc, hints.back],
     ];
   else if (page !== null) shown = [[keys.esc, hints.back]];
+  else if (selected !== null && areTogether(tab, selected))
+    shown = [
+      [keys.x, hints.select],
+      [keys.shiftUpDown, hints.more],
+      [keys.esc, hints.none],
+      [`${control} ${keys.a}`, hints.all],
+    ];
   else if (tab === 'time' && editing)
     shown = [
       [keys.enter, (opened.kind === 'add' ? messages.entry.addIt : messages.entry.save).toLowerCase()],

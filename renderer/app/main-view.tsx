@@ -8,6 +8,7 @@ import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { type Column, type Columns, useColumns } from '../state/columns.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
 import {
+  areTogether,
   enterColumn,
   isBesideList,
   isToday as isTodayTab,
@@ -20,6 +21,7 @@ import {
   togglePalette,
   useNavigation,
 } from '../state/navigation.ts';
+import { useSelectedList } from '../state/selection.ts';
 import { useColumnFocus } from '../state/use-column-focus.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -53,6 +55,7 @@ const Inbox = lazyView(() => import('../features/server/inbox.tsx'));
 const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
 const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
+const SelectionBar = lazyView(() => import('./selection-bar.tsx'));
 const InboxBell = lazyView(() => import('../features/server/inbox-bell.tsx'));
 
 /** Each gets the rest of its `Page`. */
@@ -106,6 +109,8 @@ export function Main() {
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   const isSettings = page?.name === 'settings';
   const isPaletteOpen = useNavigation(({ palette }) => palette);
+  const selected = useSelectedList();
+  const isListShown = page === null || isBesideList({ tab, page }, columns);
   return (
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
@@ -113,12 +118,13 @@ export function Main() {
       {!isSettings && <Questions />}
       {/* One for all places: what is on screen is not replaced by the fallback. */}
       <Suspense fallback={<div className={windowStyles.body} />}>
-        {page === null || isBesideList({ tab, page }, columns) ? (
-          <TabbedViews tab={tab} columns={columns} page={page} />
-        ) : (
-          <OpenPage page={page} />
-        )}
+        {isListShown ? <TabbedViews tab={tab} columns={columns} page={page} /> : <OpenPage page={page} />}
       </Suspense>
+      {isListShown && selected !== null && areTogether(tab, selected) && (
+        <Suspense>
+          <SelectionBar of={selected} />
+        </Suspense>
+      )}
       {!isSettings && <StatusLine />}
       {isPaletteOpen && (
         <Suspense>

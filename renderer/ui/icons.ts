@@ -43,6 +43,7 @@ export { default as SpinIcon } from 'lucide-react/icons/loader-circle';
 export { default as LockIcon } from 'lucide-react/icons/lock';
 export { default as CommentIcon } from 'lucide-react/icons/message-square';
 export { default as ToTrayIcon } from 'lucide-react/icons/minimize-2';
+export { default as MinusIcon } from 'lucide-react/icons/minus';
 export { default as FileIcon } from 'lucide-react/icons/paperclip';
 export { default as PauseIcon } from 'lucide-react/icons/pause';
 export { default as EditIcon } from 'lucide-react/icons/pencil';

@@ -34,6 +34,16 @@ export function StopMark({ size = 12 }: { size?: number }) {
   );
 }
 
+/** In the place of the priority of a selected row. A click on it unselects the row. */
+export function SelectedMark() {
+  return (
+    <svg className={styles.selected} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" data-selects>
+      <rect width="16" height="16" rx="4" />
+      <path d="m4.5 8.2 2.4 2.4 4.6-5" />
+    </svg>
+  );
+}
+
 /** A board, for a project. */
 export function ProjectMark() {
   return (

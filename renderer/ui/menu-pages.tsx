@@ -5,7 +5,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
 import { classNames, selectorOf } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { BackIcon, CheckIcon, RightIcon } from './icons.ts';
+import { BackIcon, CheckIcon, MinusIcon, RightIcon } from './icons.ts';
 import inputStyles from './input.module.css';
 import { isTyping, moveFocus, pressedKeys } from './keys.ts';
 import { Spinner } from './loading.tsx';
@@ -21,8 +21,8 @@ export interface MenuEntry {
   /** Draws a separator above the entry. */
   apart?: boolean;
   danger?: boolean;
-  /** Makes the entry a checkbox. */
-  checked?: boolean;
+  /** Makes the entry a checkbox; `mixed`: it is set on some of several things. */
+  checked?: boolean | 'mixed';
   /** Makes the entry a radio button. */
   chosen?: boolean;
   /** Why the entry is disabled. */
@@ -255,7 +255,7 @@ interface EntryProps {
 function Entry({ entry, isOpen, onChoose, onHover }: EntryProps) {
   const { label, icon, result, apart, danger, checked, chosen, disabledReason, keys } = entry;
   const hint = disabledReason ?? result;
-  const mark = checked || chosen ? CheckIcon : hasPage(entry) ? RightIcon : undefined;
+  const mark = checked === 'mixed' ? MinusIcon : checked || chosen ? CheckIcon : hasPage(entry) ? RightIcon : undefined;
   return (
     <div role="none">
       {apart && <hr />}

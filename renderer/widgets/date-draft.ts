@@ -32,6 +32,12 @@ export function readDate({ day, time }: DateDraft): ReadDate {
   return at === null ? { wrong: 'no-time' } : { date: dueAt(calendarDay, at) };
 }
 
+/** The date on another day, with its time. */
+export function onDay(date: string | null, day: string): string | null {
+  const moved = readDate({ ...dateDraft(date), day });
+  return 'date' in moved ? moved.date : date;
+}
+
 /** The shortcut days. */
 export function quickDays(today: string, weekStartsOn: Day): { today: string; tomorrow: string; nextWeek: string } {
   const date = parseISO(today);

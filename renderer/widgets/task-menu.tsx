@@ -1,5 +1,6 @@
 /** The one menu of a task: of its row, its card and its page, and its lines in the palette. Its keys work without it too. */
-import type { State } from '../../shared/contract/index.ts';
+import type { LabelView, State, TaskChoices } from '../../shared/contract/index.ts';
+import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { clock, shortDay } from '../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../shared/i18n/generated/board.ts';
@@ -14,7 +15,7 @@ import labelStyles from '../ui/label.module.css';
 import { tintOfColor } from '../ui/label-color.ts';
 import { PopMenu } from '../ui/menu.tsx';
 import { type MenuEntry, MenuNote, type MenuPage } from '../ui/menu-pages.tsx';
-import { dateDraft, quickDays, readDate } from './date-draft.ts';
+import { dateDraft, onDay, quickDays } from './date-draft.ts';
 import { keysOf } from './keys-of.ts';
 import { TASK_KEYS } from './task-keys.ts';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
@@ -28,6 +29,10 @@ export interface MenuTask {
   projectName: string;
   priority: ReadPriority | null;
   dueDate: string | null;
+  /** What a row or a card knows besides; own tasks come without their assignee. */
+  status?: string;
+  labels?: readonly LabelView[];
+  assignee?: { id: string; name: string } | null | undefined;
   /** A new task that the service does not have yet: it can be moved on its board. */
   isNotCreatedYet?: true;
 }
@@ -46,21 +51,17 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
   const { id: taskId, identifier, projectId, isNotCreatedYet } = task;
   const { running } = state.time;
   const isRunning = running?.task.taskId === taskId;
-  const may = (permission: string): boolean => !state.missingPermissions.includes(permission);
   // Of a task that is known from time entries alone, neither values nor address are known.
   const isListed = projectId !== undefined && !isNotCreatedYet;
-  const mayChange = isListed && may('task:update');
-  const mayTrack = !isNotCreatedYet && may('task:update');
+  const mayTrack = !isNotCreatedYet && may(state, 'task:update');
   const hasAddress = isListed && state.account?.kind !== 'local';
-  const keyed = (keys: string, entry: MenuEntry): MenuEntry => ({
-    ...entry,
-    keys,
-    result: keysOf(keys, state.app.platform).join(' '),
-  });
+  const mayChange = isListed && may(state, 'task:update');
+  const keyed = keyedFor(state);
   const onPage = (key: string, label: string, keys: string): MenuEntry =>
     keyed(keys, { key, label, movesFocus: true, onChoose: () => pressOnTaskPage(taskId, keys) });
 
-  const groups: (MenuEntry | false | null | undefined)[][] = [
+  const values = valueEntries([task], state);
+  return grouped([
     [
       opensWith !== null &&
         keyed(opensWith, { key: 'open', label: boardMessages.open, movesFocus: true, onChoose: () => openTask(task) }),
@@ -90,27 +91,13 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
         }),
     ],
     [
-      (status !== undefined ? may('task:update') : mayChange) &&
-        keyed(TASK_KEYS.status, {
-          key: 'status',
-          label: taskPageMessages.status,
-          ...(status === undefined ? { read: () => readStatuses(taskId) } : { more: status }),
-        }),
+      status === undefined
+        ? isListed && values.status
+        : may(state, 'task:update') &&
+          keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, more: status }),
       place,
       mayChange && { key: 'project', label: taskPageMessages.project, more: () => projects(task, state.projects) },
-      mayChange &&
-        keyed(TASK_KEYS.priority, { key: 'priority', label: taskPageMessages.priority, more: () => priorities(task) }),
-      mayChange && keyed(TASK_KEYS.due, { key: 'due', label: taskPageMessages.due, more: () => days(task) }),
-      isListed &&
-        may('task:assign') &&
-        keyed(TASK_KEYS.assignee, {
-          key: 'assignee',
-          label: taskPageMessages.assignee,
-          read: () => readPeople(taskId),
-        }),
-      isListed &&
-        may('label:update') &&
-        keyed(TASK_KEYS.labels, { key: 'labels', label: taskPageMessages.labels, read: () => readLabels(taskId) }),
+      ...(isListed ? [values.priority, values.due, values.assignee, values.labels] : []),
       mayChange && onPage('title', taskPageMessages.menu.title, TASK_KEYS.title),
       isListed && onPage('comment', taskPageMessages.menu.comment, TASK_KEYS.comment),
     ],
@@ -134,23 +121,74 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           onChoose: () => void send('tasks.open-in-browser', { taskId }),
         }),
     ],
-    [
-      isListed &&
-        may('task:delete') &&
-        keyed(TASK_KEYS.delete, {
-          key: 'delete',
-          label: taskPageMessages.delete.open,
-          danger: true,
-          more: () => deletion(task, isRunning),
-        }),
-    ],
-  ];
-  return groups.flatMap((group, at) =>
+    [isListed && deletion([task], state)],
+  ]);
+}
+
+/** What makes sense for several tasks at once. */
+export function selectionEntries(tasks: readonly MenuTask[], state: State): MenuEntry[] {
+  const { due, priority, status, assignee, labels } = valueEntries(tasks, state);
+  return grouped([[due, priority, status, assignee, labels], [deletion(tasks, state)]]);
+}
+
+type Entries = readonly (MenuEntry | false | null | undefined)[];
+
+const grouped = (groups: readonly Entries[]): MenuEntry[] =>
+  groups.flatMap((group, at) =>
     group
       .filter((entry): entry is MenuEntry => Boolean(entry))
       .map((entry, index) => (at > 0 && index === 0 ? { ...entry, apart: true } : entry)),
   );
+
+const may = (state: State, permission: string): boolean => !state.missingPermissions.includes(permission);
+
+const keyedFor =
+  ({ app }: State) =>
+  (keys: string, entry: MenuEntry): MenuEntry => ({ ...entry, keys, result: keysOf(keys, app.platform).join(' ') });
+
+/** The values that tasks have in common. */
+function valueEntries(tasks: readonly MenuTask[], state: State) {
+  const keyed = keyedFor(state);
+  const mayChange = may(state, 'task:update');
+  return {
+    status:
+      mayChange &&
+      keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, read: () => readStatuses(tasks) }),
+    priority:
+      mayChange &&
+      keyed(TASK_KEYS.priority, { key: 'priority', label: taskPageMessages.priority, more: () => priorities(tasks) }),
+    due: mayChange && keyed(TASK_KEYS.due, { key: 'due', label: taskPageMessages.due, more: () => days(tasks) }),
+    assignee:
+      may(state, 'task:assign') &&
+      keyed(TASK_KEYS.assignee, {
+        key: 'assignee',
+        label: taskPageMessages.assignee,
+        read: () => readPeople(tasks, state),
+      }),
+    labels:
+      may(state, 'label:update') &&
+      keyed(TASK_KEYS.labels, { key: 'labels', label: taskPageMessages.labels, read: () => readLabels(tasks) }),
+  };
 }
+
+type WithoutTask<C> = C extends unknown ? Omit<C, 'taskId'> : never;
+
+/** Makes the same change to each of the tasks. */
+function change(tasks: readonly MenuTask[], to: (task: MenuTask) => WithoutTask<TaskChange>): void {
+  void send('tasks.change', { changes: tasks.map((task) => ({ ...to(task), taskId: task.id })) });
+}
+
+/** The value of all the tasks; undefined if they differ. */
+function common<T>(tasks: readonly MenuTask[], read: (task: MenuTask) => T): T | undefined {
+  const [first, ...others] = tasks.map(read);
+  return others.every((other) => other === first) ? first : undefined;
+}
+
+/** The menu of one task, or of a selection. */
+export const entriesOf = (tasks: readonly MenuTask[], state: State, options: Options): MenuEntry[] => {
+  const [task, ...others] = tasks;
+  return task !== undefined && others.length === 0 ? taskEntries(task, state, options) : selectionEntries(tasks, state);
+};
 
 /** Runs the command with these keys; one with a page of its own opens the menu there. */
 export function runTaskKeys(keys: string, entries: readonly MenuEntry[], openMenuAt: (path: string[]) => void): void {
@@ -164,20 +202,24 @@ export const openTask = ({ id, isNotCreatedYet }: Pick<MenuTask, 'id' | 'isNotCr
   openPage(isNotCreatedYet ? { name: 'outbox' } : { name: 'taskPage', taskId: id });
 
 interface TaskMenuProps extends Options {
-  task: MenuTask;
+  tasks: readonly MenuTask[];
   at: DOMRect;
   /** Keys of the entries that lead to the initial page. */
   opensAt: readonly string[];
   onClose: () => void;
 }
 
-export default function TaskMenu({ task, at, opensAt, onClose, ...options }: TaskMenuProps) {
+export default function TaskMenu({ tasks, at, opensAt, onClose, ...options }: TaskMenuProps) {
   const state = useAppState((whole) => whole);
+  const [task, ...others] = tasks;
+  if (task === undefined) return null;
+  const isOne = others.length === 0;
+  const title = task.title || messages.tasks.untitled;
   return (
     <PopMenu
-      label={boardMessages.cardMenu({ title: task.title || messages.tasks.untitled })}
+      label={isOne ? boardMessages.cardMenu({ title }) : taskPageMessages.selection.actions({ count: tasks.length })}
       at={at}
-      page={{ entries: taskEntries(task, state, options), isCommands: true }}
+      page={{ entries: entriesOf(tasks, state, options), isCommands: true }}
       opensAt={opensAt}
       onClose={onClose}
     />
@@ -197,10 +239,17 @@ const digit = (number: number): Pick<MenuEntry, 'keys' | 'result'> =>
 
 const notRead = (): MenuPage => ({ entries: [], content: <MenuNote>{taskPageMessages.notRead}</MenuNote> });
 
-async function readStatuses(taskId: string): Promise<MenuPage> {
-  const read = await sendAbout('tasks.places', { taskId });
-  if (read === undefined) return notRead();
-  const entries = statusEntries(taskId, read.status, read.places);
+/** Where all the tasks can be; every project has columns of its own. */
+async function readStatuses(tasks: readonly MenuTask[]): Promise<MenuPage> {
+  const projects = new Map(tasks.map((task) => [task.projectId, task]));
+  const answers = await Promise.all([...projects.values()].map(({ id }) => sendAbout('tasks.places', { taskId: id })));
+  const [first, ...others] = answers.filter((answer) => answer !== undefined);
+  if (first === undefined || others.length + 1 < projects.size) return notRead();
+  const places = first.places.filter(({ slug }) =>
+    others.every((other) => other.places.some((one) => one.slug === slug)),
+  );
+  const status = tasks.length === 1 ? first.status : common(tasks, (task) => task.status);
+  const entries = statusEntries(status, places, (to) => change(tasks, () => ({ status: to })));
   return { entries: entries.map((entry, index) => ({ ...entry, ...digit(index + 1) })) };
 }
 
@@ -208,84 +257,118 @@ const projects = ({ id, projectId }: MenuTask, all: State['projects']): MenuPage
   entries: projectEntries(id, projectId, all ?? []),
 });
 
-const priorities = ({ id, priority }: MenuTask): MenuPage => ({
-  entries: priorityEntries(id, priority).map((entry, index) => ({
-    ...entry,
-    ...digit(Number(PRIORITIES[index]?.digit)),
-  })),
-});
+function priorities(tasks: readonly MenuTask[]): MenuPage {
+  const present = common(tasks, ({ priority }) => priority);
+  const entries = priorityEntries(present, (priority) => change(tasks, () => ({ priority })));
+  return { entries: entries.map((entry, index) => ({ ...entry, ...digit(Number(PRIORITIES[index]?.digit)) })) };
+}
 
-/** Another day keeps the time. */
-function days({ id: taskId, dueDate }: MenuTask): MenuPage {
-  const present = dateDraft(dueDate);
-  const set = (date: string | null) => void send('tasks.set-values', { taskId, dueDate: date });
+/** Another day keeps the time of each task. */
+function days(tasks: readonly MenuTask[]): MenuPage {
+  const present = common(tasks, ({ dueDate }) => dateDraft(dueDate).day);
   const quick = quickDays(localDay(Date.now()), weekStart(navigator.language));
+  const [task, ...others] = tasks;
   return {
     entries: [
-      ...(['today', 'tomorrow', 'nextWeek'] as const).flatMap((which, index) => {
-        const read = readDate({ ...present, day: quick[which] });
-        if (!('date' in read)) return [];
-        return {
-          key: which,
-          label: `${taskPageMessages[which]}, ${shortDay(`${quick[which]}T12:00`)}`,
-          chosen: present.day === quick[which],
-          ...digit(index + 1),
-          onChoose: () => set(read.date),
-        };
-      }),
+      ...(['today', 'tomorrow', 'nextWeek'] as const).map((which, index) => ({
+        key: which,
+        label: `${taskPageMessages[which]}, ${shortDay(`${quick[which]}T12:00`)}`,
+        chosen: present === quick[which],
+        ...digit(index + 1),
+        onChoose: () => change(tasks, ({ dueDate }) => ({ dueDate: onDay(dueDate, quick[which]) })),
+      })),
+      ...(task !== undefined && others.length === 0
+        ? [
+            {
+              key: 'other',
+              label: taskPageMessages.menu.otherDay,
+              movesFocus: true,
+              onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.due),
+            },
+          ]
+        : []),
       {
-        key: 'other',
-        label: taskPageMessages.menu.otherDay,
-        movesFocus: true,
-        onChoose: () => pressOnTaskPage(taskId, TASK_KEYS.due),
+        key: 'none',
+        label: taskPageMessages.noDate,
+        chosen: present === '',
+        ...digit(0),
+        onChoose: () => change(tasks, () => ({ dueDate: null })),
       },
-      { key: 'none', label: taskPageMessages.noDate, chosen: dueDate === null, ...digit(0), onChoose: () => set(null) },
     ],
   };
 }
 
-async function readPeople(taskId: string): Promise<MenuPage> {
-  const read = await sendAbout('tasks.menu-choices', { taskId });
+/** Who and what can be chosen. One task is read, because it may be known from time entries alone. */
+async function readChoices(
+  tasks: readonly MenuTask[],
+): Promise<(TaskChoices & { tasks: readonly MenuTask[] }) | undefined> {
+  const [task, ...others] = tasks;
+  if (task === undefined) return undefined;
+  if (others.length === 0) {
+    const read = await sendAbout('tasks.menu-choices', { taskId: task.id });
+    return read && { ...read, tasks: [{ ...task, assignee: read.assignee, labels: read.taskLabels }] };
+  }
+  const read = await sendAbout('tasks.choices', { taskId: task.id });
+  return read && { ...read, tasks };
+}
+
+async function readPeople(tasks: readonly MenuTask[], { account }: State): Promise<MenuPage> {
+  const read = await readChoices(tasks);
   if (read === undefined) return notRead();
-  const [nobody, ...people] = personEntries(taskId, read.assignee, read.people);
+  const id = common(read.tasks, ({ assignee }) => (assignee === undefined ? account?.userId : (assignee?.id ?? null)));
+  const known = [...read.people, ...read.tasks.flatMap(({ assignee }) => assignee ?? [])];
+  const assignee = id === null ? null : known.find((person) => person.id === id);
+  const [nobody, ...people] = personEntries(assignee, read.people, (userId) => change(tasks, () => ({ userId })));
   return { entries: [...(nobody ? [{ ...nobody, ...digit(0) }] : []), ...people] };
 }
 
-async function readLabels(taskId: string): Promise<MenuPage> {
-  const read = await sendAbout('tasks.menu-choices', { taskId });
+async function readLabels(tasks: readonly MenuTask[]): Promise<MenuPage> {
+  const read = await readChoices(tasks);
   if (read === undefined) return notRead();
-  const ofTask = new Map(read.taskLabels.map((label) => [label.name, label]));
-  const others = read.labels.filter(({ name }) => !ofTask.has(name));
-  const onPage: MenuEntry = {
-    key: 'other',
-    label: taskPageMessages.menu.newLabel,
-    movesFocus: true,
-    onChoose: () => pressOnTaskPage(taskId, TASK_KEYS.labels),
-  };
+  const [task, ...others] = read.tasks;
+  const having = read.tasks.flatMap(({ labels = [] }) => labels);
+  const all = new Map([...having, ...read.labels].map((label) => [label.name, label]));
   return {
-    entries: [...read.taskLabels, ...others].map(({ id, name, color }) => ({
-      key: id,
-      label: name,
-      icon: <span className={labelStyles.label} data-tint={tintOfColor(color)} />,
-      checked: ofTask.has(name),
-      onChoose: () =>
-        void (ofTask.has(name)
-          ? send('tasks.remove-record', { taskId, of: 'labels', id })
-          : send('tasks.add-record', { taskId, record: { of: 'labels', name } })),
-    })),
-    last: onPage,
+    entries: [...all.values()].map(({ name, color }) => {
+      const times = having.filter((label) => label.name === name).length;
+      const isOn = times >= read.tasks.length;
+      return {
+        label: name,
+        icon: <span className={labelStyles.label} data-tint={tintOfColor(color)} />,
+        checked: times > 0 && !isOn ? 'mixed' : isOn,
+        onChoose: () => change(tasks, () => ({ label: name, isOn: !isOn })),
+      };
+    }),
+    ...(task !== undefined &&
+      others.length === 0 && {
+        last: {
+          key: 'other',
+          label: taskPageMessages.menu.newLabel,
+          movesFocus: true,
+          onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.labels),
+        },
+      }),
   };
 }
 
 /** Asks first. The safe answer comes first and has the focus. */
-function deletion({ id: taskId, identifier }: MenuTask, isRunning: boolean): MenuPage {
-  const { yes, ask } = taskPageMessages.delete;
-  const question = [ask.question({ task: identifier }), isRunning && ask.running].filter(Boolean).join(' ');
-  return {
-    content: <MenuNote>{question}</MenuNote>,
-    entries: [
-      { key: 'no', label: messages.cancel },
-      { key: 'yes', label: yes, danger: true, onChoose: () => void send('tasks.delete', { taskId }) },
-    ],
-  };
+function deletion(tasks: readonly MenuTask[], state: State): MenuEntry | false {
+  const { open, yes, ask } = taskPageMessages.delete;
+  const [task] = tasks;
+  if (task === undefined || !may(state, 'task:delete')) return false;
+  const isRunning = tasks.some(({ id }) => id === state.time.running?.task.taskId);
+  const isOne = tasks.length === 1;
+  const what = isOne ? ask.question({ task: task.identifier }) : ask.several({ tasks: tasks.length });
+  return keyedFor(state)(TASK_KEYS.delete, {
+    key: 'delete',
+    label: isOne ? open : taskPageMessages.selection.delete,
+    danger: true,
+    more: () => ({
+      content: <MenuNote>{[what, isRunning && ask.running].filter(Boolean).join(' ')}</MenuNote>,
+      entries: [
+        { key: 'no', label: messages.cancel },
+        { key: 'yes', label: yes, danger: true, onChoose: () => change(tasks, () => ({ isDeleted: true })) },
+      ],
+    }),
+  });
 }

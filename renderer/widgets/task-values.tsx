@@ -2,7 +2,7 @@
 import type { State, TaskPageView } from '../../shared/contract/index.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
+import { PRIORITIES, type Priority, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { send } from '../state/main-process.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { PriorityMark } from '../ui/marks.tsx';
@@ -12,13 +12,17 @@ import { ProgressIcon } from './progress-icon.tsx';
 
 type Person = NonNullable<TaskPageView['assignee']>;
 
-export const statusEntries = (taskId: string, status: string, places: TaskPageView['places']): MenuEntry[] =>
+export const statusEntries = (
+  status: string | undefined,
+  places: TaskPageView['places'],
+  set: (status: string) => void,
+): MenuEntry[] =>
   places.map(({ slug, name }) => ({
     key: slug,
     label: name,
     icon: <ProgressIcon slug={slug} places={places} />,
     chosen: slug === status,
-    onChoose: () => void send('tasks.set-status', { taskId, status: slug }),
+    onChoose: () => set(slug),
   }));
 
 export const projectEntries = (
@@ -34,19 +38,25 @@ export const projectEntries = (
     onChoose: () => void (id !== present && send('tasks.set-project', { taskId, projectId: id })),
   }));
 
-export const priorityEntries = (taskId: string, priority: ReadPriority | null): MenuEntry[] =>
+export const priorityEntries = (
+  priority: ReadPriority | null | undefined,
+  set: (priority: Priority) => void,
+): MenuEntry[] =>
   PRIORITIES.map(({ id }) => ({
     key: id,
     label: messages.tasks.priorityName[id],
     icon: <PriorityMark priority={id} />,
     chosen: id === priority,
-    onChoose: () => void send('tasks.set-values', { taskId, priority: id }),
+    onChoose: () => set(id),
   }));
 
 /** Nobody first. The assignee may have left the workspace. */
-export function personEntries(taskId: string, assignee: Person | null, people: readonly Person[]): MenuEntry[] {
-  const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
-  const assign = (userId: string | null) => void send('tasks.set-assignee', { taskId, userId });
+export function personEntries(
+  assignee: Person | null | undefined,
+  people: readonly Person[],
+  assign: (userId: string | null) => void,
+): MenuEntry[] {
+  const all = assignee == null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
   return [
     { key: 'nobody', label: taskPageMessages.nobody, chosen: assignee === null, onChoose: () => assign(null) },
     ...all.map(({ id, name }) => ({

@@ -75,8 +75,8 @@ export const tasksCommands = {
   'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
   'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   'tasks.delete': command(OneTask),
-  /** Changes several tasks, with one undo. */
-  'tasks.change-several': command({ changes: z.array(TaskChange).min(1).max(MAX_SELECTED) }),
+  /** Changes tasks, with one undo. */
+  'tasks.change': command({ changes: z.array(TaskChange).min(1).max(MAX_SELECTED) }),
   /** The description to start an edit from. */
   'tasks.edit-description': command(OneTask).returns<EditedDescription>(),
   /** `before` is the text at the start of the edit. */

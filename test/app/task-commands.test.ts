@@ -336,6 +336,19 @@ describe('a task', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('A change of several tasks is one request, and one Undo', async () => {
+    const dates = () =>
+      Promise.all([taskId, ...tracked.map(({ id }) => id)].map(async (id) => (await task(id)).dueDate));
+    const before = await dates();
+    const changes = [taskId, ...tracked.map(({ id }) => id)].map((id) => ({ taskId: id, dueDate: STARTS }));
+    const writes = recordWrites();
+    const undo = await withUndo(page, () => did('tasks.change', { changes }));
+    await until(dates, (now) => now.every((date) => date === STARTS));
+    expect(writes()).toEqual(['PATCH /api/task/bulk']);
+    await undo();
+    await until(dates, (now) => now.join() === before.join());
+  });
+
   test('A deleted task is kept by Undo, and gone at the service otherwise', async () => {
     const writes = recordWrites();
     const undo = await withUndo(page, () => did('tasks.delete', { taskId }));

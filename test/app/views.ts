@@ -105,6 +105,14 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
 
   const first = rows(page).first();
   await first.focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.locator('.selection-bar__bar');
+  await bar.waitFor();
+  await check('my tasks: selection', page);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await first.focus();
   await first.press('Space');
   await page.getByText(texts.taskPage.description).first().waitFor();
   await check('taskPage', page);

@@ -28,6 +28,7 @@ const row = (id: string) =>
       live={false}
       isDragged={false}
       isOpen={false}
+      isSelected={false}
       isTabStop
       todayMs={undefined}
       isCompact={false}

@@ -85,9 +85,10 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
 
   /** A list of own tasks leaves out the assignee. */
   function assigneeOf(taskId: string) {
+    const row = read(taskId) === undefined ? find(taskId) : undefined;
+    if (row === undefined) return known(taskId).assignee;
     const { id, name } = account.required().user;
-    const { assignee = { id, name } } = read(taskId) === undefined ? task(taskId) : known(taskId);
-    return assignee;
+    return row.assignee === undefined ? { id, name } : row.assignee;
   }
 
   function labelChange(row: TaskView, name: string, isOn: boolean) {
@@ -119,8 +120,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   }
 
   /** null for nobody; undefined for somebody unknown. */
-  const personOf = (userId: string | null) =>
-    userId === null ? null : lists().people.find(({ id }) => id === userId);
+  const personOf = (userId: string | null) => (userId === null ? null : lists().people.find(({ id }) => id === userId));
 
   /** What the toast says of several changes like this one. */
   function severalText(change: TaskChange, tasks: number): string {
@@ -199,7 +199,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
       const { task } = shown(taskId);
       taskChanges.setField(accountId(), task, 'title', task.title, title);
     },
-    'tasks.change-several'({ changes }) {
+    'tasks.change'({ changes }) {
       const [first] = changes;
       const made = changes.flatMap((change) => changeOf(change) ?? []);
       if (first) taskChanges.changeAll(accountId(), made, (tasks) => severalText(first, tasks));

@@ -7,18 +7,19 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
+import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { PopMenu } from '../../ui/menu.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
-import TaskMenu, { type MenuTask } from '../../widgets/task-menu.tsx';
+import TaskMenu from '../../widgets/task-menu.tsx';
 import { archivedEntry } from './archived-projects.tsx';
 import styles from './board-icons.module.css';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
-import { stepCard } from './card-actions.ts';
-import { useCards } from './card-store.ts';
+import { stepCard, taskOf } from './card-actions.ts';
+import { cardsOf, useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { afterStep } from './order.ts';
@@ -51,7 +52,7 @@ const TINT_COLORS: Record<Tint, string> = {
 
 export function BoardMenus({ board, columns }: { board: BoardView | null; columns: readonly ShownColumn[] }) {
   const menu = useBoardView((view) => view.menu);
-  const cards = useCards(({ byId }) => byId);
+  const cards = useCards();
   if (menu === null) return null;
   const { at, label } = menu;
   if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
@@ -60,11 +61,11 @@ export function BoardMenus({ board, columns }: { board: BoardView | null; column
   if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
   if (menu.kind === 'card') {
     const { cardId, opensAt } = menu;
-    const card = cards.get(cardId);
+    const [card, ...others] = cardsOf(selectedWith('board', cardId), cards);
     return (
       card && (
         <TaskMenu
-          task={taskOf(card, board)}
+          tasks={[card, ...others].map((one) => taskOf(one, board))}
           at={at}
           opensAt={opensAt}
           onClose={closeMenu}
@@ -130,13 +131,6 @@ export function cardOptions(board: BoardView, columns: readonly ShownColumn[], c
     ...(mayPlace && column.length > 1 ? { place } : {}),
   };
 }
-
-/** A card with its project, as the menu of a task knows it. */
-export const taskOf = (card: CardView, { project }: BoardView): MenuTask => ({
-  ...card,
-  projectId: project.id,
-  projectName: project.name,
-});
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;

@@ -10,6 +10,7 @@ import { request, send, useAppState, usePublished } from '../../state/main-proce
 import { focusTaskList, setFilter, useNavigation } from '../../state/navigation.ts';
 import { useNotices } from '../../state/notices.ts';
 import { useRequest } from '../../state/requests.ts';
+import { selectedIn } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames, selectorOf } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -18,16 +19,17 @@ import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../widgets/task-keys.ts';
-import { runTaskKeys, taskEntries } from '../../widgets/task-menu.tsx';
+import { entriesOf, runTaskKeys } from '../../widgets/task-menu.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import { findCard, firstCardOnBoard, moveByArrowKey } from './arrow-keys.ts';
 import { BoardHeader, FilterChips } from './board-header.tsx';
-import { BoardMenus, cardOptions, taskOf } from './board-menus.tsx';
+import { BoardMenus, cardOptions } from './board-menus.tsx';
 import styles from './board-view.module.css';
 import { titleOf } from './card.tsx';
-import { stepCard } from './card-actions.ts';
-import { noCards, subscribeToCards, useCards } from './card-store.ts';
+import { stepCard, taskOf } from './card-actions.ts';
+import { cardsOf, noCards, subscribeToCards, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import { Column, type Scrollers } from './column.tsx';
 import { ColumnNames } from './column-names.tsx';
@@ -198,6 +200,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       setCreating(inUse.slug);
       return;
     }
+    const next = board.isPublic ? undefined : selectByKey(event, 'board', selectableIn(columns, cardId), cardId);
+    if (next !== undefined) {
+      event.preventDefault();
+      if (next !== cardId) reveal(next, true);
+      return;
+    }
     const card = cardId === undefined ? undefined : cards.byId.get(cardId);
     const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
     if (step !== undefined && card !== undefined && place !== null) {
@@ -208,20 +216,22 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       });
       return;
     }
-    if (card === undefined || board.isPublic) return;
+    const [selected = card, ...others] = cardsOf(selectedIn('board'), cards);
+    if (selected === undefined || board.isPublic) return;
     const openAt = (opensAt: readonly string[]) =>
       openMenu({
         kind: 'card',
-        cardId: card.id,
+        cardId: selected.id,
         opensAt,
         at: target?.getBoundingClientRect() ?? new DOMRect(),
-        label: boardMessages.cardMenu({ title: titleOf(card) }),
+        label: boardMessages.cardMenu({ title: titleOf(selected) }),
       });
     const keys = pressedTaskKeys(event);
     const { state } = usePublished.getState();
+    const tasks = [selected, ...others].map((one) => taskOf(one, board));
     if (event.key === 'F10' && event.shiftKey) openAt([]);
     else if (keys !== undefined && state !== null)
-      runTaskKeys(keys, taskEntries(taskOf(card, board), state, cardOptions(board, columns, card)), openAt);
+      runTaskKeys(keys, entriesOf(tasks, state, cardOptions(board, columns, selected)), openAt);
     else return;
     event.preventDefault();
   };
@@ -309,6 +319,11 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
               style={background === null ? undefined : { backgroundImage: `url("${background}")` }}
               ref={root}
               onKeyDown={onKey}
+              onClickCapture={(event) => {
+                const { cardId } = (event.target as HTMLElement).closest<HTMLElement>('[data-card-id]')?.dataset ?? {};
+                if (cardId === undefined || board.isPublic) return;
+                if (selectByClick(event, 'board', selectableIn(columns, cardId), cardId)) event.stopPropagation();
+              }}
               onScroll={(event) => {
                 if (event.target !== event.currentTarget) return;
                 scrolled.left = event.currentTarget.scrollLeft;
@@ -338,6 +353,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     </>
   );
 }
+
+/** The column of a card, without cards that are not created yet. */
+const selectableIn = (columns: readonly ShownColumn[], cardId: string | undefined): string[] =>
+  (columns[findCard(columns, cardId ?? null)?.column ?? -1]?.cards ?? [])
+    .filter(({ isNotCreatedYet }) => !isNotCreatedYet)
+    .map(({ id }) => id);
 
 /** A final column collects what is done; nothing begins there. */
 const mayCreateIn = ({ isPublic, missingPermissions }: BoardView, { column }: ShownColumn): boolean =>

@@ -1,6 +1,7 @@
 /** The actions behind the keys, the menu and the buttons of a card. */
-import type { CardView } from '../../../shared/contract/index.ts';
+import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { send } from '../../state/main-process.ts';
+import type { MenuTask } from '../../widgets/task-menu.tsx';
 import { afterStep, type Step } from './order.ts';
 
 /** Moves a card within its visible column. True if it moved. */
@@ -14,3 +15,10 @@ export function toggleTimer(card: CardView, live: boolean): void {
   if (live) void send('timer.stop', {});
   else void send('timer.start', { taskId: card.id });
 }
+
+/** A card with its project, as the menu of a task knows it. */
+export const taskOf = (card: CardView, { project }: Pick<BoardView, 'project'>): MenuTask => ({
+  ...card,
+  projectId: project.id,
+  projectName: project.name,
+});

@@ -114,3 +114,6 @@ export async function showDropped(card: CardView, answer: Promise<boolean>): Pro
   };
   requestAnimationFrame(settle);
 }
+
+export const cardsOf = (ids: readonly string[], { byId }: Pick<Cards, 'byId'>): CardView[] =>
+  ids.flatMap((id) => byId.get(id) ?? []);

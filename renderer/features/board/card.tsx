@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { LabelDot } from '../../ui/label.tsx';
-import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../ui/marks.tsx';
+import { PlayMark, PriorityMark, SelectedMark, StopMark, UnreadMark } from '../../ui/marks.tsx';
 import { Avatar, SubtaskRing } from './board-icons.tsx';
 import styles from './card.module.css';
 
@@ -37,7 +37,13 @@ function startText({ startDate }: CardView, now: Date, isDone: boolean): string 
 function nameOf(
   card: CardView,
   now: Date,
-  { live, isDone, isPending, isUnread }: Record<'live' | 'isDone' | 'isPending' | 'isUnread', boolean>,
+  {
+    live,
+    isDone,
+    isPending,
+    isUnread,
+    isSelected,
+  }: Record<'live' | 'isDone' | 'isPending' | 'isUnread' | 'isSelected', boolean>,
 ): string {
   const due = parseDue(card.dueDate);
   return [
@@ -53,6 +59,7 @@ function nameOf(
     isPending ? boardMessages.pending : '',
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
+    isSelected ? messages.tasks.selected : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -64,10 +71,11 @@ interface FaceProps {
   live: boolean;
   /** The card is in a final column. */
   isDone: boolean;
+  isSelected?: boolean;
 }
 
 /** A card's content, also used for the drag overlay. */
-export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
+export const CardFace = memo(function CardFace({ card, now, live, isDone, isSelected = false }: FaceProps) {
   const due = parseDue(card.dueDate);
   const start = startText(card, now, isDone);
   const [label, ...others] = card.labels;
@@ -80,7 +88,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
   return (
     <>
       {/* Screen readers get the same content in a different order. */}
-      <span className="visually-hidden">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
+      <span className="visually-hidden">{nameOf(card, now, { live, isDone, isPending, isUnread, isSelected })}</span>
       <span className={styles.title} dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
@@ -91,7 +99,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
       )}
       <span className={styles.footer} aria-hidden="true">
         <span className={styles.priority}>
-          <PriorityMark priority={card.priority} />
+          {isSelected ? <SelectedMark /> : <PriorityMark priority={card.priority} />}
         </span>
         <span className={classNames('identifier', styles.identifier)}>{card.identifier}</span>
         {card.subtasks && card.subtasks.total > 0 && (

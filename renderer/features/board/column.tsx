@@ -12,6 +12,7 @@ import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send } from '../../state/main-process.ts';
+import { useSelected } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -346,7 +347,13 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
     disabled: readOnly || fixed,
     data,
   });
-  const className = classNames(cardStyles.card, live && cardStyles.running, isDragging && cardStyles.dragged);
+  const isSelected = useSelected('board').includes(card.id);
+  const className = classNames(
+    cardStyles.card,
+    live && cardStyles.running,
+    isSelected && cardStyles.selected,
+    isDragging && cardStyles.dragged,
+  );
   if (readOnly) {
     return (
       <div className={className}>
@@ -380,7 +387,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         }}
         {...listeners}
       >
-        <CardFace card={card} now={now} live={live} isDone={isDone} />
+        <CardFace card={card} now={now} live={live} isDone={isDone} isSelected={isSelected} />
       </button>
       <CardActions card={card} live={live} onToggleTimer={toggleTimer} onMenu={onMenu} />
     </div>

@@ -15,6 +15,12 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
     /button "Settings"/,
     /status/,
   ],
+  'my tasks: selection': [
+    /toolbar "Actions for 2 tasks"/,
+    /button "[A-Z]+-\d+ .*, selected"/,
+    /button "Select none"/,
+    /status: 2 selected/,
+  ],
   'timer: note': [/textbox "Note"/, /button "Change the start: /, /button "Stop"/],
   'timer: start': [/textbox "Started"/, /so far/],
   taskPage: [/heading/, /button "Back"/, /Due/, /Assignee/],

@@ -326,7 +326,7 @@ describe('keys', () => {
     await user.keyboard('{Enter}');
     await palette().findByRole('group', { name: 'Status' });
     await user.keyboard('done{Enter}');
-    expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId: 'PAY-133', status: 'done' }]);
+    expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-133', status: 'done' }] }]);
     expect(bridge.payloads('palette.used')).toEqual([{ line: 'task PAY-133' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -343,9 +343,9 @@ describe('keys', () => {
     ]);
     await user.keyboard('tomorrow{Enter}');
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}no date{Enter}');
-    expect(bridge.payloads('tasks.set-values')).toEqual([
-      { taskId: 'PAY-133', dueDate: iso(local(20, 17)) },
-      { taskId: 'PAY-133', dueDate: null },
+    expect(bridge.payloads('tasks.change')).toEqual([
+      { changes: [{ taskId: 'PAY-133', dueDate: iso(local(20, 17)) }] },
+      { changes: [{ taskId: 'PAY-133', dueDate: null }] },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
     expect(useNavigation.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' });

@@ -8,11 +8,13 @@ import { columnCount } from '../../../state/columns.ts';
 import { send, useAppState, usePublished } from '../../../state/main-process.ts';
 import { isBesideList, openFromList, useNavigation, walkTo } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
+import { selectedWith, useSelected } from '../../../state/selection.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { selectByClick, selectByKey } from '../../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
@@ -56,9 +58,10 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
-  const [menu, setMenu] = useState<{ task: TaskView; at: DOMRect; opensAt: readonly string[] } | null>(null);
+  const selected = useSelected('tasks');
+  const [menu, setMenu] = useState<{ tasks: TaskView[]; at: DOMRect; opensAt: readonly string[] } | null>(null);
   const onMenu = useCallback(
-    (task: TaskView, at: DOMRect, opensAt: readonly string[] = []) => setMenu({ task, at, opensAt }),
+    ({ id }: TaskView, at: DOMRect) => setMenu({ tasks: tasksOf(selectedWith('tasks', id)), at, opensAt: [] }),
     [],
   );
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
@@ -98,7 +101,11 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const keys = pressedTaskKeys(event);
     const { state } = usePublished.getState();
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
-    if (to !== null) {
+    const next = selectByKey(event, 'tasks', order, taskId);
+    if (next !== undefined) {
+      event.preventDefault();
+      focusRow(next);
+    } else if (to !== null) {
       event.preventDefault();
       const next = taskId === undefined ? tabStop : order[to];
       focusRow(next);
@@ -115,8 +122,11 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     } else if (keys !== undefined && task && target && state) {
       event.preventDefault();
       const at = target.getBoundingClientRect();
-      void taskMenu().then(({ runTaskKeys, taskEntries }) =>
-        runTaskKeys(keys, taskEntries(task, state, { opensWith: 'Space' }), (path) => onMenu(task, at, path)),
+      const tasks = selected.length > 0 ? tasksOf(selected) : [task];
+      void taskMenu().then(({ runTaskKeys, entriesOf }) =>
+        runTaskKeys(keys, entriesOf(tasks, state, { opensWith: 'Space' }), (opensAt) =>
+          setMenu({ tasks, at, opensAt }),
+        ),
       );
     }
   };
@@ -137,7 +147,16 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
-    <div className={styles.list} ref={list} onKeyDown={onKey} {...dragging}>
+    <div
+      className={styles.list}
+      ref={list}
+      onKeyDown={onKey}
+      onClickCapture={(event) => {
+        const { taskId } = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]')?.dataset ?? {};
+        if (taskId !== undefined && selectByClick(event, 'tasks', order, taskId)) event.stopPropagation();
+      }}
+      {...dragging}
+    >
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
           {rows.map((item) => (
@@ -152,6 +171,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               isCompact={FAR.has(group.group)}
               width={width}
               isOpen={item.task.id === openId}
+              isSelected={selected.includes(item.task.id)}
               onOpen={openFromList}
               onToggleTimer={onToggleTimer}
               onFocus={setActiveTask}
@@ -169,6 +189,10 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     </div>
   );
 }
+
+/** Also tasks that the filter hides. */
+const tasksOf = (ids: readonly string[]): TaskView[] =>
+  (usePublished.getState().state?.tasks.tasks ?? []).filter(({ id }) => ids.includes(id));
 
 /** The groups, cut after the first `count` rows. */
 function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; rows: TaskGroup['tasks'] }[] {

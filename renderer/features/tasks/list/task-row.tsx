@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import labelStyles from '../../../ui/label.module.css';
 import { LabelDot } from '../../../ui/label.tsx';
-import { PlayMark, PriorityMark, StopMark, UnreadMark } from '../../../ui/marks.tsx';
+import { PlayMark, PriorityMark, SelectedMark, StopMark, UnreadMark } from '../../../ui/marks.tsx';
 import playButtonStyles from '../../../ui/play-button.module.css';
 import { labelsThatFit } from './fit-labels.ts';
 import type { DueTask } from './group-by-due-date.ts';
@@ -26,6 +26,7 @@ interface Props {
   isDragged: boolean;
   /** Its page stands beside the list. */
   isOpen: boolean;
+  isSelected: boolean;
   isTabStop: boolean;
   /** The time spent on it today (ms); undefined for none. */
   todayMs: number | undefined;
@@ -40,7 +41,7 @@ interface Props {
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isDragged, isOpen, isTabStop, todayMs, isCompact, width } = props;
+  const { item, now, live, isDragged, isOpen, isSelected, isTabStop, todayMs, isCompact, width } = props;
   const { onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
@@ -58,6 +59,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     tracked === null ? '' : messages.tasks.trackedToday({ duration: tracked }),
     live ? messages.timer.running : '',
     isUnread ? messages.tasks.unread : '',
+    isSelected ? messages.tasks.selected : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -70,6 +72,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         live && styles.running,
         isDragged && styles.dragged,
         isOpen && styles.open,
+        isSelected && styles.selected,
       )}
     >
       <button
@@ -89,7 +92,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         <span className="visually-hidden">{name}</span>
         {isUnread && <UnreadMark className={styles.unread} />}
         <span className={styles.priority}>
-          <PriorityMark priority={task.priority} />
+          {isSelected ? <SelectedMark /> : <PriorityMark priority={task.priority} />}
         </span>
         <span className={classNames('truncate', styles.title)} dir="auto" title={title} aria-hidden="true">
           {title}

@@ -1,7 +1,7 @@
 import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { useAppState } from '../../../state/main-process.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
@@ -46,7 +46,13 @@ function Status({ task, taskPage }: PropertyProps) {
       content={(close) => (
         <MenuPages
           label={taskPageMessages.status}
-          page={{ entries: statusEntries(task.id, task.status, places) }}
+          page={{
+            entries: statusEntries(
+              task.status,
+              places,
+              (status) => void send('tasks.set-status', { taskId: task.id, status }),
+            ),
+          }}
           onClose={close}
         />
       )}
@@ -92,7 +98,12 @@ function PriorityProperty({ task, taskPage }: PropertyProps) {
       content={(close) => (
         <MenuPages
           label={taskPageMessages.priority}
-          page={{ entries: priorityEntries(task.id, task.priority) }}
+          page={{
+            entries: priorityEntries(
+              task.priority,
+              (priority) => void send('tasks.set-values', { taskId: task.id, priority }),
+            ),
+          }}
           onClose={close}
         />
       )}
@@ -145,7 +156,13 @@ function People({ taskId, assignee, close }: PeopleProps) {
   return (
     <MenuPages
       label={taskPageMessages.assignee}
-      page={{ entries: personEntries(taskId, assignee, choices?.people ?? []) }}
+      page={{
+        entries: personEntries(
+          assignee,
+          choices?.people ?? [],
+          (userId) => void send('tasks.set-assignee', { taskId, userId }),
+        ),
+      }}
       onClose={close}
     />
   );

@@ -284,9 +284,9 @@ test('a task is deleted after a question whose safe answer has the focus', async
   expect(screen.getByRole('dialog')).toHaveTextContent(/PAY-1/);
   expect(await entry('Cancel')).toHaveFocus();
   await window.user.keyboard('{Enter}');
-  expect(window.bridge.payloads('tasks.delete')).toEqual([]);
+  expect(window.bridge.payloads('tasks.change')).toEqual([]);
   await choose(window, menu, 'Delete task…', 'Delete');
-  expect(window.bridge.payloads('tasks.delete')).toEqual([{ taskId: 'task-1' }]);
+  expect(window.bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'task-1', isDeleted: true }] }]);
 });
 
 test('the menu of a card leaves out what is not permitted', async () => {

@@ -202,13 +202,13 @@ test('Delete in the menu of a row asks first, with the safe answer focused, and 
   ).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Cancel' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('tasks.delete')).toEqual([]);
+  expect(bridge.payloads('tasks.change')).toEqual([]);
 
   row(/^PAY-1 /).focus();
   await user.keyboard('{Shift>}{F10}{/Shift}');
   await screen.findByRole('menuitem', { name: /^Delete task…/ });
   await user.keyboard('{End}{ArrowRight}{ArrowDown}{Enter}');
-  expect(bridge.payloads('tasks.delete')).toEqual([{ taskId: 'PAY-1' }]);
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-1', isDeleted: true }] }]);
 });
 
 test('the menu leaves out what is not permitted, and its keys do nothing', async () => {

@@ -40,14 +40,14 @@ test('a letter on a row opens that part of the menu, where a digit chooses at on
   await user.keyboard('p');
   expect(await screen.findByRole('menuitemradio', { name: /Urgent/ })).toBeChecked();
   await user.keyboard('2');
-  expect(bridge.payloads('tasks.set-values')).toEqual([{ taskId: 'PAY-1', priority: 'high' }]);
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-1', priority: 'high' }] }]);
   expect(screen.queryByRole('menu')).toBeNull();
 
   row().focus();
   await user.keyboard('m');
   expect(await screen.findByRole('menuitemradio', { name: /To do/ })).toBeChecked();
   await user.keyboard('2');
-  expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId: 'PAY-1', status: 'done' }]);
+  expect(bridge.payloads('tasks.change').at(-1)).toEqual({ changes: [{ taskId: 'PAY-1', status: 'done' }] });
 });
 
 test('people and labels are read when their part opens, and marked as they are', async () => {
@@ -55,7 +55,7 @@ test('people and labels are read when their part opens, and marked as they are',
   await user.keyboard('a');
   expect(await screen.findByRole('menuitemradio', { name: /Mira Sol/ })).toBeChecked();
   await user.keyboard('0');
-  expect(bridge.payloads('tasks.set-assignee')).toEqual([{ taskId: 'PAY-1', userId: null }]);
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-1', userId: null }] }]);
   row().focus();
   await user.keyboard('l');
   expect(await screen.findByRole('menuitemcheckbox', { name: 'bug' })).toBeChecked();
@@ -63,8 +63,10 @@ test('people and labels are read when their part opens, and marked as they are',
   row().focus();
   await user.keyboard('l');
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'api' }));
-  expect(bridge.payloads('tasks.remove-record')).toEqual([{ taskId: 'PAY-1', of: 'labels', id: 'l-1' }]);
-  expect(bridge.payloads('tasks.add-record')).toEqual([{ taskId: 'PAY-1', record: { of: 'labels', name: 'api' } }]);
+  expect(bridge.payloads('tasks.change').slice(1)).toEqual([
+    { changes: [{ taskId: 'PAY-1', label: 'bug', isOn: false }] },
+    { changes: [{ taskId: 'PAY-1', label: 'api', isOn: true }] },
+  ]);
 });
 
 test('a part that cannot be read says so', async () => {
@@ -100,7 +102,7 @@ test('a card has the same keys', async () => {
   await user.keyboard('1');
   cardOf('Round VAT').focus();
   await user.keyboard('{Control>}o{/Control}');
-  expect(bridge.payloads('tasks.set-values')).toEqual([{ taskId: 'task-1', priority: 'urgent' }]);
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'task-1', priority: 'urgent' }] }]);
   expect(bridge.payloads('tasks.open-in-browser')).toEqual([{ taskId: 'task-1' }]);
 });
 

@@ -13,7 +13,10 @@ async function three() {
   const ids: string[] = [];
   for (const title of ['One', 'Two', 'Three']) {
     const { id, number } = await local.addTask({ title, userId: local.userId, priority: 'low' });
-    rows.set(id, taskView(`ME-${number}`, { id, status: 'to-do', statusName: 'To do', priority: 'low', dueDate: null }));
+    rows.set(
+      id,
+      taskView(`ME-${number}`, { id, status: 'to-do', statusName: 'To do', priority: 'low', dueDate: null }),
+    );
     ids.push(id);
   }
   const requests: string[] = [];
@@ -29,8 +32,9 @@ async function three() {
   for (const [id, row] of rows) rows.set(id, { ...row, projectId });
   await edits['tasks.places']({ taskId: first });
   const read = (id: string) => client.getTask(id);
-  const change = (of: (taskId: string) => TaskChange) => edits['tasks.change-several']({ changes: ids.map(of) });
-  const values = async <F extends keyof Task>(field: F) => (await Promise.all(ids.map(read))).map((task) => task[field]);
+  const change = (of: (taskId: string) => TaskChange) => edits['tasks.change']({ changes: ids.map(of) });
+  const values = async <F extends keyof Task>(field: F) =>
+    (await Promise.all(ids.map(read))).map((task) => task[field]);
   const labels = async () =>
     (await Promise.all(ids.map((id) => client.listTaskLabels(id)))).map((all) => all.map(({ name }) => name));
   return { ...screen, ids, first, second, third, requests, change, values, labels };

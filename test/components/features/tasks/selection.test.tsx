@@ -1,0 +1,206 @@
+/** Several rows or cards at once: selecting them, the bar, and what it sends. */
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import type { FakeBridge } from '../../bridge.ts';
+import { openWindow } from '../../render.tsx';
+import { tasksOf } from '../../state.ts';
+import { aCard, cardOf, openBoard } from '../board/open-board.tsx';
+
+const at = (day: number, hour: number, minute = 0) => new Date(2030, 0, day, hour, minute).toISOString();
+const TASKS = tasksOf([
+  taskView('PAY-1', { title: 'Refund', dueDate: at(1, 9), labels: [{ name: 'bug', color: 'red' }] }),
+  taskView('PAY-2', { title: 'Rotate', dueDate: at(2, 17, 15), priority: 'high' }),
+  taskView('WEB-3', { title: 'Copy', dueDate: at(3, 8), projectId: 'w', projectName: 'Website' }),
+  taskView('WEB-4', { title: 'Menu', dueDate: at(4, 8), projectId: 'w', projectName: 'Website' }),
+]);
+const place = (name: string) => ({ slug: name.toLowerCase().replace(' ', '-'), name, isFinal: false });
+
+const prepare = (bridge: FakeBridge) => {
+  bridge.answer('tasks.choices', {
+    people: [{ id: 'mira', name: 'Mira Sol' }],
+    labels: [
+      { id: 'w-1', name: 'bug', color: 'red' },
+      { id: 'w-2', name: 'api', color: 'blue' },
+    ],
+  });
+  bridge.answer('tasks.places', ({ taskId }: { taskId: string }) => ({
+    status: 'to-do',
+    places: ['To do', taskId.startsWith('PAY') ? 'In review' : 'Live', 'Done'].map(place),
+  }));
+};
+
+const openList = () => openWindow({ tasks: TASKS }, prepare);
+const row = (id: string) => screen.getByRole('button', { name: new RegExp(`^${id} `) });
+const selected = () =>
+  screen.getAllByRole('button', { name: /, selected$/ }).map(({ dataset }) => dataset.taskId ?? dataset.cardId);
+const bar = () => screen.findByRole('toolbar', { name: /^Actions for \d+ tasks?$/ });
+
+test('X selects rows, Shift with an arrow more of them, Ctrl A all, Esc none', async () => {
+  const { user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('x');
+  expect(await within(await bar()).findByText('1 selected')).toBeVisible();
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(selected()).toEqual(['PAY-1', 'PAY-2', 'WEB-3']);
+  expect(row('WEB-3')).toHaveFocus();
+  await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  expect(selected()).toEqual(['PAY-1', 'PAY-2']);
+  await user.keyboard('{Control>}a{/Control}');
+  expect(await screen.findByText('4 selected')).toBeVisible();
+  await user.keyboard('x');
+  expect(selected()).toEqual(['PAY-1', 'WEB-3', 'WEB-4']);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: /, selected$/ })).toBeNull();
+  expect(row('PAY-2')).toHaveFocus();
+});
+
+test('Ctrl click selects one more, Shift click a range, a plain click only its row, and nothing opens', async () => {
+  const { bridge, user } = await openList();
+  await user.keyboard('{Control>}');
+  await user.click(row('PAY-2'));
+  await user.click(row('WEB-4'));
+  await user.keyboard('{/Control}');
+  expect(selected()).toEqual(['PAY-2', 'WEB-4']);
+  await user.keyboard('{Shift>}');
+  await user.click(row('PAY-1'));
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual(['PAY-1', 'PAY-2', 'WEB-3', 'WEB-4']);
+  await user.click(row('WEB-3'));
+  expect(selected()).toEqual(['WEB-3']);
+  expect(bridge.payloads('tasks.open-page')).toEqual([]);
+});
+
+test('a single key changes all that is selected with one command', async () => {
+  const { bridge, user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}p');
+  // They differ.
+  for (const choice of await screen.findAllByRole('menuitemradio')) expect(choice).not.toBeChecked();
+  await user.keyboard('1');
+  expect(bridge.payloads('tasks.change')).toEqual([
+    {
+      changes: [
+        { taskId: 'PAY-1', priority: 'urgent' },
+        { taskId: 'PAY-2', priority: 'urgent' },
+      ],
+    },
+  ]);
+  expect(selected()).toEqual(['PAY-1', 'PAY-2']);
+});
+
+test('another day keeps the time of each', async () => {
+  const { bridge, user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}d');
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Tomorrow/ }));
+  const [{ changes = [] } = {}] = bridge.payloads('tasks.change');
+  const times = changes.map((change) => ('dueDate' in change ? new Date(change.dueDate ?? '') : new Date(0)));
+  expect(times.map((time) => [time.getHours(), time.getMinutes()])).toEqual([
+    [9, 0],
+    [17, 15],
+  ]);
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  expect(times.map((time) => time.toDateString())).toEqual([tomorrow.toDateString(), tomorrow.toDateString()]);
+});
+
+test('over several projects only the states that all of them have are offered', async () => {
+  const { user } = await openList();
+  row('PAY-2').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}m');
+  const choices = await screen.findAllByRole('menuitemradio');
+  expect(choices.map(({ textContent }) => textContent?.replace(/\d$/, ''))).toEqual(['To do', 'Done']);
+});
+
+test('a label on some of them is set on all, and one on all is taken off', async () => {
+  const { bridge, user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}l');
+  const label = await screen.findByRole('menuitemcheckbox', { name: 'bug' });
+  expect(label).toHaveAttribute('aria-checked', 'mixed');
+  await user.click(label);
+  expect(bridge.payloads('tasks.change')).toEqual([
+    {
+      changes: [
+        { taskId: 'PAY-1', label: 'bug', isOn: true },
+        { taskId: 'PAY-2', label: 'bug', isOn: true },
+      ],
+    },
+  ]);
+});
+
+test('the bar has the same actions, and asks before it deletes', async () => {
+  const { bridge, user } = await openList();
+  row('WEB-3').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  const { getByRole } = within(await bar());
+  await user.click(getByRole('button', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Mira Sol/ }));
+  await user.click(getByRole('button', { name: 'Delete tasks…' }));
+  expect(await screen.findByText(/^Delete 2 tasks with their comments/)).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(bridge.payloads('tasks.change')).toEqual([
+    { changes: ['WEB-3', 'WEB-4'].map((taskId) => ({ taskId, userId: 'mira' })) },
+    { changes: ['WEB-3', 'WEB-4'].map((taskId) => ({ taskId, isDeleted: true })) },
+  ]);
+  await user.click(getByRole('button', { name: 'Select none' }));
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('the menu of a selected row is about the selection, that of another row only about it', async () => {
+  const { user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await user.pointer({ keys: '[MouseRight]', target: row('PAY-2') });
+  expect(await screen.findByRole('dialog', { name: 'Actions for 2 tasks' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(selected()).toEqual(['PAY-1', 'PAY-2']);
+  await user.pointer({ keys: '[MouseRight]', target: row('WEB-4') });
+  expect(await screen.findByRole('menuitem', { name: /^Start timer/ })).toBeVisible();
+});
+
+test('what a filter hides stays selected, and the bar says so', async () => {
+  const { user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Control>}a{/Control}/');
+  await user.keyboard('Website');
+  expect(await screen.findByText('4 selected, 2 hidden')).toBeVisible();
+});
+
+test('the selection stays while another tab is shown', async () => {
+  const { user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('x');
+  await bar();
+  await user.keyboard('{Control>}2{/Control}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  await user.keyboard('{Control>}1{/Control}');
+  expect(await bar()).toBeVisible();
+});
+
+test('the board has the same keys, within a column', async () => {
+  const cards = [
+    aCard(1, 'One'),
+    aCard(2, 'Two'),
+    aCard(3, 'Three', { status: 'done' }),
+    aCard(4, 'Four', { isNotCreatedYet: true }),
+  ];
+  const { bridge, user } = await openBoard(cards, { prepare });
+  cardOf('One').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(selected()).toEqual(['task-1', 'task-2']);
+  await user.keyboard('p');
+  await user.keyboard('2');
+  expect(bridge.payloads('tasks.change')).toEqual([
+    { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, priority: 'high' })) },
+  ]);
+  await user.keyboard('{Control>}');
+  await user.click(cardOf('Three'));
+  await user.keyboard('{/Control}');
+  expect(await within(await bar()).findByText('3 selected')).toBeVisible();
+  expect(bridge.payloads('tasks.open-page')).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
