@@ -87,6 +87,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [['X'], tasks.select],
         [['Shift+Up', 'Shift+Down'], tasks.selectMore],
         [[`${CONTROL}+A`], tasks.selectAll],
+        [['Alt+Up', 'Alt+Down'], tasks.group],
         [['/'], tasks.filter],
       ],
     },

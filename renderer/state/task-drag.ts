@@ -1,4 +1,4 @@
-/** The task that is dragged onto the day. A store of its own, because it changes with every move of the pointer. */
+/** The task that is dragged onto the day or onto another group. A store of its own, because it changes with every move of the pointer. */
 import { create } from 'zustand';
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
@@ -16,21 +16,13 @@ interface TaskDrag {
   isExact: boolean;
   /** The time that it would get here; null for none. */
   span: Span | null;
-  /** There is a day on screen to drag it to. */
-  hasDay: boolean;
 }
 
 const nothing = { task: null, x: 0, y: 0, isExact: false, span: null };
 
-export const useTaskDrag = create<TaskDrag>(() => ({ ...nothing, hasDay: false }));
+export const useTaskDrag = create<TaskDrag>(() => nothing);
 
 const set = useTaskDrag.setState;
-
-/** The day is on screen until the returned function is called. */
-export function offerDay(): () => void {
-  set({ hasDay: true });
-  return () => set({ ...nothing, hasDay: false });
-}
 
 export const moveTask = (task: TaskRef, { clientX, clientY, altKey }: PointerEvent | React.PointerEvent): void =>
   set({ task, x: clientX, y: clientY, isExact: altKey });

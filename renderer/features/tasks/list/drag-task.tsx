@@ -1,64 +1,118 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { dropTask, leaveTask, moveTask, useTaskDrag } from '../../../state/task-drag.ts';
+import { edgeScroll } from '../../../ui/edge-scroll.ts';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import styles from './drag-task.module.css';
+import type { TargetGroup } from './due-slot.tsx';
 
 const DRAG_FROM_PX = 4;
 /** Width of the row at the pointer (px). */
 const WIDTH = 288;
 
-/** Handlers of a list whose rows can be dragged onto the day, as long as one is on screen. Escape puts the row back. */
-export function useTaskDragging(tasks: readonly TaskView[]) {
-  const pressed = useRef<{ task: TaskView; x: number; y: number } | null>(null);
+interface Pressed {
+  task: TaskView;
+  group: string | undefined;
+  x: number;
+  y: number;
+}
+
+/**
+ * Handlers of a list whose rows can be dragged onto the day, if it is on screen, or onto another group. Escape puts the row back.
+ * `target`: the group that the row is over.
+ */
+export function useTaskDragging(
+  list: RefObject<HTMLElement | null>,
+  tasks: readonly TaskView[],
+  onDrop: (task: TaskView, group: TargetGroup) => void,
+) {
+  const pressed = useRef<Pressed | null>(null);
+  const [target, setTarget] = useState<TargetGroup | null>(null);
+  const isDragging = useTaskDrag((drag) => drag.task !== null);
+  const leave = () => {
+    pressed.current = null;
+    setTarget(null);
+    leaveTask();
+  };
   useEffect(() => {
+    if (!isDragging) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || useTaskDrag.getState().task === null) return;
+      if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       pressed.current = null;
+      setTarget(null);
       leaveTask();
     };
+    let frame = 0;
+    const scrollAtEdges = () => {
+      const { x, y } = useTaskDrag.getState();
+      const scroller = list.current?.parentElement;
+      const area = scroller?.getBoundingClientRect();
+      if (scroller && area && x >= area.left && x < area.right) scroller.scrollTop += edgeScroll(y, area);
+      frame = requestAnimationFrame(scrollAtEdges);
+    };
+    scrollAtEdges();
     addEventListener('keydown', onKeyDown, true);
-    return () => removeEventListener('keydown', onKeyDown, true);
-  }, []);
-  const leave = () => {
-    pressed.current = null;
-    leaveTask();
-  };
-  return {
+    return () => {
+      removeEventListener('keydown', onKeyDown, true);
+      cancelAnimationFrame(frame);
+    };
+  }, [isDragging, list]);
+  const handlers = {
     onPointerDown(event: React.PointerEvent) {
       const row = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]');
       const task = tasks.find(({ id }) => id === row?.dataset.taskId);
       // A finger scrolls the list.
-      const canDrag = event.button === 0 && event.pointerType !== 'touch' && useTaskDrag.getState().hasDay;
-      pressed.current = canDrag && task ? { task, x: event.clientX, y: event.clientY } : null;
+      const canDrag = event.button === 0 && event.pointerType !== 'touch';
+      const group = row?.closest<HTMLElement>('[data-group]')?.dataset.group;
+      pressed.current = canDrag && task ? { task, group, x: event.clientX, y: event.clientY } : null;
     },
     onPointerMove(event: React.PointerEvent) {
       if (pressed.current === null) return;
       // Released outside the window (no pointerup).
       if (event.buttons === 0) return leave();
-      const { task, x, y } = pressed.current;
+      const { task, group, x, y } = pressed.current;
       if (useTaskDrag.getState().task === null) {
         if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG_FROM_PX) return;
         // The row gets no click then.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       moveTask(taskRef(task), event);
+      const over = groupAt(event);
+      setTarget(over === group || over === 'overdue' ? null : over);
     },
     onPointerUp() {
+      const { task } = pressed.current ?? {};
+      if (task !== undefined && target !== null) {
+        leave();
+        onDrop(task, target);
+        return;
+      }
       pressed.current = null;
       void dropTask();
     },
     onPointerCancel: leave,
     onLostPointerCapture: leave,
   };
+  return { handlers, target };
 }
 
-/** The dragged task, at the pointer. */
-export function DraggedTask({ task }: { task: TaskView }) {
+/** The group of a list under the pointer. */
+function groupAt({ currentTarget, clientX, clientY }: React.PointerEvent): DueGroup | null {
+  const groups = [...currentTarget.querySelectorAll<HTMLElement>('[data-group]')];
+  const over = groups.find((group) => {
+    const { left, right, top, bottom } = group.getBoundingClientRect();
+    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+  });
+  return (over?.dataset.group as DueGroup | undefined) ?? null;
+}
+
+/** The dragged task, at the pointer. `others`: how many go along. */
+export function DraggedTask({ task, others }: { task: TaskView; others: number }) {
   const x = useTaskDrag((drag) => drag.x);
   const y = useTaskDrag((drag) => drag.y);
   return (
@@ -71,6 +125,7 @@ export function DraggedTask({ task }: { task: TaskView }) {
       <span className="truncate">{task.title || messages.tasks.untitled}</span>
       <span className={styles.details}>
         <span className="identifier">{task.identifier}</span> <bdi>{task.projectName}</bdi>
+        {others > 0 && <b className={styles.others}>{messages.tasks.drop.more({ count: others })}</b>}
       </span>
     </div>
   );

@@ -12,11 +12,12 @@ import { selectedWith, useSelected } from '../../../state/selection.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
-import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { selectByClick, selectByKey } from '../../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { DraggedTask, useTaskDragging } from './drag-task.tsx';
+import type { TargetGroup } from './due-slot.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
@@ -24,6 +25,8 @@ import { setActiveTask, useListView } from './view-state.ts';
 
 const taskMenu = () => import('../../../widgets/task-menu.tsx');
 const TaskMenu = lazy(taskMenu);
+const dueSlot = () => import('./due-slot.tsx');
+const DueSlot = lazy(dueSlot);
 
 /** Height of a row in one line (px). */
 const ROW_HEIGHT = 32;
@@ -54,7 +57,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
-  const dragging = useTaskDragging(tasks);
+  const { handlers, target } = useTaskDragging(list, tasks, ({ id }, group) => moveToGroup(id, group));
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
@@ -77,6 +80,15 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   }, []);
+
+  // A focused row keeps the focus when it moves to another group.
+  const activeGroup = groupOf(groups, tabStop);
+  const lastGroup = useRef(activeGroup);
+  useEffect(() => {
+    const isMoved = lastGroup.current !== activeGroup && document.activeElement === document.body;
+    lastGroup.current = activeGroup;
+    if (isMoved && isKeyboardInUse()) focusRow(tabStop);
+  });
 
   useRequest('focus-list', () => {
     // Only keyboard users need the focus, and a focused field keeps it.
@@ -102,9 +114,16 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const { state } = usePublished.getState();
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
     const next = selectByKey(event, 'tasks', order, taskId);
+    const step = { 'Alt+ArrowDown': 1 as const, 'Alt+ArrowUp': -1 as const }[pressedKeys(event)];
     if (next !== undefined) {
       event.preventDefault();
       focusRow(next);
+    } else if (taskId !== undefined && step !== undefined) {
+      event.preventDefault();
+      void dueSlot().then(({ nextGroup }) => {
+        const group = nextGroup(groupOf(groups, taskId), step);
+        if (group !== undefined) moveToGroup(taskId, group);
+      });
     } else if (to !== null) {
       event.preventDefault();
       const next = taskId === undefined ? tabStop : order[to];
@@ -155,10 +174,15 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
         const { taskId } = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]')?.dataset ?? {};
         if (taskId !== undefined && selectByClick(event, 'tasks', order, taskId)) event.stopPropagation();
       }}
-      {...dragging}
+      {...handlers}
     >
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
+          {dragged && target === group.group && (
+            <Suspense>
+              <DueSlot tasks={tasksOf(selectedWith('tasks', dragged.id))} group={target} />
+            </Suspense>
+          )}
           {rows.map((item) => (
             <TaskRow
               key={item.task.id}
@@ -180,7 +204,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
           ))}
         </Group>
       ))}
-      {dragged && <DraggedTask task={dragged} />}
+      {dragged && <DraggedTask task={dragged} others={selectedWith('tasks', dragged.id).length - 1} />}
       {menu && (
         <Suspense>
           <TaskMenu {...menu} opensWith="Space" onClose={() => setMenu(null)} />
@@ -189,6 +213,13 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     </div>
   );
 }
+
+const groupOf = (groups: readonly TaskGroup[], taskId: string | undefined): DueGroup | undefined =>
+  groups.find((group) => group.tasks.some(({ task }) => task.id === taskId))?.group;
+
+/** With the rest of the selection, if it is selected. */
+const moveToGroup = (taskId: string, group: TargetGroup): void =>
+  void dueSlot().then((slot) => slot.moveToGroup(tasksOf(selectedWith('tasks', taskId)), group));
 
 /** Also tasks that the filter hides. */
 const tasksOf = (ids: readonly string[]): TaskView[] =>
@@ -207,7 +238,7 @@ function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; 
 function Group({ group, children }: { group: TaskGroup; children: React.ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-group={group.group}>
       <h2 id={id} className={classNames(styles.group, group.group === 'overdue' && styles.overdue)}>
         {messages.tasks.groups[group.group]} <span className={styles.count}>{group.tasks.length}</span>
       </h2>

@@ -11,10 +11,10 @@ import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { usePublished } from '../../../state/main-process.ts';
 import { setHint, showError } from '../../../state/notices.ts';
 import { openEntry } from '../../../state/shown-time.ts';
+import { edgeScroll } from '../../../ui/edge-scroll.ts';
 import type { Times } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
-import { edgeScroll } from './edge-scroll.ts';
 import { instantAt, type Scale } from './hours.ts';
 
 /** An entry whose times are being changed. */

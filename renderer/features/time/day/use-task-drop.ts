@@ -3,9 +3,9 @@ import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../../shared/time/day.ts';
 import { setHint } from '../../../state/notices.ts';
-import { aimTask, offerDay, useTaskDrag } from '../../../state/task-drag.ts';
+import { aimTask, leaveTask, useTaskDrag } from '../../../state/task-drag.ts';
+import { edgeScroll } from '../../../ui/edge-scroll.ts';
 import { dropSpan } from './drop-span.ts';
-import { edgeScroll } from './edge-scroll.ts';
 import { instantAt, type Scale } from './hours.ts';
 import { spanText } from './use-edits.ts';
 
@@ -19,7 +19,7 @@ interface Shown {
 
 /** The task that is dragged over the hours, and the time that it would get. */
 export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) {
-  useEffect(offerDay, []);
+  useEffect(() => leaveTask, []);
   const task = useTaskDrag((drag) => drag.task);
   const span = useTaskDrag((drag) => drag.span);
 

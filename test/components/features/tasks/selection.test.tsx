@@ -1,6 +1,6 @@
 /** Several rows or cards at once: selecting them, the bar, and what it sends. */
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
@@ -203,4 +203,129 @@ test('the board has the same keys, within a column', async () => {
   expect(bridge.payloads('tasks.open-page')).toEqual([]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+describe('a row moved to another group', () => {
+  const days = (from: number, hour: number, minute = 0) => {
+    const day = new Date();
+    return new Date(day.getFullYear(), day.getMonth(), day.getDate() + from, hour, minute).toISOString();
+  };
+  const wholeDay = (from: number) => days(from, 0);
+  const GROUPED = tasksOf([
+    taskView('PAY-1', { dueDate: days(-2, 17, 15) }),
+    taskView('PAY-2', { dueDate: days(-1, 9) }),
+    taskView('PAY-3', { dueDate: wholeDay(1) }),
+    taskView('PAY-4'),
+  ]);
+  /** Each group is 100 px high, in the order on screen. */
+  function layOut() {
+    for (const [index, group] of [...document.querySelectorAll('[data-group]')].entries())
+      vi.spyOn(group, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, index * 100, 400, 100));
+  }
+  const over = (name: string) => {
+    const index = [...document.querySelectorAll<HTMLElement>('[data-group]')].findIndex(
+      ({ dataset }) => dataset.group === name,
+    );
+    return { clientX: 40, clientY: index * 100 + 50, button: 0, buttons: 1, pointerId: 1 };
+  };
+  async function lift(id: string, group: string) {
+    const window = await openWindow({ tasks: GROUPED });
+    layOut();
+    fireEvent.pointerDown(row(id), { ...over(group), clientX: 10 });
+    return window;
+  }
+  const slot = () => document.querySelector('[class*=slot]');
+
+  test('gets its due date and keeps its time, which the slot says before', async () => {
+    const { bridge } = await lift('PAY-1', 'overdue');
+    fireEvent.pointerMove(row('PAY-1'), over('tomorrow'));
+    await waitFor(() => expect(slot()).toHaveTextContent(/^Due tomorrow, .*, (17:15|5:15 pm)$/));
+    expect(bridge.payloads('tasks.change')).toEqual([]);
+    fireEvent.pointerUp(row('PAY-1'), over('tomorrow'));
+    await waitFor(() =>
+      expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-1', dueDate: days(1, 17, 15) }] }]),
+    );
+    expect(slot()).toBeNull();
+  });
+
+  test('has no due date in the group without one', async () => {
+    const { bridge } = await lift('PAY-3', 'tomorrow');
+    fireEvent.pointerMove(row('PAY-3'), over('no-date'));
+    fireEvent.pointerUp(row('PAY-3'), over('no-date'));
+    await waitFor(() =>
+      expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-3', dueDate: null }] }]),
+    );
+  });
+
+  test('goes back from its own group, from what is overdue, and with Escape', async () => {
+    const { bridge, user } = await lift('PAY-3', 'tomorrow');
+    fireEvent.pointerMove(row('PAY-3'), over('no-date'));
+    fireEvent.pointerMove(row('PAY-3'), over('overdue'));
+    fireEvent.pointerUp(row('PAY-3'), over('overdue'));
+    fireEvent.pointerDown(row('PAY-3'), { ...over('tomorrow'), clientX: 10 });
+    fireEvent.pointerMove(row('PAY-3'), over('no-date'));
+    await waitFor(() => expect(slot()).toHaveTextContent('No due date'));
+    await user.keyboard('{Escape}');
+    expect(slot()).toBeNull();
+    fireEvent.pointerUp(row('PAY-3'), over('no-date'));
+    expect(bridge.payloads('tasks.change')).toEqual([]);
+    expect(bridge.payloads('window.hide')).toEqual([]);
+  });
+
+  test('takes the rest of the selection along', async () => {
+    const { bridge, user } = await openWindow({ tasks: GROUPED });
+    layOut();
+    row('PAY-1').focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    fireEvent.pointerDown(row('PAY-2'), { ...over('overdue'), clientX: 10 });
+    fireEvent.pointerMove(row('PAY-2'), over('tomorrow'));
+    expect(screen.getByText('+1')).toBeInTheDocument();
+    fireEvent.pointerUp(row('PAY-2'), over('tomorrow'));
+    await waitFor(() =>
+      expect(bridge.payloads('tasks.change')).toEqual([
+        {
+          changes: [
+            { taskId: 'PAY-1', dueDate: days(1, 17, 15) },
+            { taskId: 'PAY-2', dueDate: days(1, 9) },
+          ],
+        },
+      ]),
+    );
+  });
+
+  test('moves with Alt and an arrow key to the next group, shown or not, and keeps the focus', async () => {
+    const { bridge, user } = await openWindow({ tasks: GROUPED });
+    row('PAY-3').focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() =>
+      expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'PAY-3', dueDate: wholeDay(2) }] }]),
+    );
+    act(() =>
+      bridge.publish({
+        tasks: {
+          ...GROUPED,
+          tasks: GROUPED.tasks.map((task) => (task.id === 'PAY-3' ? { ...task, dueDate: wholeDay(2) } : task)),
+        },
+      }),
+    );
+    expect(row('PAY-3')).toHaveFocus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() =>
+      expect(bridge.payloads('tasks.change').at(-1)).toEqual({
+        changes: [{ taskId: 'PAY-3', dueDate: wholeDay(1) }],
+      }),
+    );
+  });
+
+  test('to today at a time that has passed is due the whole day', async () => {
+    const { bridge, user } = await openWindow({ tasks: tasksOf([taskView('PAY-1', { dueDate: days(-1, 0, 1) })]) });
+    row('PAY-1').focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const [date] = await waitFor(() => {
+      const [{ changes = [] } = {}] = bridge.payloads('tasks.change');
+      expect(changes).toHaveLength(1);
+      return changes.map((change) => ('dueDate' in change ? change.dueDate : null));
+    });
+    expect(date).toBe(wholeDay(0));
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeScroll } from '../../../../../renderer/features/time/day/edge-scroll.ts';
+import { edgeScroll } from '../../../renderer/ui/edge-scroll.ts';
 
 const area = { top: 100, bottom: 500 };
 

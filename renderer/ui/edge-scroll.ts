@@ -1,8 +1,8 @@
-/** Dragging near an edge of the hours, or beyond it, scrolls them: this far from it, by this much each frame (px). */
+/** Dragging near an edge of what scrolls, or beyond it, scrolls it: this far from it, by this much each frame (px). */
 const EDGE_PX = 24;
 const SCROLL_PX = 6;
 
-/** How far the hours scroll in a frame while something is dragged at `y` (px). */
+/** How far it scrolls in a frame while something is dragged at `y` (px). */
 export function edgeScroll(y: number, { top, bottom }: Pick<DOMRect, 'top' | 'bottom'>): number {
   if (y < top + EDGE_PX) return -SCROLL_PX;
   return y > bottom - EDGE_PX ? SCROLL_PX : 0;
