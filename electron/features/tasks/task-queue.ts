@@ -42,7 +42,10 @@ export type TaskQueue = ReturnType<typeof createTaskQueue>;
 export function createTaskQueue({ database, outbox, now, undo, showToast, onChange }: TaskQueueOptions) {
   /** Runs the work in one transaction, then sends and publishes it. Inside another commit it is a part of that. */
   function commit(work: () => void): void {
-    if (database.isTransaction) return work();
+    if (database.isTransaction) {
+      work();
+      return;
+    }
     transaction(database, work);
     outbox.wake();
     onChange();
@@ -120,16 +123,20 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
     change,
     /** Makes several changes in one transaction, with one toast and one undo. `text`: what it says of several. */
     changeAll(accountId: string, changes: readonly TaskChange[], text: (changes: number) => string): void {
-      const [first, ...others] = changes;
-      if (first === undefined) return;
-      if (others.length === 0) return change(accountId, first);
-      change(accountId, {
-        text: text(changes.length),
-        subjects: changes.flatMap(({ subjects }) => subjects),
-        apply: () => commit(() => changes.forEach(({ apply }) => apply())),
-        revert: () => commit(() => changes.forEach(({ revert }) => revert())),
-        obstacle: () => changes.map(({ obstacle }) => obstacle?.()).find((why) => why !== undefined),
-      });
+      const all = (work: 'apply' | 'revert') => () =>
+        commit(() => {
+          for (const one of changes) one[work]();
+        });
+      const [first] = changes;
+      if (changes.length === 1 && first) change(accountId, first);
+      else if (first)
+        change(accountId, {
+          text: text(changes.length),
+          subjects: changes.flatMap(({ subjects }) => subjects),
+          apply: all('apply'),
+          revert: all('revert'),
+          obstacle: () => changes.map(({ obstacle }) => obstacle?.()).find((why) => why !== undefined),
+        });
     },
 
     /** The obstacle of a change that can only be taken back before it is sent. */
