@@ -5,7 +5,7 @@ import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CheckIcon, CopyIcon, FolderIcon } from '../../ui/icons.ts';
+import { CheckIcon } from '../../ui/icons.ts';
 import styles from './report-page.module.css';
 
 export function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
@@ -34,14 +34,8 @@ export function SavedReport({ path, onDone }: { path: string; onDone: () => void
         <Button kind="primary" autoFocus onClick={() => void email()}>
           {actions.email}
         </Button>
-        <Button onClick={() => void send('report.show-file', {})}>
-          <Icon of={FolderIcon} />
-          {actions.showInFolder}
-        </Button>
-        <Button onClick={() => void copy()}>
-          <Icon of={CopyIcon} />
-          {actions.copyFile}
-        </Button>
+        <Button onClick={() => void send('report.show-file', {})}>{actions.showInFolder}</Button>
+        <Button onClick={() => void copy()}>{actions.copyFile}</Button>
       </div>
     </>
   );
