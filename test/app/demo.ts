@@ -352,12 +352,13 @@ await step('a week', async () => {
   await page.getByRole('button', { name: /^Wed/ }).click();
   await page.mouse.move(700, 20);
   await picture(page, 'wide', 'My tasks', 'Wednesday', 'Gap of', 'Projects', 'Gaps');
-  await resize(400, 620);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find or do anything' }).fill('Report');
+  await page.getByRole('combobox', { name: 'Find or do anything' }).fill('Report of last week');
   await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1') != null);
   await picture(page, 'report', 'Report', 'Period', 'Projects', 'Save as PDF');
   await page.keyboard.press('Escape');
+  await resize(400, 620);
   return `${LAST_WEEK.length} entries by hand, typed over, as a report`;
 });
 
