@@ -39,6 +39,12 @@ export function KeyHints() {
       [keys.m, hints.move],
       [keys.esc, hints.back],
     ];
+  else if (page?.name === 'report')
+    shown = [
+      [`${control} ${keys.s}`, hints.save],
+      [`${control} ${keys.p}`, hints.print],
+      [keys.esc, hints.back],
+    ];
   else if (page !== null) shown = [[keys.esc, hints.back]];
   else if (selected !== null && areTogether(tab, selected))
     shown = [

@@ -53,7 +53,7 @@ function entryRows(): Row[] {
 }
 
 function sections(): { title: string; rows: Row[] }[] {
-  const { anywhere, tasks, board, day, week, palette, places } = keysPageMessages;
+  const { anywhere, tasks, board, day, week, report, palette, places } = keysPageMessages;
   return [
     {
       title: places.anywhere,
@@ -135,6 +135,13 @@ function sections(): { title: string; rows: Row[] }[] {
         [['T'], day.today],
         [[`${CONTROL}+E`], week.report],
         [[`${CONTROL}+P`], week.print],
+      ],
+    },
+    {
+      title: places.report,
+      rows: [
+        [[`${CONTROL}+S`], report.save],
+        [[`${CONTROL}+P`], report.print],
       ],
     },
     {

@@ -60,7 +60,7 @@ export type ReportService = ReturnType<typeof createReports>;
 export function createReports(context: ReportContext, options: ReportOptions) {
   const { now, copyText, settings } = context;
   const { account, time, rules, weekStartsOn, language, saveFile, savedFiles } = options;
-  const preview = { number: 0, html: '' };
+  const preview = { asked: 0, number: 0, html: '' };
   /** The file that was saved last, with the text of its e-mail. */
   let saved: { path: string; draft: { subject: string; text: string } } | null = null;
 
@@ -117,14 +117,18 @@ export function createReports(context: ReportContext, options: ReportOptions) {
   }
 
   return {
-    /** Makes the page to be previewed, of a long report its first part. `number`: differs each time. */
+    /** Makes the page to be previewed, of a long report its first part. `number`: another one for each different page. */
     async preview(choice: ReportChoice): Promise<{ number: number; isWhole: boolean }> {
-      preview.number += 1;
-      const { number } = preview;
+      preview.asked += 1;
+      const { asked } = preview;
       const parts = (await read(choice)).parts(MAX_PREVIEW_ROWS);
+      const html = parts[0]?.(1) ?? '';
       // A newer one may have been ready sooner.
-      if (number === preview.number) preview.html = parts[0]?.(1) ?? '';
-      return { number, isWhole: parts.length === 1 };
+      if (asked === preview.asked && html !== preview.html) {
+        preview.number += 1;
+        preview.html = html;
+      }
+      return { number: preview.number, isWhole: parts.length === 1 };
     },
     previewHtml: (): string => preview.html,
     async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DownIcon, PrintIcon } from '../../ui/icons.ts';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useControlKeys } from '../../ui/use-control-keys.ts';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
 import { SavedReport } from './saved-report.tsx';
@@ -43,6 +44,8 @@ export function ReportActions({ report, choice, format }: Props) {
   const isSlow = useDelayed(isSaving);
   const isBusy = isSaving || isPrinting;
   const isEmpty = report === null || report.entries === 0;
+  const isReady = !isEmpty && !isBusy;
+  useControlKeys({ s: isReady ? () => void save() : undefined, p: isReady ? () => void print() : undefined });
   const copy = async (as: Payload<'report.copy'>['format']) => {
     if (await send('report.copy', { ...choice, format: as })) showToast(actions.copied);
   };
@@ -61,17 +64,11 @@ export function ReportActions({ report, choice, format }: Props) {
         />
       ) : (
         <div className={styles.actions}>
-          <Button
-            ref={saveButton}
-            kind="primary"
-            disabled={isEmpty || isBusy}
-            aria-busy={isSaving}
-            onClick={() => void save()}
-          >
+          <Button ref={saveButton} kind="primary" disabled={!isReady} aria-busy={isSaving} onClick={() => void save()}>
             {isSlow && <Spinner />}
             {actions.save({ format: format.toUpperCase() })}
           </Button>
-          <Button disabled={isEmpty || isBusy} aria-busy={isPrinting} onClick={() => void print()}>
+          <Button disabled={!isReady} aria-busy={isPrinting} onClick={() => void print()}>
             <Icon of={PrintIcon} />
             {actions.print}
           </Button>

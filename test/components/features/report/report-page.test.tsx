@@ -248,9 +248,32 @@ describe('saving, printing, copying', () => {
     const sent = bridge.sent.map(({ name }) => name).filter((name) => name.endsWith('-file'));
     expect(sent).toEqual(['report.email-file', 'report.email-file', 'report.show-file', 'report.copy-file']);
 
+    const reads = bridge.payloads('timesheet.read').length;
+    publish(revised(bridge.state, 'time'));
+    await waitFor(() => expect(bridge.payloads('timesheet.read').length).toBeGreaterThan(reads));
+    expect(screen.getByRole('button', { name: 'E-mail…' })).toBeVisible();
     publish({ timeRules: withReport({ hours: 'exact' }) });
     expect(await screen.findByRole('button', { name: 'Save as PDF…' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull();
+  });
+
+  test('Ctrl S saves, also again, and Ctrl P prints, but not what is empty', async () => {
+    const opened = await openReport(RULES, (bridge) => {
+      bridge.answer('report.save', '/home/nora/report.pdf');
+      bridge.answer('report.print', true);
+    });
+    const { user, bridge } = opened;
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByRole('button', { name: 'E-mail…' })).toBeVisible();
+    await user.keyboard('{Control>}s{/Control}{Control>}p{/Control}');
+    expect(bridge.payloads('report.save')).toHaveLength(2);
+    expect(await screen.findByTitle('Sent to the printer')).toBeVisible();
+    bridge.answer('timesheet.read', ({ from, to }) => ({ from, to, tasks: [], cells: [], tracked: [] }));
+    await choose(opened, /^Period/, /^Last month/);
+    expect(await comesTo('Nothing tracked in this period')).toBeVisible();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(bridge.payloads('report.save')).toHaveLength(2);
   });
 
   test('Done leads back to saving it again', async () => {

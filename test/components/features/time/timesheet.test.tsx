@@ -49,6 +49,7 @@ async function openWeek({ entries = ENTRIES, state = {}, width = 1040, prepare }
   setWidth(width);
   const opened = await openWindow({ time: timeOf([], new Date(NOW)), timeRules: rules(), ...state }, (bridge) => {
     bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(entries, from, to));
+    bridge.answer('report.preview', { number: 1, isWhole: true });
     bridge.answer('time.day', ({ day }) => {
       const { from, to } = dayBounds(day);
       const isThen = ({ startTime }: EntryView) => Date.parse(startTime) >= from && Date.parse(startTime) < to;

@@ -187,6 +187,7 @@ test('The preview is the page that is printed, and a switch changes it', async (
   const second = await reports.preview(WEEK);
   expect(reports.previewHtml()).not.toContain('Read it');
   expect(second.number).not.toBe(first.number);
+  expect((await reports.preview(WEEK)).number).toBe(second.number);
 });
 
 test('An older preview that is ready later does not replace a newer one', async () => {
