@@ -128,7 +128,7 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
     else tell(findings.doubled, 'only at the server', first);
     // Each life of a restored folder may have left one; a damaged record may not tell that it was sent.
     for (const other of others)
-      tell(forgotten?.has(key) || aside.has(key) ? findings.aside : findings.doubled, 'only at the server, too', other);
+      tell(aside.has(key) ? findings.aside : findings.doubled, 'only at the server, too', other);
   }
 
   auditTasks(journal, kept, heldTasks, findings, tell);
