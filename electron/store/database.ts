@@ -54,28 +54,39 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   if (folder !== null) inTheWay.push(folder);
   finishReplacement(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
-  let database: Database;
+  let opened: Repaired;
   try {
-    database = prepare(path);
+    opened = openRepaired(path, now, []);
   } catch (error) {
     if (!isDamage(error)) throw error;
     console.error('The database is damaged:', error);
     salvaged = replaceDamaged(path, now);
-    database = prepare(path);
+    opened = openRepaired(path, now, salvaged.badRows);
   }
+  const { database, badRows, rows } = opened;
+  limitWaiting(database);
+  if (salvaged === null && badRows.length + inTheWay.length === 0) return { database, damage: null };
+  const { file = null, kept = NOTHING, doubtful = 0, isIncomplete = false, backupAt = null } = salvaged ?? {};
+  const badByTable: Record<string, number> = {};
+  for (const { table } of badRows) badByTable[table] = (badByTable[table] ?? 0) + 1;
+  return { database, damage: { file, kept, rows, badRows: badByTable, inTheWay, doubtful, isIncomplete, backupAt } };
+}
+
+interface Repaired {
+  database: Database;
+  badRows: BadRow[];
+  /** The file with the originals of the unusable rows. */
+  rows: string | null;
+}
+
+/** `salvagedRows`: those that were unusable in the damaged file. Throws for damage that shows only while rows are repaired, too. */
+function openRepaired(path: string, now: Date, salvagedRows: readonly BadRow[]): Repaired {
+  const database = prepare(path);
   try {
-    let rows: string | null = null;
-    const badRows = transaction(database, () => {
-      const found = [...(salvaged?.badRows ?? []), ...repairRows(database, now)];
-      rows = saveOriginals(path, now, found);
-      return found;
+    return transaction(database, () => {
+      const badRows = [...salvagedRows, ...repairRows(database, now)];
+      return { database, badRows, rows: saveOriginals(path, now, badRows) };
     });
-    limitWaiting(database);
-    if (salvaged === null && badRows.length + inTheWay.length === 0) return { database, damage: null };
-    const { file = null, kept = NOTHING, doubtful = 0, isIncomplete = false, backupAt = null } = salvaged ?? {};
-    const badByTable: Record<string, number> = {};
-    for (const { table } of badRows) badByTable[table] = (badByTable[table] ?? 0) + 1;
-    return { database, damage: { file, kept, rows, badRows: badByTable, inTheWay, doubtful, isIncomplete, backupAt } };
   } catch (error) {
     database.close();
     throw error;

@@ -15,13 +15,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../electron/store/migrations.ts';
 import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
 import { filesBeside, writeAndDie } from './killed.ts';
+import { fillUsed } from './used.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -204,6 +205,39 @@ describe('a damaged file', () => {
     const again = opened(path);
     expect(again.damage).toBeNull();
     expect(settingsIn(again.database)).toEqual([['theme', '"dark"']]);
+  });
+
+  test('whose index lacks a row that is repaired is set aside, too', () => {
+    const path = join(folder(), 'punchcard.sqlite');
+    const { database } = openDatabase(path, NOW);
+    fillUsed(database);
+    database.close();
+    // The index has as many rows as the table, so that a quick check finds nothing.
+    const index = "name = 'time_entry_by_start'";
+    const damaging = (work: (raw: DatabaseSync) => void) => {
+      const raw = new DatabaseSync(path, { defensive: false });
+      raw.exec('PRAGMA writable_schema = ON');
+      work(raw);
+      raw.close();
+    };
+    let kept: Record<string, SQLOutputValue> = {};
+    damaging((raw) => {
+      kept = raw.prepare(`SELECT * FROM sqlite_schema WHERE ${index}`).get() ?? {};
+      raw.exec(`DELETE FROM sqlite_schema WHERE ${index}`);
+    });
+    damaging((raw) =>
+      raw.exec(
+        `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, note, created_at)
+         SELECT 'odd', 'grace', 't', 'PAY-9', 'Odd', '', 'never', '', created_at FROM time_entry WHERE id = 'e1';
+         DELETE FROM time_entry WHERE id = 'e2'`,
+      ),
+    );
+    damaging((raw) => raw.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...Object.values(kept)));
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { database: again, damage } = opened(path);
+    error.mockRestore();
+    expect(damage?.file).toMatch(/damaged/);
+    expect(again.prepare('SELECT count(*) AS count FROM time_entry').get()?.count).toBeGreaterThanOrEqual(300);
   });
 
   test('that is intact is not set aside', () => {
