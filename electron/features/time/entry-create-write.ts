@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
@@ -207,7 +208,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
-        const isLikeOwn = own !== undefined && isEqual(own, entry);
+        // Sent again; the first one may have got its end or note since.
+        const isLikeOwn = own !== undefined && own.startTime === entry.startTime;
         const isPossible = isNew && (isLikeOwn || match === 'equal' || (match === 'possible' && !isKept));
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
@@ -297,7 +299,8 @@ function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, conte
   if (before?.includes(entry.id)) return undefined;
   // The service answered with it, or the person is asked about it.
   const isSuspected = entry.id === payload.answeredId || entry.id === payload.doubt?.serverId;
-  return match ?? (before == null && !isSuspected ? undefined : 'possible');
+  // Without a list of earlier entries, those of other days are certainly not this one.
+  return match ?? (before == null && !isSuspected && distance(entry, payload) > DAY_MS ? undefined : 'possible');
 }
 
 /** The best match of an entry with any of the requests. */

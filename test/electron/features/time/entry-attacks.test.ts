@@ -12,6 +12,7 @@ import {
   LEAVES,
   passMinutes,
   questions,
+  reply,
 } from './doubtful-server.ts';
 
 const NINE = Math.floor(T0 / HOUR) * HOUR;
@@ -105,4 +106,30 @@ test('an edit that the service stored and refused, and then another edit, are no
   await passMinutes(machine, 8);
   expect(questions(machine)).toEqual([]);
   expect((await machine.atService()).map(({ description }) => description)).toEqual(['Mail and calls']);
+});
+
+test('one that a server hid until ours had got its end is a question after two requests', async () => {
+  const machine = await startMachine();
+  behave(machine, { times: (ms) => ms + 15_400 });
+  const usual = machine.server.intercept;
+  let posts = 0;
+  machine.server.intercept = async (request) => {
+    if (request.method === 'GET' && request.url.includes('/time-entry') && posts < 2) return json([]);
+    if (request.method !== 'POST') return usual?.(request);
+    posts += 1;
+    const answer = await usual?.(request);
+    return posts === 1 ? 'drop' : answer;
+  };
+  machine.timer.start(ACCOUNT, machine.task);
+  await passMinutes(machine, 8);
+  expect([posts, questions(machine).length]).toEqual([2, 1]);
+  await reply(machine, 'yes');
+  machine.server.intercept = undefined;
+  machine.timer.stop(ACCOUNT);
+  await passMinutes(machine, 8);
+  expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+  await reply(machine, 'yes');
+  await passMinutes(machine);
+  const left = (await machine.atService()).filter(({ startTime, endTime }) => startTime !== endTime);
+  expect([left.length, machine.items()]).toEqual([1, []]);
 });
