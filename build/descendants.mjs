@@ -2,21 +2,22 @@
  * Remembers every process that descends from one process (Linux), so that those it leaves behind can be ended, and no others.
  * Parents are no help afterwards, an orphan's parent is init; nor are environments, Chromium overwrites its own.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { endAll } from './stop-process.mjs';
 
-/** How often to look (ms). A look reads every process, which costs tens of milliseconds on a busy machine. */
+/** How often to look (ms). A look reads every process, which costs some milliseconds. */
 const interval = 1_000;
 
 /**
  * @param {number} ancestor a process id
- * @returns {{ endLeftBehind: () => Promise<void> }} call it once the ancestor has ended
+ * @returns {{ look: () => number[], endLeftBehind: () => Promise<void> }} `look` also runs every second; call `endLeftBehind` once the
+ *   ancestor has ended
  */
 export function watchDescendants(ancestor) {
   /** Start times by process id: the same id with another start time is another process. @type {Map<number, string>} */
   const known = new Map();
-  const look = async () => {
-    const now = await processes();
+  const look = () => {
+    const now = processes();
     /** @type {Map<number, number[]>} */
     const children = new Map();
     for (const [pid, { parent }] of now) children.set(parent, [...(children.get(parent) ?? []), pid]);
@@ -38,22 +39,27 @@ export function watchDescendants(ancestor) {
   };
   const timer = setInterval(look, interval).unref();
   return {
+    look,
     endLeftBehind: async () => {
       clearInterval(timer);
-      await endAll(look);
+      await endAll(async () => look());
     },
   };
 }
 
 /** @typedef {{ parent: number, started: string }} Process `started` in clock ticks since boot */
 
-/** @returns {Promise<Map<number, Process>>} every process but zombies, by its id */
-async function processes() {
+/**
+ * Reads in one go: on a busy machine a slow look could end after a newer one and forget what that one had found.
+ *
+ * @returns {Map<number, Process>} every process but zombies, by its id
+ */
+function processes() {
   /** @type {Map<number, Process>} */
   const found = new Map();
-  for (const name of await readdir('/proc')) {
+  for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const text = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '');
+    const text = statusOf(name);
     // "pid (name) state ppid …": the name may hold spaces and brackets itself.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [state, parent] = fields;
@@ -62,4 +68,14 @@ async function processes() {
     found.set(Number(name), { parent: Number(parent), started });
   }
   return found;
+}
+
+/** @param {string} pid */
+function statusOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    // It has ended.
+    return '';
+  }
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { watchDescendants } from '../../build/descendants.mjs';
 import { runInDesktopSessions } from '../../build/desktop-session.mjs';
 import { run } from '../../build/run.mjs';
 import { startVirtualDisplay } from '../../build/virtual-display.mjs';
@@ -42,11 +43,16 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
   });
 
   test('ends a detached process that hides its environment and ignores SIGTERM, as a hung Electron does', async () => {
-    // The inner shell is still there at the first check, also on a busy computer; then its parent ends and it becomes an orphan.
-    const inside = `env -i setsid bash -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done' & sleep 6`;
-    const { output } = await run(process.execPath, [script, 'bash', '-c', inside]);
-    const pid = output.trim();
-    expect(pid).toMatch(/^\d+$/);
+    const inside = `env -i setsid bash -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done' & read`;
+    const parent = spawn('bash', ['-c', inside], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const descendants = watchDescendants(parent.pid ?? 0);
+    const [output] = await once(parent.stdout, 'data');
+    const pid = Number(String(output));
+    expect(descendants.look()).toContain(pid);
+    // Its parent ends, and it becomes an orphan.
+    parent.stdin.end();
+    await once(parent, 'exit');
+    await descendants.endLeftBehind();
     // Where no init reaps orphans, a zombie's id stays, with an empty command line.
     const commandLine = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
     expect(commandLine).toBe('');
