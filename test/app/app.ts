@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { PATIENCE_MS, until } from '../until.ts';
+import { runningApps } from './running-apps.ts';
 
 export interface AppOptions {
   /** The data folder; it is not deleted. Missing for a temporary one. */
@@ -84,8 +85,10 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   child.stderr?.on('data', (chunk) => {
     output += chunk;
   });
+  runningApps.add(electron);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const cleanUp = () => {
+    runningApps.delete(electron);
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   };
   return {
