@@ -2,10 +2,14 @@
 import { create } from 'zustand';
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
+import type { DueGroup } from '../../shared/tasks/due-date.ts';
 import type { Span } from '../../shared/time/day.ts';
 import { request } from './main-process.ts';
 import { showError } from './notices.ts';
 import { openEntry } from './shown-time.ts';
+
+/** Nothing is moved to what is overdue. */
+export type TargetGroup = Exclude<DueGroup, 'overdue'>;
 
 interface TaskDrag {
   task: TaskRef | null;
@@ -16,9 +20,11 @@ interface TaskDrag {
   isExact: boolean;
   /** The time that it would get here; null for none. */
   span: Span | null;
+  /** The group of My tasks that it would go to; null for none. */
+  group: TargetGroup | null;
 }
 
-const nothing = { task: null, x: 0, y: 0, isExact: false, span: null };
+const nothing: TaskDrag = { task: null, x: 0, y: 0, isExact: false, span: null, group: null };
 
 export const useTaskDrag = create<TaskDrag>(() => nothing);
 
@@ -28,6 +34,8 @@ export const moveTask = (task: TaskRef, { clientX, clientY, altKey }: PointerEve
   set({ task, x: clientX, y: clientY, isExact: altKey });
 
 export const aimTask = (span: Span | null): void => set({ span });
+
+export const aimAtGroup = (group: TargetGroup | null): void => set({ group });
 
 export const leaveTask = (): void => set(nothing);
 

@@ -1,13 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
-import { dropTask, leaveTask, moveTask, useTaskDrag } from '../../../state/task-drag.ts';
+import { aimAtGroup, dropTask, leaveTask, moveTask, type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import styles from './drag-task.module.css';
-import type { TargetGroup } from './due-slot.tsx';
 
 const DRAG_FROM_PX = 4;
 /** Width of the row at the pointer (px). */
@@ -22,7 +21,6 @@ interface Pressed {
 
 /**
  * Handlers of a list whose rows can be dragged onto the day, if it is on screen, or onto another group. Escape puts the row back.
- * `target`: the group that the row is over.
  */
 export function useTaskDragging(
   list: RefObject<HTMLElement | null>,
@@ -30,11 +28,9 @@ export function useTaskDragging(
   onDrop: (task: TaskView, group: TargetGroup) => void,
 ) {
   const pressed = useRef<Pressed | null>(null);
-  const [target, setTarget] = useState<TargetGroup | null>(null);
   const isDragging = useTaskDrag((drag) => drag.task !== null);
   const leave = () => {
     pressed.current = null;
-    setTarget(null);
     leaveTask();
   };
   useEffect(() => {
@@ -44,7 +40,6 @@ export function useTaskDragging(
       event.preventDefault();
       event.stopPropagation();
       pressed.current = null;
-      setTarget(null);
       leaveTask();
     };
     let frame = 0;
@@ -62,7 +57,7 @@ export function useTaskDragging(
       cancelAnimationFrame(frame);
     };
   }, [isDragging, list]);
-  const handlers = {
+  return {
     onPointerDown(event: React.PointerEvent) {
       const row = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]');
       const task = tasks.find(({ id }) => id === row?.dataset.taskId);
@@ -83,13 +78,14 @@ export function useTaskDragging(
       }
       moveTask(taskRef(task), event);
       const over = groupAt(event);
-      setTarget(over === group || over === 'overdue' ? null : over);
+      aimAtGroup(over === group || over === 'overdue' ? null : over);
     },
     onPointerUp() {
       const { task } = pressed.current ?? {};
-      if (task !== undefined && target !== null) {
+      const { group } = useTaskDrag.getState();
+      if (task !== undefined && group !== null) {
         leave();
-        onDrop(task, target);
+        onDrop(task, group);
         return;
       }
       pressed.current = null;
@@ -98,7 +94,6 @@ export function useTaskDragging(
     onPointerCancel: leave,
     onLostPointerCapture: leave,
   };
-  return { handlers, target };
 }
 
 /** The group of a list under the pointer. */

@@ -9,10 +9,9 @@ import { type DueGroup, dayOf, dueDistance, isLate, parseDue } from '../../../..
 import { localDay } from '../../../../shared/time/day.ts';
 import { send } from '../../../state/main-process.ts';
 import { setHint } from '../../../state/notices.ts';
+import type { TargetGroup } from '../../../state/task-drag.ts';
 import { onDay } from '../../../widgets/date-draft.ts';
 import styles from './drag-task.module.css';
-
-export type TargetGroup = Exclude<DueGroup, 'overdue'>;
 
 /** The first day of a group, in days from today; null for no date. */
 const FIRST_DAY: Record<TargetGroup, number | null> = {

@@ -9,7 +9,7 @@ import { send, useAppState, usePublished } from '../../../state/main-process.ts'
 import { isBesideList, openFromList, useNavigation, walkTo } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { selectedWith, useSelected } from '../../../state/selection.ts';
-import { useTaskDrag } from '../../../state/task-drag.ts';
+import { type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
@@ -17,7 +17,6 @@ import { useNow } from '../../../ui/use-now.ts';
 import { selectByClick, selectByKey } from '../../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { DraggedTask, useTaskDragging } from './drag-task.tsx';
-import type { TargetGroup } from './due-slot.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
@@ -57,7 +56,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
-  const { handlers, target } = useTaskDragging(list, tasks, ({ id }, group) => moveToGroup(id, group));
+  const target = useTaskDrag(({ group }) => group);
+  const dragging = useTaskDragging(list, tasks, ({ id }, group) => moveToGroup(id, group));
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
@@ -174,7 +174,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
         const { taskId } = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]')?.dataset ?? {};
         if (taskId !== undefined && selectByClick(event, 'tasks', order, taskId)) event.stopPropagation();
       }}
-      {...handlers}
+      {...dragging}
     >
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>

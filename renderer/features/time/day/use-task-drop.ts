@@ -22,6 +22,7 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) 
   useEffect(() => leaveTask, []);
   const task = useTaskDrag((drag) => drag.task);
   const span = useTaskDrag((drag) => drag.span);
+  const isOverGroup = useTaskDrag((drag) => drag.group !== null);
 
   useEffect(() => {
     if (task === null) return;
@@ -57,7 +58,8 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) 
   }, [task, scale, dayPieces, scroller, canvas]);
 
   useEffect(() => {
-    if (task === null) return;
+    // Over a group of My tasks, that says what will happen.
+    if (task === null || isOverGroup) return;
     setHint(
       span === null
         ? timePageMessages.dropNowhere
@@ -65,7 +67,7 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) 
     );
     say(span === null ? timePageMessages.dropNowhere : spanText({ start: span.from, end: span.to }));
     return () => setHint(null);
-  }, [task, span, say]);
+  }, [task, span, say, isOverGroup]);
 
   return task !== null && span !== null ? { task, span } : null;
 }
