@@ -11,12 +11,14 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { MoreIcon, XIcon } from '../ui/icons.ts';
 import { isTyping } from '../ui/keys.ts';
-import TaskMenu, { type MenuTask, selectionEntries } from '../widgets/task-menu.tsx';
+import { PopMenu } from '../ui/menu.tsx';
+import { hasPage, type MenuEntry } from '../ui/menu-pages.tsx';
+import { severalEntries } from '../widgets/entry-menu.tsx';
+import { type MenuTask, selectionEntries } from '../widgets/task-menu.tsx';
 import styles from './selection-bar.module.css';
 
 export default function SelectionBar({ of }: { of: Selectable }) {
-  const { tasks, hidden } = useSelectedTasks(of);
-  const state = useAppState((whole) => whole);
+  const { entries, count, hidden, label } = useActions(of);
   const [menu, setMenu] = useState<{ at: DOMRect; opensAt: readonly string[] } | null>(null);
   useEffect(() => {
     // Before the keys of the window, which would close it.
@@ -31,7 +33,6 @@ export default function SelectionBar({ of }: { of: Selectable }) {
     return () => removeEventListener('keydown', onKey, true);
   }, []);
   const { selection } = taskPageMessages;
-  const count = tasks.length;
   // What was selected may be done or deleted since.
   if (count === 0) return null;
   const open = (opensAt: readonly string[]) => (event: React.MouseEvent) =>
@@ -41,43 +42,60 @@ export default function SelectionBar({ of }: { of: Selectable }) {
     <div
       className={styles.bar}
       role="toolbar"
-      aria-label={selection.actions({ count })}
+      aria-label={label}
       onBlur={({ target }) => target.parentElement?.scrollTo(0, 0)}
     >
       <b className={styles.count} role="status">
         {hidden > 0 ? selection.countHidden({ count, hidden }) : selection.count({ count })}
       </b>
       <span className={styles.actions}>
-        {selectionEntries(tasks, state).map(({ key = '', label, danger, result }) => (
+        {entries.map((entry) => (
           <button
-            key={key}
+            key={entry.key}
             type="button"
-            className={classNames(styles.action, danger && styles.danger)}
-            aria-haspopup="menu"
-            onClick={open([key])}
+            className={classNames(styles.action, entry.danger && styles.danger)}
+            {...(hasPage(entry) && { 'aria-haspopup': 'menu' })}
+            onClick={hasPage(entry) ? open([entry.key ?? '']) : entry.onChoose}
           >
-            {label}
-            <span className={styles.keys} aria-hidden="true">
-              <kbd>{result}</kbd>
-            </span>
+            {entry.label}
+            {entry.result !== undefined && (
+              <span className={styles.keys} aria-hidden="true">
+                <kbd>{entry.result}</kbd>
+              </span>
+            )}
           </button>
         ))}
       </span>
       <IconButton icon={MoreIcon} label={selection.more} aria-haspopup="menu" onClick={open([])} />
       <IconButton icon={XIcon} label={selection.none} onClick={selectNone} />
-      {menu && <TaskMenu {...menu} tasks={tasks} opensWith={null} onClose={() => setMenu(null)} />}
+      {menu && <PopMenu {...menu} label={label} page={{ entries, isCommands: true }} onClose={() => setMenu(null)} />}
     </div>
   );
 }
 
-/** `hidden`: how many of them a filter hides. */
-function useSelectedTasks(of: Selectable): { tasks: readonly MenuTask[]; hidden: number } {
+interface Actions {
+  entries: readonly MenuEntry[];
+  label: string;
+  count: number;
+  /** How many of them a filter hides. */
+  hidden: number;
+}
+
+function useActions(of: Selectable): Actions {
   const ids = useSelected(of);
-  const own = useAppState((state) => state.tasks.tasks);
-  const board = useAppState((state) => state.board);
+  const state = useAppState((whole) => whole);
   const cards = useCards();
   const filter = useNavigation(({ filter }) => filter);
-  if (of === 'board') return { tasks: board ? cardsOf(ids, cards).map((card) => taskOf(card, board)) : [], hidden: 0 };
-  const tasks = own.filter(({ id }) => ids.includes(id));
-  return { tasks, hidden: tasks.length - filterTasks(tasks, filter ?? '').length };
+  const { selection } = taskPageMessages;
+  if (of === 'time') {
+    const count = ids.length;
+    return { entries: severalEntries(ids, state), label: selection.entryActions({ count }), count, hidden: 0 };
+  }
+  const { board } = state;
+  const own = state.tasks.tasks.filter(({ id }) => ids.includes(id));
+  const tasks: readonly MenuTask[] =
+    of === 'tasks' ? own : board ? cardsOf(ids, cards).map((card) => taskOf(card, board)) : [];
+  const count = tasks.length;
+  const hidden = of === 'tasks' ? count - filterTasks(own, filter ?? '').length : 0;
+  return { entries: selectionEntries(tasks, state), label: selection.actions({ count }), count, hidden };
 }

@@ -65,7 +65,7 @@ interface Props {
   onBack?: () => void;
 }
 
-const hasPage = ({ more, read }: MenuEntry): boolean => more !== undefined || read !== undefined;
+export const hasPage = ({ more, read }: MenuEntry): boolean => more !== undefined || read !== undefined;
 
 /** Room for a menu and a page beside it; otherwise the page takes the menu's place. */
 const hasRoomBeside = (): boolean => matchMedia('(min-width: 480px)').matches;

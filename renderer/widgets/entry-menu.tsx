@@ -1,10 +1,16 @@
 /** The menu of a time entry: in the list and the day, on a cell of the timesheet, on the task's page. Its keys work without it too. */
+import { addDays } from 'date-fns';
 import { useState } from 'react';
-import type { EntryView } from '../../shared/contract/index.ts';
+import type { EntryView, Payload, State } from '../../shared/contract/index.ts';
+import { shortDay } from '../../shared/i18n/format-clock.ts';
+import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { localDay } from '../../shared/time/day.ts';
+import { taskRef } from '../../shared/time/entry.ts';
 import { shownSpan } from '../../shared/time/shown-times.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
 import { openEntryOn } from '../state/navigation.ts';
+import { selectedWith } from '../state/selection.ts';
 import type { EntryPart, OpenEntry } from '../state/shown-time.ts';
 import { menuPlace } from '../ui/input-modality.ts';
 import { pressedKeys } from '../ui/keys.ts';
@@ -22,6 +28,9 @@ export const ENTRY_KEYS = {
   copy: 'CommandOrControl+C',
   delete: 'Delete',
 };
+
+/** How many days back several entries can be moved. */
+const DAYS = 14;
 
 /** Opens the form of an entry in the Time tab, on the day that shows it. */
 export const showEntryForm = (day: string, opened: OpenEntry): void =>
@@ -73,7 +82,7 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
       }),
     keyed('split', { label: messages.entry.split, movesFocus: true, onChoose: inForm?.split ?? open('split') }),
     ...(inForm ? [] : moved),
-    keyed('copy', { label: messages.entry.copy, onChoose: () => void send('time.copy', { entryId }) }),
+    keyed('copy', { label: messages.entry.copy, onChoose: () => void send('time.copy', { entryIds: [entryId] }) }),
     keyed('delete', {
       label: messages.entry.delete,
       danger: true,
@@ -82,11 +91,56 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
       onChoose() {
         onDelete?.();
         inForm?.close();
-        void send('time.delete', { entryId });
+        void send('time.delete', { entryIds: [entryId] });
       },
     }),
   ];
   return entries.filter((item) => item !== false);
+}
+
+/** What makes sense for several entries at once. `onDelete`: before they are deleted. */
+export function severalEntries(entryIds: readonly string[], state: State, onDelete?: () => void): MenuEntry[] {
+  const { entry } = messages;
+  const keyed = (key: 'task' | 'copy' | 'delete', item: MenuEntry): MenuEntry => ({
+    ...item,
+    key,
+    keys: ENTRY_KEYS[key],
+    result: keysOf(ENTRY_KEYS[key], state.app.platform).join(' '),
+  });
+  const move = (to: Payload<'time.move-entries'>['to']) =>
+    void send('time.move-entries', { entryIds: [...entryIds], to });
+  const known = [...state.tasks.tasks.map(taskRef), ...state.time.today.map(({ task }) => task)];
+  const tasks = new Map(known.map((task) => [task.taskId, task]));
+  const days = Array.from({ length: DAYS }, (_, back) => localDay(addDays(Date.now(), -back)));
+  return [
+    keyed('task', {
+      label: entry.toTask,
+      more: () => ({
+        entries: [...tasks.values()].map(({ taskId, identifier, title }) => ({
+          key: taskId,
+          label: `${identifier} ${title}`,
+          onChoose: () => move({ taskId }),
+        })),
+      }),
+    }),
+    {
+      key: 'day',
+      label: entry.toDay,
+      more: () => ({
+        entries: days.map((day) => ({ key: day, label: shortDay(`${day}T12:00`), onChoose: () => move({ day }) })),
+      }),
+    },
+    keyed('copy', { label: entry.copy, onChoose: () => void send('time.copy', { entryIds: [...entryIds] }) }),
+    keyed('delete', {
+      label: entry.delete,
+      danger: true,
+      apart: true,
+      onChoose() {
+        onDelete?.();
+        void send('time.delete', { entryIds: [...entryIds] });
+      },
+    }),
+  ];
 }
 
 /** Starts a timer with the entry's task and note, or stops the running entry. */
@@ -94,8 +148,12 @@ export function toggleTimer({ id: entryId, endTime }: Pick<EntryView, 'id' | 'en
   void (endTime === null ? send('timer.stop', {}) : send('time.continue', { entryId }));
 }
 
-/** Runs the command with these keys. Selected text keeps its own key for copying. */
-function runKeys(event: React.KeyboardEvent<HTMLElement>, entries: readonly MenuEntry[]): void {
+/** Runs the command with these keys; one with a page of its own opens the menu there. Selected text keeps its own key for copying. */
+function runKeys(
+  event: React.KeyboardEvent<HTMLElement>,
+  entries: readonly MenuEntry[],
+  openAt: (path: readonly string[]) => void,
+): void {
   const keys = pressedKeys(event);
   const isText = keys === ENTRY_KEYS.copy && getSelection()?.isCollapsed === false;
   const entry =
@@ -103,36 +161,54 @@ function runKeys(event: React.KeyboardEvent<HTMLElement>, entries: readonly Menu
   if (entry === undefined) return;
   event.preventDefault();
   event.stopPropagation();
-  entry.onChoose?.();
+  if (entry.more) openAt([entry.key ?? entry.label]);
+  else entry.onChoose?.();
 }
 
 /** For the element of an entry among the Tab stops of a list. `day`: that shows it. */
 export function useEntryMenu(entry: MenuTimeEntry, day: string) {
-  const [opened, setOpened] = useState<{ at: DOMRect; row: HTMLElement } | null>(null);
+  const [opened, setOpened] = useState<{ at: DOMRect; row: HTMLElement; opensAt: readonly string[] } | null>(null);
   const platform = useAppState((state) => state.app.platform);
-  const entriesOf = (row: HTMLElement) => entryEntries(entry, { day, platform, onDelete: () => focusNext(row) });
+  const count = selectedWith('time', entry.id).length;
+  const entriesOf = (row: HTMLElement) => {
+    const ids = selectedWith('time', entry.id);
+    const { state } = usePublished.getState();
+    const onDelete = () => focusNext(row, ids);
+    return ids.length > 1 && state
+      ? severalEntries(ids, state, onDelete)
+      : entryEntries(entry, { day, platform, onDelete });
+  };
   return {
     events: {
       onContextMenu(event: React.MouseEvent<HTMLElement>) {
         event.preventDefault();
-        setOpened({ at: menuPlace(event), row: event.currentTarget });
+        setOpened({ at: menuPlace(event), row: event.currentTarget, opensAt: [] });
       },
-      onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => runKeys(event, entriesOf(event.currentTarget)),
+      onKeyDown(event: React.KeyboardEvent<HTMLElement>) {
+        const row = event.currentTarget;
+        runKeys(event, entriesOf(row), (opensAt) => setOpened({ at: row.getBoundingClientRect(), row, opensAt }));
+      },
     },
     menu: opened && (
       <PopMenu
-        label={messages.entry.menu({ identifier: entry.task.identifier })}
+        label={
+          count > 1
+            ? taskPageMessages.selection.entryActions({ count })
+            : messages.entry.menu({ identifier: entry.task.identifier })
+        }
         at={opened.at}
         page={{ entries: entriesOf(opened.row), isCommands: true }}
+        opensAt={opened.opensAt}
         onClose={() => setOpened(null)}
       />
     ),
   };
 }
 
-/** The next Tab stop of the list, or the one before. */
-function focusNext(row: HTMLElement): void {
-  const stops = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-  const at = stops.indexOf(row);
-  (stops[at + 1] ?? stops[at - 1])?.focus();
+/** The next Tab stop of the list that stays, or the one before. */
+function focusNext(row: HTMLElement, leaving: readonly string[]): void {
+  const all = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  const stays = (stop: HTMLElement) => !leaving.includes(stop.dataset.stop ?? '');
+  const at = all.indexOf(row);
+  (all.slice(at + 1).find(stays) ?? all.slice(0, at).findLast(stays))?.focus();
 }

@@ -1,11 +1,13 @@
 /** The timer and the entries. */
 
 import { z } from 'zod';
+import { MAX_SELECTED } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import { AllowClosed, Id, Instant, LocalDay, Note } from './fields.ts';
 import type { DayView } from './time-view.ts';
 
 const OneEntry = { entryId: Id };
+const Entries = { entryIds: z.array(Id).min(1).max(MAX_SELECTED) };
 
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
@@ -20,8 +22,8 @@ export const timeCommands = {
   'time.day': command({ day: LocalDay }).returns<DayView>(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': command(OneEntry),
-  /** Copies the entry to the clipboard as a line of text. */
-  'time.copy': command(OneEntry),
+  /** Copies entries to the clipboard, each as a line of text. */
+  'time.copy': command(Entries),
   /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'time.add': command({
     taskId: Id,
@@ -44,7 +46,13 @@ export const timeCommands = {
   'time.split': command({ entryId: Id, at: Instant, ...AllowClosed }),
   /** Moves all own time on a task to another one. */
   'time.move': command({ fromTaskId: Id, taskId: Id, ...AllowClosed }),
-  'time.delete': command({ ...OneEntry, ...AllowClosed }),
+  /** Moves entries to another task, or at the same time to another day. */
+  'time.move-entries': command({
+    ...Entries,
+    to: z.union([z.strictObject({ taskId: Id }), z.strictObject({ day: LocalDay })]),
+    ...AllowClosed,
+  }),
+  'time.delete': command({ ...Entries, ...AllowClosed }),
   /** Removes from `entryId` the time that `otherId` covers. */
   'time.trim': command({ entryId: Id, otherId: Id, ...AllowClosed }),
   /** Opens a save dialog and exports the entries of these local days (inclusive) as CSV; null if the person cancels. */

@@ -787,7 +787,7 @@ describe('time', () => {
     await untilSpans(1, []);
     const { entries } = await did('time.day', { day: dayOf(time(10)) });
     for (const { id } of entries.filter(({ task: of }) => [idOf(0), idOf(2)].includes(of.taskId)))
-      await did('time.delete', { entryId: id });
+      await did('time.delete', { entryIds: [id] });
     await untilSpans(0, []);
     await untilSpans(2, []);
   });
@@ -898,7 +898,7 @@ describe('time', () => {
     expect((await did('week.review', { weekStart })).isRunning).toBe(false);
     await did('week.close', { weekStart });
     await expectState(page, ({ timeRules }) => timeRules.closedWeeks).toMatchObject([{ weekStart }]);
-    expect(await errorOf('time.delete', { entryId })).toMatch(/^Week \d+ is closed$/);
+    expect(await errorOf('time.delete', { entryIds: [entryId] })).toMatch(/^Week \d+ is closed$/);
     expect(await errorOf('timesheet.edit-cell', { ...cell, ms: 0 })).toMatch(/^Week \d+ is closed$/);
     await did('timesheet.edit-cell', { ...cell, ms: 50 * MINUTE, allowClosed: true });
     await untilSpans(0, [[time(ten), time(ten + 50), '']]);

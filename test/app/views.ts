@@ -198,6 +198,13 @@ async function timeViews(
   await page.keyboard.press('Control+3');
   await page.getByRole('list', { name: texts.timePage.list }).waitFor();
   await check('time', page);
+  await page.locator('.entry-row__main').first().focus();
+  await page.keyboard.press('x');
+  const bar = page.locator('.selection-bar__bar');
+  await bar.waitFor();
+  await check('time: selection', page);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
   await timeMenuViews(page, check, texts);
   for (const name of [texts.timePage.weekBys.projects, texts.timePage.weekBys.tasks, texts.timePage.weekBys.days]) {
     await page.locator('.week-summary__week label').filter({ hasText: name }).click();

@@ -22,8 +22,8 @@ export function handlers(
 
     'time.day': ({ day }) => time.day(day),
     'time.continue': ({ entryId }) => time.continueEntry(entryId),
-    'time.copy': ({ entryId }) => {
-      context.copyText(edit.textOf(id(), entryId));
+    'time.copy': ({ entryIds }) => {
+      context.copyText(edit.textOf(id(), entryIds));
       context.showToast(messages.app.textCopied);
     },
     'time.add': ({ taskId, startTime, endTime, note, ...confirmed }) => {
@@ -39,7 +39,11 @@ export function handlers(
     'time.split': ({ entryId, at, ...confirmed }) => edit.split(id(), entryId, Date.parse(at), confirmed),
     'time.move': ({ fromTaskId, taskId, ...confirmed }) =>
       edit.moveAll(id(), fromTaskId, taskToTrack(taskId), confirmed),
-    'time.delete': ({ entryId, ...confirmed }) => edit.remove(id(), entryId, confirmed),
+    'time.move-entries': ({ entryIds, to, ...confirmed }) => {
+      if ('day' in to) edit.moveToDay(id(), entryIds, to.day, confirmed);
+      else edit.moveTo(id(), entryIds, taskToTrack(to.taskId), confirmed);
+    },
+    'time.delete': ({ entryIds, ...confirmed }) => edit.remove(id(), entryIds, confirmed),
     'time.trim': ({ entryId, otherId, ...confirmed }) => edit.trim(id(), entryId, otherId, confirmed),
     'time.export': ({ from, to }) => time.export(from, to),
 

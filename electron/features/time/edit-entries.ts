@@ -81,19 +81,34 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     apply({ accountId: old.accountId, entries: both, toast }, confirmed, [both]);
   }
 
+  function moveAllTo(accountId: string, all: readonly Entry[], task: TaskRef, confirmed: Confirmed): void {
+    if (all.length === 0) return;
+    const toast = messages.time.movedAll({ task: task.identifier, entries: all.length });
+    const pairs = all.map((entry) => movedEntries(entry, entry, task));
+    apply({ accountId, entries: pairs.flat(), toast }, confirmed, pairs);
+  }
+
+  function lineOf({ task, startTime, endTime }: Entry): string {
+    const length = shownDuration(Date.parse(startTime), endTime === null ? now() : Date.parse(endTime));
+    return messages.time.asText({
+      day: shortDay(startTime),
+      from: clock(startTime),
+      to: endTime === null ? messages.time.now : clock(endTime),
+      duration: hoursMinutes(length),
+      task: `${task.identifier} ${task.title}`.trim(),
+    });
+  }
+
+  /** In the order of their times. Throws ValidationError if one is gone. */
+  const requireEntries = (accountId: string, entryIds: readonly string[]): Entry[] =>
+    entryIds
+      .map((entryId) => requireEntry(accountId, entryId))
+      .sort((one, other) => one.startTime.localeCompare(other.startTime));
+
   return {
-    /** "Mon 23 Nov, 10:01–10:55 (0:54) WEB-62 Read the copy". Throws ValidationError if it is gone. */
-    textOf(accountId: string, entryId: string): string {
-      const { task, startTime, endTime } = requireEntry(accountId, entryId);
-      const length = shownDuration(Date.parse(startTime), endTime === null ? now() : Date.parse(endTime));
-      return messages.time.asText({
-        day: shortDay(startTime),
-        from: clock(startTime),
-        to: endTime === null ? messages.time.now : clock(endTime),
-        duration: hoursMinutes(length),
-        task: `${task.identifier} ${task.title}`.trim(),
-      });
-    },
+    /** A line for each: "Mon 23 Nov, 10:01–10:55 (0:54) WEB-62 Read the copy". Throws ValidationError if one is gone. */
+    textOf: (accountId: string, entryIds: readonly string[]): string =>
+      requireEntries(accountId, entryIds).map(lineOf).join('\n'),
 
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): void {
       checkSpan(text.start, text.end, now(), confirmed);
@@ -160,19 +175,39 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
 
     /** Moves all of the person's time on a task, for example one that was deleted at the service. */
     moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}): void {
-      const all = entries.on(accountId, fromTaskId);
-      if (all.length === 0 || fromTaskId === task.taskId) return;
-      const toast = messages.time.movedAll({ task: task.identifier, entries: all.length });
-      const pairs = all.map((entry) => movedEntries(entry, entry, task));
-      apply({ accountId, entries: pairs.flat(), toast }, confirmed, pairs);
+      if (fromTaskId !== task.taskId) moveAllTo(accountId, entries.on(accountId, fromTaskId), task, confirmed);
+    },
+
+    /** Those that are on the task already stay as they are. */
+    moveTo(accountId: string, entryIds: readonly string[], task: TaskRef, confirmed: Confirmed = {}): void {
+      const others = requireEntries(accountId, entryIds).filter((entry) => entry.task.taskId !== task.taskId);
+      moveAllTo(accountId, others, task, confirmed);
+    },
+
+    /** Moves entries to a local day, at the same time. A running one stays where it is. */
+    moveToDay(accountId: string, entryIds: readonly string[], day: string, confirmed: Confirmed = {}): void {
+      const moved = requireEntries(accountId, entryIds).flatMap((entry): Entry[] => {
+        const { from, to } = spanOf(entry);
+        const start = onDay(from, day);
+        if (entry.endTime === null || start === from) return [];
+        checkSpan(start, start + to - from, now(), confirmed);
+        return [{ ...entry, startTime: toIsoInstant(start), endTime: toIsoInstant(start + to - from) }];
+      });
+      if (moved.length === 0) return;
+      const toast = messages.time.movedToDay({ entries: moved.length, day: shortDay(dayBounds(day).from) });
+      apply({ accountId, entries: moved, toast }, confirmed);
     },
 
     /** The service cannot delete an entry: one that it has stays there with no duration. */
-    remove(accountId: string, entryId: string, confirmed: Confirmed = {}): void {
-      const old = requireEntry(accountId, entryId);
-      const { identifier } = old.task;
-      const toast = (remains: boolean) => messages.time.deleted({ task: identifier, remains });
-      apply({ accountId, entries: [{ ...old, discardedAt: toIsoInstant(now()) }], toast }, confirmed);
+    remove(accountId: string, entryIds: readonly string[], confirmed: Confirmed = {}): void {
+      const all = requireEntries(accountId, entryIds);
+      const [first] = all;
+      const toast = (remains: boolean) =>
+        all.length === 1 && first
+          ? messages.time.deleted({ task: first.task.identifier, remains })
+          : messages.time.deletedAll({ entries: all.length, remains });
+      const discardedAt = toIsoInstant(now());
+      apply({ accountId, entries: all.map((entry) => ({ ...entry, discardedAt })), toast }, confirmed);
     },
 
     /** Removes from an entry the time that another entry covers as well. */
@@ -233,6 +268,13 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       apply({ accountId, entries: changed, toast }, confirmed);
     },
   };
+}
+
+/** The same time on a local day (ms). */
+function onDay(time: number, day: string): number {
+  const date = new Date(time);
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  return date.setFullYear(year, month - 1, dayOfMonth);
 }
 
 /** Read when they are needed, because the language can change. */

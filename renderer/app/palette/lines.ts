@@ -180,7 +180,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
         keys: 'Space',
         movesFocus: true,
       }),
-      action('delete', actions.deleteEntry, DeleteIcon, () => void send('time.delete', { entryId: id })),
+      action('delete', actions.deleteEntry, DeleteIcon, () => void send('time.delete', { entryIds: [id] })),
     ],
   };
 }

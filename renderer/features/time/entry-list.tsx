@@ -1,10 +1,12 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
 import type { OpenEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
+import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { EntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
@@ -43,10 +45,33 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   const tabStop =
     lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused) ? lastFocused : entries.at(-1);
   useFocusBack(list, tabStop);
+  const selected = useSelected('time');
+  const stillThere = selected.filter((id) => entries.includes(id));
+  // Another day is shown, or they were deleted or moved.
+  useEffect(() => {
+    if (stillThere.length < selected.length) select('time', stillThere);
+  });
+  useEffect(
+    () => () => {
+      if (selectedIn('time').length > 0) selectNone();
+    },
+    [],
+  );
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (target.dataset.stop === undefined || event.defaultPrevented) return;
+    const next = selectByKey(
+      event,
+      'time',
+      entries,
+      entries.find((id) => id === target.dataset.stop),
+    );
+    if (next !== undefined) {
+      event.preventDefault();
+      list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(next)}"]`)?.focus();
+      return;
+    }
     const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === target.dataset.stop);
     if (gap && !('piece' in gap) && event.key === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
@@ -65,6 +90,11 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       aria-label={timePageMessages.list}
       ref={list}
       onKeyDown={onKeyDown}
+      onClickCapture={(event) => {
+        const { stop } = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset ?? {};
+        if (stop === undefined || !entries.includes(stop)) return;
+        if (selectByClick(event, 'time', entries, stop)) event.stopPropagation();
+      }}
       onFocus={(event) => {
         const { stop } = (event.target as HTMLElement).dataset;
         if (stop !== undefined) setLastFocused(stop);
@@ -97,7 +127,14 @@ export function EntryList({ items, day, isPast, opened }: Props) {
             <EntryForm entry={entry} part={opened.part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />
           </li>
         ) : (
-          <EntryRow key={entry.id} item={item} tabStop={tabStop} day={day} isPast={isPast} />
+          <EntryRow
+            key={entry.id}
+            item={item}
+            tabStop={tabStop}
+            day={day}
+            isPast={isPast}
+            isSelected={selected.includes(entry.id)}
+          />
         );
       })}
     </ul>

@@ -11,7 +11,7 @@ import { openEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
-import { OverlapMark, PlayMark, StopMark } from '../../ui/marks.tsx';
+import { OverlapMark, PlayMark, SelectedMark, StopMark } from '../../ui/marks.tsx';
 import playButtonStyles from '../../ui/play-button.module.css';
 import { toggleTimer, useEntryMenu } from '../../widgets/entry-menu.tsx';
 import styles from './entry-row.module.css';
@@ -26,6 +26,7 @@ interface Props {
   day: string;
   /** It is over. */
   isPast: boolean;
+  isSelected: boolean;
 }
 
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
@@ -39,7 +40,7 @@ export const syncTexts = () => ({
 });
 
 /** A time entry. A click edits it; the play button starts a timer on its task. */
-export function EntryRow({ item, tabStop, day, isPast }: Props) {
+export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
   const { piece, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
@@ -56,13 +57,14 @@ export function EntryRow({ item, tabStop, day, isPast }: Props) {
     project,
     note,
     sync === 'sent' ? '' : syncTexts()[sync],
+    isSelected ? messages.tasks.selected : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
   const mayNotTrack = useTimerBlockedReason();
   const { events, menu } = useEntryMenu(entry, day);
   return (
-    <li className={classNames(styles.entry, live && styles.running)}>
+    <li className={classNames(styles.entry, live && styles.running, isSelected && styles.selected)}>
       <button
         type="button"
         className={styles.main}
@@ -79,6 +81,11 @@ export function EntryRow({ item, tabStop, day, isPast }: Props) {
         <span className={classNames('truncate', styles.title)} dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
+        {isSelected && (
+          <span className={styles.check}>
+            <SelectedMark />
+          </span>
+        )}
         <span className={styles.duration} aria-hidden="true">
           <Unsent sync={sync} />
           {length}

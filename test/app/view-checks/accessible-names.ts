@@ -21,6 +21,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
     /button "Select none"/,
     /status: 2 selected/,
   ],
+  'time: selection': [/toolbar "Actions for 1 entr/, /button ".*, selected"/, /button "Move to day…"/],
   'timer: note': [/textbox "Note"/, /button "Change the start: /, /button "Stop"/],
   'timer: start': [/textbox "Started"/, /so far/],
   taskPage: [/heading/, /button "Back"/, /Due/, /Assignee/],

@@ -79,11 +79,11 @@ test('a question is answered with yes by sending the command again, with what it
     return Promise.resolve(sent.length === 1 ? { ok: false, error: question } : { ok: true, value: undefined });
   };
   vi.stubGlobal('window', { punchcard: { send: bridge } });
-  expect(await send('time.delete', { entryId: 'e1' })).toBe(false);
+  expect(await send('time.delete', { entryIds: ['e1'] })).toBe(false);
   useNotices.getState().error?.confirm?.();
   await eventually(() => expect(useNotices.getState().error).toBeNull());
   expect(sent).toEqual([
-    ['time.delete', { entryId: 'e1' }],
-    ['time.delete', { entryId: 'e1', allowClosed: true }],
+    ['time.delete', { entryIds: ['e1'] }],
+    ['time.delete', { entryIds: ['e1'], allowClosed: true }],
   ]);
 });

@@ -139,7 +139,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'timer.discard': {},
   'time.day': { day: '2026-11-21' },
   'time.continue': { entryId: 'e1' },
-  'time.copy': { entryId: 'e1' },
+  'time.copy': { entryIds: ['e1'] },
   'time.add': {
     taskId: 't1',
     startTime: '2026-11-21T12:00:00.000Z',
@@ -156,7 +156,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   },
   'time.split': { entryId: 'e1', at: '2026-11-21T12:00:00.000Z' },
   'time.move': { fromTaskId: 't1', taskId: 't2' },
-  'time.delete': { entryId: 'e1' },
+  'time.move-entries': { entryIds: ['e1'], to: { day: '2026-11-24' } },
+  'time.delete': { entryIds: ['e1'] },
   'time.trim': { entryId: 'e1', otherId: 'e2' },
   'time-rules.change': {
     rounding: { mode: 'nearest', minutes: 15, per: 'task' },

@@ -259,7 +259,7 @@ test('More continues or deletes an entry, and does not offer to continue one tha
   await user.click(row());
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'work' }]);
+  expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['work'] }]);
   expect(row()).toHaveFocus();
 });
 

@@ -1,8 +1,9 @@
 /** The menu of a time entry, by the right button and by its keys: in the list, in the day, on a cell and on the task's page. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EntryView } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { localDay } from '../../../../shared/time/day.ts';
 import { local, timeEntry } from '../../../shared/time/entries.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
@@ -52,8 +53,8 @@ describe.each(['List', 'Day'] as const)('%s', (view) => {
     await user.keyboard('{Control>}c{/Control}');
     await user.keyboard('{Delete}');
     expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'mail' }]);
-    expect(bridge.payloads('time.copy')).toEqual([{ entryId: 'mail' }]);
-    expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'mail' }]);
+    expect(bridge.payloads('time.copy')).toEqual([{ entryIds: ['mail'] }]);
+    expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['mail'] }]);
     expect(document.activeElement).not.toBe(document.body);
     expect(row('MAIL')).not.toHaveFocus();
   });
@@ -90,4 +91,56 @@ test.each([
   fireEvent.contextMenu(row('MAIL'));
   await user.click(menu().getByRole('menuitem', { name: new RegExp(`^${name}`) }));
   expect(screen.getByLabelText(field)).toHaveFocus();
+});
+
+describe('several entries', () => {
+  const bar = () => screen.findByRole('toolbar', { name: /^Actions for \d+ entr/ });
+  const selected = () => screen.queryAllByRole('button', { name: /, selected$/ }).map(({ dataset }) => dataset.stop);
+
+  test('are selected like rows of My tasks, and copied, moved and deleted together', async () => {
+    const { bridge, user } = await openTime([MAIL, CODE, RUN]);
+    row('MAIL').focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual(['mail', 'code']);
+    await bar();
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+    row('MAIL').focus();
+    await user.keyboard('x');
+    await user.keyboard('{Control>}');
+    await user.click(row('CODE'));
+    await user.keyboard('{/Control}');
+    expect(selected()).toEqual(['mail', 'code']);
+    const { getByRole } = within(await bar());
+    await user.click(getByRole('button', { name: 'Copy as text' }));
+    await user.click(getByRole('button', { name: 'Move to day…' }));
+    await user.click(await screen.findByRole('menuitem', { name: shortDay(local(18, 12)) }));
+    row('CODE').focus();
+    await user.keyboard('m');
+    await user.click(await screen.findByRole('menuitem', { name: /^RUN / }));
+    row('CODE').focus();
+    await user.keyboard('{Delete}');
+    const entryIds = ['mail', 'code'];
+    expect(bridge.payloads('time.copy')).toEqual([{ entryIds }]);
+    expect(bridge.payloads('time.move-entries')).toEqual([
+      { entryIds, to: { day: localDay(local(18, 12)) } },
+      { entryIds, to: { taskId: RUN.task.taskId } },
+    ]);
+    expect(bridge.payloads('time.delete')).toEqual([{ entryIds }]);
+    expect(row('RUN')).toHaveFocus();
+  });
+
+  test('that are gone are not selected any more, nor those of a view that was left', async () => {
+    const { bridge, user, show } = await openTime([MAIL, CODE]);
+    row('MAIL').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selected()).toEqual(['mail', 'code']);
+    act(() => bridge.publish({ time: timeOf([CODE], new Date(NOW)) }));
+    expect(selected()).toEqual(['code']);
+    await user.click(screen.getByRole('radio', { name: 'Day' }));
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(selected()).toEqual([]);
+    await show('tasks');
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
 });

@@ -703,7 +703,7 @@ test('the right button on a cell opens the menu of its entry; several entries ha
   fireEvent.contextMenu(cell(/^MAIL, .*Mon/));
   const menu = within(await screen.findByRole('menu', { name: 'Entry of MAIL' }));
   await user.click(menu.getByRole('menuitem', { name: /^Delete/ }));
-  expect(bridge.payloads('time.delete')).toEqual([{ entryId: 'mail' }]);
+  expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['mail'] }]);
   fireEvent.contextMenu(cell(/^PAY-133, .*Wed/));
   const both = within(await screen.findByRole('menu', { name: 'Entry of PAY-133' }));
   expect(both.getAllByRole('menuitem')).toHaveLength(2);

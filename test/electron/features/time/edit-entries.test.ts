@@ -139,9 +139,9 @@ describe('edit', () => {
     expect(rejected(T0 - 13 * HOUR, T0)).toBe('needs-confirmation: Really 13:00 hours?');
     expect(rejected(T0 - HOUR, null)).toBe('invalid: A completed entry cannot run again');
     expect(rejected(T0 - HOUR, T0, 'none')).toBe('invalid: That entry is gone');
-    machine.edit.remove(ACCOUNT, id);
+    machine.edit.remove(ACCOUNT, [id]);
     expect(rejected(T0 - HOUR, T0)).toBe('invalid: That entry is gone');
-    const other = () => machine.edit.remove('account-2', id);
+    const other = () => machine.edit.remove('account-2', [id]);
     expect(rejection(machine, other)).toBe('invalid: That entry is gone');
   });
 
@@ -350,7 +350,7 @@ describe('move', () => {
 describe('delete', () => {
   test('of an unsent entry: nothing remains', async () => {
     const machine = await startMachine();
-    machine.edit.remove(ACCOUNT, add(machine, T0 - HOUR, T0));
+    machine.edit.remove(ACCOUNT, [add(machine, T0 - HOUR, T0)]);
     expect(lastToast(machine)).toBe(`${machine.task.identifier} deleted`);
     await machine.pass(HOUR);
     expect([machine.writes, machine.items()]).toEqual([[], []]);
@@ -358,7 +358,7 @@ describe('delete', () => {
 
   test('of a sent entry: 0:00 remains at the service, and a message says so', async () => {
     const { machine, id } = await withEntry();
-    machine.edit.remove(ACCOUNT, id);
+    machine.edit.remove(ACCOUNT, [id]);
     expect(lastToast(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
@@ -367,7 +367,7 @@ describe('delete', () => {
 
   test('undone: the service gets no request', async () => {
     const { machine, id } = await withEntry();
-    machine.edit.remove(ACCOUNT, id);
+    machine.edit.remove(ACCOUNT, [id]);
     machine.undo();
     await machine.pass(HOUR);
     expect(await machine.atService()).toMatchObject([{ duration: 3600, description: 'note' }]);
@@ -376,7 +376,7 @@ describe('delete', () => {
 
   test('of a running entry: no entry runs', async () => {
     const { machine, id } = await withRunning();
-    machine.edit.remove(ACCOUNT, id);
+    machine.edit.remove(ACCOUNT, [id]);
     expect(machine.view().running).toBeNull();
     machine.undo();
     expect(machine.view().running?.id).toBe(id);
@@ -467,5 +467,55 @@ describe('trim', () => {
     expect(rejected(id)).toBe('invalid: They no longer overlap');
     expect(rejected(other)).toBe('invalid: They no longer overlap');
     expect(rejected('none')).toBe('invalid: That entry is gone');
+  });
+});
+
+describe('several entries', () => {
+  async function two() {
+    const machine = await startMachine();
+    const ids = [add(machine, T0 - 4 * HOUR, T0 - 3 * HOUR), add(machine, T0 - 2 * HOUR, T0 - HOUR)];
+    return { machine, ids };
+  }
+
+  test('move to another day at the same time, with one undo', async () => {
+    const { machine, ids } = await two();
+    const day = new Date(T0 - 24 * HOUR);
+    const text = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+    machine.edit.moveToDay(ACCOUNT, ids, text.join('-'));
+    expect(lastToast(machine)).toMatch(/^2 entries moved to /);
+    expect(ids.map((id) => Date.parse(machine.run.entries.find(ACCOUNT, id)?.startTime ?? ''))).toEqual([
+      T0 - 28 * HOUR,
+      T0 - 26 * HOUR,
+    ]);
+    machine.undo();
+    expect(spans(machine)).toEqual([
+      [-4 * HOUR, -3 * HOUR],
+      [-2 * HOUR, -HOUR],
+    ]);
+  });
+
+  test('are not moved to a time in the future', async () => {
+    const { machine, ids } = await two();
+    const move = () => machine.edit.moveToDay(ACCOUNT, ids, '2027-01-04');
+    expect(rejection(machine, move)).toBe('invalid: That time is in the future');
+  });
+
+  test('move to another task, and are deleted, each with one undo', async () => {
+    const { machine, ids } = await two();
+    const other = { ...machine.task, taskId: 'other', identifier: 'ME-9' };
+    machine.edit.moveTo(ACCOUNT, ids, other);
+    expect(lastToast(machine)).toBe('2 entries moved to ME-9');
+    machine.undo();
+    machine.edit.remove(ACCOUNT, ids);
+    expect(lastToast(machine)).toBe('2 entries deleted');
+    expect(spans(machine)).toEqual([]);
+    machine.undo();
+    expect(spans(machine)).toHaveLength(2);
+  });
+
+  test('are copied as lines in the order of their times', async () => {
+    const { machine, ids } = await two();
+    const lines = machine.edit.textOf(ACCOUNT, ids.toReversed()).split('\n');
+    expect(lines).toEqual(ids.map((id) => machine.edit.textOf(ACCOUNT, [id])));
   });
 });

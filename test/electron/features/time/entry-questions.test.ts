@@ -277,7 +277,7 @@ describe('the answer', () => {
     for (const answer of ['yes', 'no'] as const) {
       const { machine, theirs } = await asked();
       const [entry] = machine.view().today;
-      machine.edit.remove(ACCOUNT, entry?.id ?? '');
+      machine.edit.remove(ACCOUNT, [entry?.id ?? '']);
       await machine.pass(UNDO_PASSED_MS);
       await reply(machine, answer);
       await passMinutes(machine);

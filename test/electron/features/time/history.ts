@@ -576,7 +576,7 @@ async function replay(
       }
       case 'remove': {
         const [removed = 'none', before] = nth(step.entry);
-        if (command(isHere(before), () => run.edit.remove(ACCOUNT, removed))) change(removed, { discardedAt: now() });
+        if (command(isHere(before), () => run.edit.remove(ACCOUNT, [removed]))) change(removed, { discardedAt: now() });
         return;
       }
       case 'trim': {

@@ -264,7 +264,7 @@ describe('an entry of a closed week', () => {
       'given to another task with all others',
       ({ edit }, allowClosed) => edit.moveAll(ACCOUNT, 'pay', WEB, { allowClosed }),
     ],
-    ['deleted', ({ edit, id }, allowClosed) => edit.remove(ACCOUNT, id, { allowClosed })],
+    ['deleted', ({ edit, id }, allowClosed) => edit.remove(ACCOUNT, [id], { allowClosed })],
     ['trimmed', ({ edit, id, otherId }, allowClosed) => edit.trim(ACCOUNT, id, otherId, { allowClosed })],
     ['typed over', ({ edit }, allowClosed) => edit.editCell(ACCOUNT, PAY, WEEK, HOUR, { allowClosed })],
     ['started in it', ({ timer }, allowClosed) => timer.start(ACCOUNT, PAY, at(13, 9), '', allowClosed)],
@@ -291,12 +291,12 @@ describe('an entry of a closed week', () => {
     const { weeks, edit, id, toasts } = await closed();
     weeks.reopen(ACCOUNT, WEEK);
     expect(toasts.at(-1)).toBe('Week 46 is open again');
-    expect(questionOf(() => edit.remove(ACCOUNT, id))).toBe('nothing');
+    expect(questionOf(() => edit.remove(ACCOUNT, [id]))).toBe('nothing');
   });
 
   test('is restored by undo without a question', async () => {
     const { edit, id, undo, entries } = await closed();
-    edit.remove(ACCOUNT, id, { allowClosed: true });
+    edit.remove(ACCOUNT, [id], { allowClosed: true });
     undo.undo(ACCOUNT, 4);
     expect(entries.find(ACCOUNT, id)?.discardedAt).toBeNull();
   });
@@ -343,7 +343,7 @@ test('no sequence of commands changes a closed week without its question', async
         if (what === 'split') edit.split(ACCOUNT, id, instant);
         if (what === 'move') edit.move(ACCOUNT, id, task);
         if (what === 'move all') edit.moveAll(ACCOUNT, task === PAY ? 'web' : 'pay', task);
-        if (what === 'remove') edit.remove(ACCOUNT, id);
+        if (what === 'remove') edit.remove(ACCOUNT, [id]);
         if (what === 'trim') edit.trim(ACCOUNT, id, otherId);
         if (what === 'type') edit.editCell(ACCOUNT, task, localDay(instant), (pick % 8) * HOUR, long);
         if (what === 'undo') undo.undo(ACCOUNT, pick + 1);
@@ -377,8 +377,8 @@ test('entries before and after a closed week change without a question', async (
   const { weeks, edit, add } = start();
   const [before, after] = [add(PAY, at(8, 23), at(9, 0)), add(PAY, at(16, 0), at(16, 1))];
   await weeks.close(ACCOUNT, WEEK);
-  expect(questionOf(() => edit.remove(ACCOUNT, before))).toBe('nothing');
-  expect(questionOf(() => edit.remove(ACCOUNT, after))).toBe('nothing');
+  expect(questionOf(() => edit.remove(ACCOUNT, [before]))).toBe('nothing');
+  expect(questionOf(() => edit.remove(ACCOUNT, [after]))).toBe('nothing');
 });
 
 test('a timer that began in a closed week is always stopped, noted and discarded without a question', async () => {
