@@ -15,14 +15,25 @@ export function connectFeatures(
     | 'windows'
     | 'session'
     | 'resume'
+    | 'toasts'
   >,
 ): void {
-  const { settings, statePublisher, snapshot, featureContext, features, integration, windows, session, resume } =
-    options;
+  const {
+    settings,
+    statePublisher,
+    snapshot,
+    featureContext,
+    features,
+    integration,
+    windows,
+    session,
+    resume,
+    toasts,
+  } = options;
   const { account, outbox, outboxEvents, projects, time, idle, focus } = features;
   const { tasks, boards, server, createdNotifications, live } = features;
   const { reminders, notifications, readLeadTimes } = features.reminders;
-  const { clearToast, showToast } = featureContext;
+  const { clearToast } = featureContext;
   const { assigned, taskPage } = tasks;
   const { board, watched } = boards;
 
@@ -68,7 +79,7 @@ export function connectFeatures(
   outboxEvents.on('needsAttention', ({ item }) => taskPage.needsAttention(item));
   outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));
   outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
-  outboxEvents.on('rejected', ({ text }) => showToast(text));
+  outboxEvents.on('rejected', ({ text }) => toasts.refuse(text));
   outboxEvents.on('rejected', reminders.evaluate);
 
   projects.on('directoryChanged', windows.quickAdd.directoryChanged);

@@ -11,6 +11,8 @@ export interface Toasts {
   view(): ToastView | null;
   /** Replaces the toast on screen. */
   show(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
+  /** Says that the service refused a change. Several in a row are said together. */
+  refuse(text: string): void;
   /** Answers an undo or a redo. */
   answer(text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void;
   clear(): void;
@@ -19,6 +21,7 @@ export interface Toasts {
 export function createToasts(now: () => number, onChange: () => void): Toasts {
   let toast: ToastView | null = null;
   let lastId = 0;
+  let refusals: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function set(next: ToastView | null): void {
@@ -38,6 +41,11 @@ export function createToasts(now: () => number, onChange: () => void): Toasts {
   return {
     view: () => toast,
     show: (text, undo = null, openTaskId) => show(text, { undo, openTaskId: openTaskId ?? null }),
+    refuse(text) {
+      const isShown = toast !== null && toast.text === refusals.join(' ');
+      refusals = isShown ? [...refusals, text] : [text];
+      show(refusals.join(' '), {});
+    },
     answer: show,
     clear: () => set(null),
   };

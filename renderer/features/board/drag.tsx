@@ -17,8 +17,10 @@ import {
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';
 import { setHint } from '../../state/notices.ts';
+import { selectedWith } from '../../state/selection.ts';
 import { classNames, selectorOf } from '../../ui/class-names.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
@@ -156,6 +158,8 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     [],
   );
 
+  // A selected card takes the rest of the selection to another column.
+  const others = lifted === null ? 0 : selectedWith('board', lifted.card.id).length - 1;
   return (
     <DndContext
       sensors={sensors}
@@ -179,6 +183,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
               )}
             >
               <CardFace {...lifted} now={now} live={lifted.card.id === liveId} />
+              {others > 0 && <b className={cardStyles.others}>{messages.tasks.drop.more({ count: others })}</b>}
             </div>
           </div>
         )}
@@ -201,6 +206,11 @@ function nameOfColumn(slug: string): string {
 
 function drop(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
   if (dropSlotAt(cards, card.id, before) < 0) return;
+  const selected = selectedWith('board', card.id);
+  if (selected.length > 1 && slug !== card.status) {
+    void send('tasks.change', { changes: selected.map((taskId) => ({ taskId, status: slug })) });
+    return;
+  }
   const others = cards.filter(({ id }) => id !== card.id);
   const next = others.find(({ id }) => id === before)?.position;
   // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.

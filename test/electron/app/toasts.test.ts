@@ -68,3 +68,14 @@ test('it can be removed early, and its timer has no effect', () => {
   vi.advanceTimersByTime(60_000);
   expect(shown).toEqual(['One.', null]);
 });
+
+test('refusals in a row are said together, and not with an earlier toast', () => {
+  const { show, refuse, view } = createdToasts();
+  show('Saved.');
+  refuse('ME-1 stays.');
+  refuse('ME-2 stays.');
+  expect(view()).toMatchObject({ text: 'ME-1 stays. ME-2 stays.', undo: null });
+  vi.advanceTimersByTime(10_000);
+  refuse('ME-3 stays.');
+  expect(view()?.text).toBe('ME-3 stays.');
+});

@@ -175,7 +175,8 @@ test('the selection stays while another tab is shown', async () => {
   await user.keyboard('x');
   await bar();
   await user.keyboard('{Control>}2{/Control}');
-  expect(screen.queryByRole('toolbar')).toBeNull();
+  // Once the board is loaded.
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   await user.keyboard('{Control>}1{/Control}');
   expect(await bar()).toBeVisible();
 });
@@ -203,6 +204,20 @@ test('the board has the same keys, within a column', async () => {
   expect(bridge.payloads('tasks.open-page')).toEqual([]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('a selected card takes the others along to another column, but not within its own', async () => {
+  const { bridge, user } = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
+  cardOf('One').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await user.keyboard(' ');
+  expect(await screen.findByText('+1')).toBeVisible();
+  await user.keyboard('{ArrowRight}');
+  await user.keyboard(' ');
+  expect(bridge.payloads('tasks.change')).toEqual([
+    { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, status: 'in-progress' })) },
+  ]);
+  expect(bridge.payloads('board.move')).toEqual([]);
 });
 
 describe('a row moved to another group', () => {
