@@ -6,6 +6,7 @@ import { taskOf } from '../features/board/card-actions.ts';
 import { cardsOf, useCards } from '../features/board/card-store.ts';
 import { useAppState } from '../state/main-process.ts';
 import { useNavigation } from '../state/navigation.ts';
+import { useNotices } from '../state/notices.ts';
 import { type Selectable, selectNone, useSelected } from '../state/selection.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -24,7 +25,8 @@ export default function SelectionBar({ of }: { of: Selectable }) {
     // Before the keys of the window, which would close it.
     const onKey = (event: KeyboardEvent) => {
       const isElsewhere = isTyping(event.target) || (event.target as Element).closest?.('[role=menu], [role=dialog]');
-      if (event.key !== 'Escape' || isElsewhere) return;
+      // What is dragged is put back first.
+      if (event.key !== 'Escape' || isElsewhere || useNotices.getState().hint !== null) return;
       event.preventDefault();
       event.stopPropagation();
       selectNone();

@@ -1,4 +1,5 @@
 /** The selected rows of one list. They stay selected while another view is shown. */
+import { MAX_SELECTED } from '../../shared/limits.ts';
 import { createViewState } from './view-state.ts';
 
 /** The tab of the list: its tasks, cards or time entries. */
@@ -30,13 +31,14 @@ export const useSelected = (of: Selectable): readonly string[] =>
 /** The list with selected rows; null for none. */
 export const useSelectedList = (): Selectable | null => useSelection(({ of, ids }) => (ids.length === 0 ? null : of));
 
-export const select = (of: Selectable, ids: readonly string[]): void =>
-  useSelection.setState({ of, ids, anchor: ids[0] ?? null });
+const set = (of: Selectable, ids: readonly string[], anchor: string | null): void =>
+  useSelection.setState({ of, ids: ids.slice(0, MAX_SELECTED), anchor });
+
+export const select = (of: Selectable, ids: readonly string[]): void => set(of, ids, ids[0] ?? null);
 
 export function toggleSelected(of: Selectable, id: string): void {
   const before = selectedIn(of);
-  const ids = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
-  useSelection.setState({ of, ids, anchor: id });
+  set(of, before.includes(id) ? before.filter((one) => one !== id) : [...before, id], id);
 }
 
 /** Selects from the anchor, or else from `from`, to a row. */
@@ -44,7 +46,7 @@ export function selectTo(of: Selectable, order: readonly string[], to: string, f
   const { anchor } = useSelection.getState();
   const start = anchor !== null && selectedIn(of).length > 0 && order.includes(anchor) ? anchor : from;
   const [first = 0, last = 0] = [order.indexOf(start), order.indexOf(to)].sort((one, other) => one - other);
-  useSelection.setState({ of, ids: order.slice(first, last + 1), anchor: start });
+  set(of, order.slice(first, last + 1), start);
 }
 
 export const selectNone = (): void => useSelection.setState(nothing);

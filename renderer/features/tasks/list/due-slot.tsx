@@ -11,7 +11,7 @@ import { send } from '../../../state/main-process.ts';
 import { setHint } from '../../../state/notices.ts';
 import type { TargetGroup } from '../../../state/task-drag.ts';
 import { onDay } from '../../../widgets/date-draft.ts';
-import styles from './drag-task.module.css';
+import styles from './dragged-task.module.css';
 
 /** The first day of a group, in days from today; null for no date. */
 const FIRST_DAY: Record<TargetGroup, number | null> = {

@@ -16,16 +16,17 @@ import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { selectByClick, selectByKey } from '../../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
-import { DraggedTask, useTaskDragging } from './drag-task.tsx';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
+import { useTaskDragging } from './use-task-dragging.ts';
 import { setActiveTask, useListView } from './view-state.ts';
 
 const taskMenu = () => import('../../../widgets/task-menu.tsx');
 const TaskMenu = lazy(taskMenu);
 const dueSlot = () => import('./due-slot.tsx');
 const DueSlot = lazy(dueSlot);
+const DraggedTask = lazy(() => import('./dragged-task.tsx'));
 
 /** Height of a row in one line (px). */
 const ROW_HEIGHT = 32;
@@ -204,7 +205,11 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
           ))}
         </Group>
       ))}
-      {dragged && <DraggedTask task={dragged} others={selectedWith('tasks', dragged.id).length - 1} />}
+      {dragged && (
+        <Suspense>
+          <DraggedTask task={dragged} others={selectedWith('tasks', dragged.id).length - 1} />
+        </Suspense>
+      )}
       {menu && (
         <Suspense>
           <TaskMenu {...menu} opensWith="Space" onClose={() => setMenu(null)} />

@@ -181,6 +181,14 @@ test('the selection stays while another tab is shown', async () => {
   expect(await bar()).toBeVisible();
 });
 
+test('no more are selected than can be changed at once', async () => {
+  const many = Array.from({ length: 510 }, (_, index) => aCard(index + 1, `Card ${index + 1}`));
+  const { user } = await openBoard(many, { prepare });
+  cardOf('Card 1').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(await within(await bar()).findByText('500 selected')).toBeVisible();
+});
+
 test('the board has the same keys, within a column', async () => {
   const cards = [
     aCard(1, 'One'),
@@ -294,7 +302,11 @@ describe('a row moved to another group', () => {
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     fireEvent.pointerDown(row('PAY-2'), { ...over('overdue'), clientX: 10 });
     fireEvent.pointerMove(row('PAY-2'), over('tomorrow'));
-    expect(screen.getByText('+1')).toBeInTheDocument();
+    expect(await screen.findByText('+1')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual(['PAY-1', 'PAY-2']);
+    fireEvent.pointerDown(row('PAY-2'), { ...over('overdue'), clientX: 10 });
+    fireEvent.pointerMove(row('PAY-2'), over('tomorrow'));
     fireEvent.pointerUp(row('PAY-2'), over('tomorrow'));
     await waitFor(() =>
       expect(bridge.payloads('tasks.change')).toEqual([

@@ -1,16 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { aimAtGroup, dropTask, leaveTask, moveTask, type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
-import { PriorityMark } from '../../../ui/marks.tsx';
-import styles from './drag-task.module.css';
 
 const DRAG_FROM_PX = 4;
-/** Width of the row at the pointer (px). */
-const WIDTH = 288;
 
 interface Pressed {
   task: TaskView;
@@ -104,24 +99,4 @@ function groupAt({ currentTarget, clientX, clientY }: React.PointerEvent): DueGr
     return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
   });
   return (over?.dataset.group as DueGroup | undefined) ?? null;
-}
-
-/** The dragged task, at the pointer. `others`: how many go along. */
-export function DraggedTask({ task, others }: { task: TaskView; others: number }) {
-  const x = useTaskDrag((drag) => drag.x);
-  const y = useTaskDrag((drag) => drag.y);
-  return (
-    <div
-      className={styles.dragged}
-      style={{ translate: `${Math.min(x, innerWidth - WIDTH)}px ${y}px`, width: WIDTH }}
-      aria-hidden="true"
-    >
-      <PriorityMark priority={task.priority} />
-      <span className="truncate">{task.title || messages.tasks.untitled}</span>
-      <span className={styles.details}>
-        <span className="identifier">{task.identifier}</span> <bdi>{task.projectName}</bdi>
-        {others > 0 && <b className={styles.others}>{messages.tasks.drop.more({ count: others })}</b>}
-      </span>
-    </div>
-  );
 }
