@@ -185,7 +185,9 @@ export function createDelivery(options: DeliveryOptions) {
       await together.send(payloads, value, from);
     } catch (error) {
       const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
-      const isRefused = error instanceof ServiceError && error.kind === 'rejected' && !mayHaveActed && !error.isPassing;
+      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing;
+      // Some servers lack the route.
+      const isRefused = isRejected && (!mayHaveActed || error.isMissingRoute);
       for (const item of sent) {
         if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', from);
         else {

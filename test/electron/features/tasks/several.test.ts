@@ -1,5 +1,7 @@
 /** One change of several tasks: one request of the service's bulk route, one undo, and what happens if it refuses a part. */
 import { expect, test } from 'vitest';
+import { createClient } from '../../../../electron/service/client.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
 import { Task } from '../../../../electron/service/records.ts';
 import type { TaskChange } from '../../../../shared/contract/tasks.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
@@ -130,6 +132,35 @@ test('what the service refuses in a part is named, and the rest is done', async 
   ]);
   expect((await screen.client.getTask(screen.third)).priority).toBe('high');
   expect(screen.outbox.count(ACCOUNT)).toBe(0);
+});
+
+test('a server without that route gets a request for each, at once', async () => {
+  const screen = await three();
+  const { intercept } = screen.server;
+  screen.server.intercept = async (request) => {
+    await intercept?.(request);
+    return request.method === 'PATCH' ? new Response('404 Not Found', { status: 404 }) : undefined;
+  };
+  screen.change((taskId) => ({ taskId, priority: 'high' }));
+  await screen.send();
+  expect(await screen.values('priority')).toEqual(['high', 'high', 'high']);
+});
+
+test('offline all wait and are shown, and one request sends them afterwards', async () => {
+  const screen = await three();
+  const { local, outbox, server } = screen;
+  // Nothing listens on that port.
+  const baseUrl = server.baseUrl.replace(/:\d+/, ':1');
+  const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => local.token });
+  screen.change((taskId) => ({ taskId, priority: 'high' }));
+  outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client: createClient(http) });
+  await outbox.idle();
+  expect(outbox.list(ACCOUNT).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(screen.taskChanges.pending(ACCOUNT).get(screen.third)).toMatchObject({ priority: 'high' });
+  screen.clock.ms += 10 * 60_000;
+  await screen.send();
+  expect(screen.requests).toEqual(['updatePriority']);
+  expect(await screen.values('priority')).toEqual(['high', 'high', 'high']);
 });
 
 test('a lost answer is followed by a request for each', async () => {
