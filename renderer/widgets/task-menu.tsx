@@ -1,4 +1,5 @@
 /** The one menu of a task: of its row, its card and its page, and its lines in the palette. Its keys work without it too. */
+import { addDays } from 'date-fns';
 import type { LabelView, State, TaskChoices } from '../../shared/contract/index.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
@@ -263,30 +264,33 @@ function priorities(tasks: readonly MenuTask[]): MenuPage {
   return { entries: entries.map((entry, index) => ({ ...entry, ...digit(Number(PRIORITIES[index]?.digit)) })) };
 }
 
+/** The days after tomorrow that several tasks can be moved to. */
+const nextDays = (): string[] => Array.from({ length: 30 }, (_, index) => localDay(addDays(Date.now(), index + 2)));
+
 /** Another day keeps the time of each task. */
 function days(tasks: readonly MenuTask[]): MenuPage {
   const present = common(tasks, ({ dueDate }) => dateDraft(dueDate).day);
   const quick = quickDays(localDay(Date.now()), weekStart(navigator.language));
   const [task, ...others] = tasks;
+  const on = (day: string) => ({
+    chosen: present === day,
+    onChoose: () => change(tasks, ({ dueDate }) => ({ dueDate: onDay(dueDate, day) })),
+  });
+  const other = { key: 'other', label: taskPageMessages.menu.otherDay };
   return {
     entries: [
       ...(['today', 'tomorrow', 'nextWeek'] as const).map((which, index) => ({
         key: which,
         label: `${taskPageMessages[which]}, ${shortDay(`${quick[which]}T12:00`)}`,
-        chosen: present === quick[which],
         ...digit(index + 1),
-        onChoose: () => change(tasks, ({ dueDate }) => ({ dueDate: onDay(dueDate, quick[which]) })),
+        ...on(quick[which]),
       })),
-      ...(task !== undefined && others.length === 0
-        ? [
-            {
-              key: 'other',
-              label: taskPageMessages.menu.otherDay,
-              movesFocus: true,
-              onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.due),
-            },
-          ]
-        : []),
+      task !== undefined && others.length === 0
+        ? { ...other, movesFocus: true, onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.due) }
+        : {
+            ...other,
+            more: () => ({ entries: nextDays().map((day) => ({ label: shortDay(`${day}T12:00`), ...on(day) })) }),
+          },
       {
         key: 'none',
         label: taskPageMessages.noDate,

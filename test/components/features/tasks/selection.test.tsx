@@ -106,6 +106,22 @@ test('another day keeps the time of each', async () => {
   expect(times.map((time) => time.toDateString())).toEqual([tomorrow.toDateString(), tomorrow.toDateString()]);
 });
 
+test('another day is one of the next thirty', async () => {
+  const { bridge, user } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}d');
+  await user.click(await screen.findByRole('menuitem', { name: /^Another day/ }));
+  const days = await screen.findAllByRole('menuitemradio');
+  await user.click(days[1] as HTMLElement);
+  const wanted = new Date();
+  wanted.setDate(wanted.getDate() + 3);
+  const [{ changes = [] } = {}] = bridge.payloads('tasks.change');
+  expect(changes.map((change) => 'dueDate' in change && new Date(change.dueDate ?? '').toDateString())).toEqual([
+    wanted.toDateString(),
+    wanted.toDateString(),
+  ]);
+});
+
 test('over several projects only the states that all of them have are offered', async () => {
   const { user } = await openList();
   row('PAY-2').focus();
