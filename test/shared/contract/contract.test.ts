@@ -304,6 +304,9 @@ const MAY_BE_NULL = new Set([
 /** Values that are valid although they differ from the example: a list of ids, or no switches. */
 const IS_MEANT = new Set([
   'project.order projectIds ["t1"]',
+  'time.copy entryIds ["t1"]',
+  'time.move-entries entryIds ["t1"]',
+  'time.delete entryIds ["t1"]',
   'webhook.replace events {}',
   'webhook.update events {}',
   'window.views-shown ids []',
