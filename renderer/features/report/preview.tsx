@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Payload } from '../../../shared/contract/index.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
+import type { Report } from '../../../shared/time/report.ts';
 import { useRead } from '../../state/use-read.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
@@ -13,15 +14,18 @@ import type { Format } from './report-actions.tsx';
 const A4_HEIGHT = 1123;
 
 interface Props {
+  /** null until its time is read. */
+  report: Report | null;
   choice: Payload<'report.preview'>;
-  isEmpty: boolean;
   format: Format;
   /** It took the place of the settings. */
   takesFocus: boolean;
 }
 
-export function Preview({ choice, isEmpty, format, takesFocus }: Props) {
-  const page = useRead('report.preview', isEmpty ? null : choice);
+export function Preview({ report, choice, format, takesFocus }: Props) {
+  const isEmpty = report?.entries === 0;
+  // Meanwhile the page before stays.
+  const page = useRead('report.preview', report === null || isEmpty ? null : choice);
   const [height, setHeight] = useState(A4_HEIGHT);
   const [isActualSize, setActualSize] = useState(false);
   const desk = useRef<HTMLDivElement>(null);

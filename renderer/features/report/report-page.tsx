@@ -62,14 +62,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
     previewButton.current?.focus();
   }, []);
   useEscape(isPreview, turnBack);
-  const sheet = (
-    <Preview
-      choice={{ from, to, projectKey }}
-      isEmpty={made === null || made.entries === 0}
-      format={format}
-      takesFocus={isPreview}
-    />
-  );
+  const sheet = <Preview report={made} choice={{ from, to, projectKey }} format={format} takesFocus={isPreview} />;
   return (
     <div className={styles.beside}>
       <div className={styles.settings}>

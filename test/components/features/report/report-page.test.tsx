@@ -399,6 +399,18 @@ describe('the preview', () => {
     expect(screen.getByText('The page as PDF or HTML; CSV has a row for each entry')).toBeVisible();
   });
 
+  test('keeps the page while another period is read', async () => {
+    setWidth(720);
+    const opened = await openReport(RULES, withPreview());
+    await screen.findByTitle('The page as it is printed');
+    const answer = opened.bridge.hold('timesheet.read');
+    await choose(opened, /^Period/, /^Last month/);
+    expect(frame()).toHaveAttribute('src', 'report-preview?1');
+    const cells = [cell('PAY-132', '2026-10-05', 60)];
+    answer({ ok: true, value: { ...tracked({ from: '2026-10-01', to: '2026-10-31' }), cells } });
+    await waitFor(() => expect(frame()).toHaveAttribute('src', 'report-preview?2'));
+  });
+
   test('says that there is nothing, and what went wrong', async () => {
     setWidth(720);
     const { bridge, publish } = await openReport(RULES, (bridge) =>
