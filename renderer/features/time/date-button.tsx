@@ -99,7 +99,7 @@ function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
         onPoint={point}
       />
       <hr />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={menuStyles.form} onSubmit={submit} noValidate>
         <input
           className={inputStyles.input}
           aria-label={calendar.typed}

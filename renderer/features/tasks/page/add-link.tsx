@@ -3,9 +3,8 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
-
 import inputStyles from '../../../ui/input.module.css';
-import styles from './add-link.module.css';
+import menuStyles from '../../../ui/menu.module.css';
 
 export function AddLink({ taskId, close }: { taskId: string; close: () => void }) {
   const [text, setText] = useState('');
@@ -23,7 +22,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
   };
   const common = { className: inputStyles.input, autoComplete: 'off', spellCheck: false };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={menuStyles.form} onSubmit={submit} noValidate>
       <label htmlFor={`${id}-url`}>{taskPageMessages.linkUrl}</label>
       <input
         {...common}
@@ -47,7 +46,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <p id={`${id}-description`} className={styles.error} role="status">
+      <p id={`${id}-description`} role="status">
         {isWrong && taskPageMessages.notAUrl}
       </p>
       <Button small kind="primary" type="submit">

@@ -65,7 +65,7 @@ export function DatePicker({ date, onChoose }: Props) {
       <hr />
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
       <hr />
-      <form className={styles.pickForm} onSubmit={submit} noValidate>
+      <form className={menuStyles.form} onSubmit={submit} noValidate>
         <input
           type="date"
           className={inputStyles.input}

@@ -84,14 +84,14 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
           aria-invalid={wrong !== null}
           aria-describedby={`${id}-description`}
         />
-        <Button small kind="primary" type="submit">
-          {action}
-        </Button>
         {onCancel && (
           <Button small kind="quiet" onClick={onCancel}>
             {messages.cancel}
           </Button>
         )}
+        <Button small kind="primary" type="submit">
+          {action}
+        </Button>
       </div>
       <p id={`${id}-description`} className={wrong === null ? undefined : styles.error} role="status">
         {wrong ?? ('at' in time ? description?.(time.at, now) : '')}
