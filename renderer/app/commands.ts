@@ -12,9 +12,9 @@ import {
   openTimerPart,
   setFilter,
   setSwitching,
-  showColumn,
   showTab,
   showTimesheet,
+  showView,
   togglePalette,
   useNavigation,
 } from '../state/navigation.ts';
@@ -187,15 +187,15 @@ export const COMMANDS = {
     movesFocus: true,
     run: () => openPage({ name: 'settings' }),
   },
-  tasks: { group: 'go', keys: 'CommandOrControl+1', run: () => showColumn('tasks') },
-  board: { group: 'go', keys: 'CommandOrControl+2', run: () => showTab('board') },
-  time: { group: 'go', keys: 'CommandOrControl+3', run: () => showColumn('time') },
+  tasks: { group: 'go', keys: 'CommandOrControl+1', run: () => showView('tasks') },
+  board: { group: 'go', keys: 'CommandOrControl+2', run: () => showView('board') },
+  time: { group: 'go', keys: 'CommandOrControl+3', run: () => showView('time') },
   week: { group: 'go', keys: 'CommandOrControl+4', run: showTimesheet },
   month: {
     group: 'go',
     run() {
       setWeekView('month');
-      showColumn('week');
+      showView('week');
     },
   },
   goToDate: { group: 'go', keys: 'CommandOrControl+G', movesFocus: true, run: openCalendar },

@@ -22,9 +22,9 @@ import {
   useNavigation,
 } from '../state/navigation.ts';
 import { useSelectedList } from '../state/selection.ts';
-import { useColumnFocus } from '../state/use-column-focus.ts';
+import { useViewFocus } from '../state/use-view-focus.ts';
 import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { classNames, selectorOf } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
 import { type LazyView, lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
@@ -137,6 +137,12 @@ export function Main() {
 
 function OpenPage({ page }: { page: Page }) {
   const { name, ...props } = page;
+  // What opened the page may be gone. A page without fields is scrolled by keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page once.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`main section${selectorOf(windowStyles.page)}:not([hidden])`)?.focus();
+  }, [page]);
   const View = PAGES[name] as ComponentType<typeof props>;
   return (
     <>
@@ -217,7 +223,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
       >
         {/* The same elements at every width, so that a view stays as it is when the window is resized. */}
         {(isToday || tab === 'tasks') && (
-          <View key="tasks" column={isToday ? 'tasks' : null} className={isToday ? styles.side : undefined}>
+          <View key="tasks" tab="tasks" column={isToday ? 'tasks' : null} className={isToday ? styles.side : undefined}>
             {isToday &&
               (isFiltering ? (
                 <FilterField />
@@ -244,7 +250,13 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
           </div>
         )}
         {(isToday ? hasTime : tab === 'time') && (
-          <View key="time" column={isToday ? 'time' : null} className={styles.time} isCovered={page !== null}>
+          <View
+            key="time"
+            tab="time"
+            column={isToday ? 'time' : null}
+            className={styles.time}
+            isCovered={page !== null}
+          >
             <Time hasWeek={columns < 3} />
           </View>
         )}
@@ -260,7 +272,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
         )}
         {tab === 'board' && (
           // In a window too low for a single card, the whole view scrolls.
-          <View key="board" column={null} className="scroll-inside">
+          <View key="board" tab="board" column={null} className="scroll-inside">
             <Board />
           </View>
         )}
@@ -281,6 +293,8 @@ function useTimeLoaded(isNeeded: boolean): boolean {
 }
 
 interface ViewProps {
+  /** The key of this tab moves the focus here. The timesheet takes it itself. */
+  tab?: Tab;
   /** The column that it is in a wide window; null if it is shown alone. */
   column: Column | null;
   className: string | undefined;
@@ -288,9 +302,8 @@ interface ViewProps {
   children: React.ReactNode;
 }
 
-function View({ column, className, isCovered = false, children }: ViewProps) {
-  // The key of the week opens the timesheet.
-  const view = useColumnFocus(column === 'week' ? null : column);
+function View({ tab, column, className, isCovered = false, children }: ViewProps) {
+  const view = useViewFocus(tab ?? null);
   const onEnter = () => column !== null && enterColumn(column === 'tasks' ? 'tasks' : 'time');
   return (
     <section

@@ -1,6 +1,6 @@
 /** Where the person is: the tab, the pages over it, and what covers them. */
 import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
-import { type Column, columnCount } from './columns.ts';
+import { columnCount } from './columns.ts';
 import { dismissError } from './notices.ts';
 import { ask, dropRequest, type Requests } from './requests.ts';
 import { type OpenEntry, openEntry, setWeekView, showDay, useShownTime } from './shown-time.ts';
@@ -100,16 +100,16 @@ export function showTab(tab: Tab): void {
 /** The Time tab of a narrow window, as it was left. */
 export const showTimeTab = (): void => showTab(useNavigation.getState().timeTab);
 
-/** Shows a view, and in a wide window moves the focus to it. */
-export const showColumn = (column: Column): void => {
-  showTab(column);
-  if (columnCount() > 1) ask('focus-column', column);
+/** Shows a view and moves the focus to it. */
+export const showView = (tab: Tab): void => {
+  showTab(tab);
+  ask('focus-view', tab);
 };
 
 /** The timesheet, and not the month. */
 export const showTimesheet = (): void => {
   setWeekView('week');
-  showColumn('week');
+  showView('week');
 };
 
 /** Opens the calendar of the shown day, week or month. */

@@ -1,14 +1,17 @@
 /** What one view asks another to do when that is rendered next. */
 import { useEffect } from 'react';
-import type { Column } from './columns.ts';
+import type { Tab } from './navigation.ts';
 import { createViewState } from './view-state.ts';
 
 export interface Requests {
   /** The list of tasks, or the board, takes the focus. */
   'focus-list': true;
-  'focus-column': Column;
+  /** The view that a key shows takes the focus. */
+  'focus-view': Tab;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
+  /** The choice of the views of time, which every view draws anew, takes the focus. */
+  'time-views': 'time' | 'week';
   /** The header of the day, the week or the month opens its calendar. */
   calendar: true;
   /** A part of the timer bar opens: the field of the note or of the start, or the menu at the focus session. */

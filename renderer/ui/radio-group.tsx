@@ -1,5 +1,5 @@
 /** Radio groups: a choice of settings, and a segmented control. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import choiceStyles from './choice.module.css';
 import { Icon } from './icon.tsx';
 import { CheckIcon } from './icons.ts';
@@ -10,6 +10,7 @@ interface RadioGroupProps<V extends string | number> {
   options: { value: V; label: string }[];
   value: V;
   onChange: (value: V) => void;
+  ref?: Ref<HTMLFieldSetElement>;
 }
 
 interface Props<V extends string | number> extends RadioGroupProps<V> {
@@ -19,10 +20,10 @@ interface Props<V extends string | number> extends RadioGroupProps<V> {
 }
 
 /** Native radio buttons, whose look the class defines. */
-function RadioGroup<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
+function RadioGroup<V extends string | number>({ label, options, value, onChange, ref, className, mark }: Props<V>) {
   const name = useId();
   return (
-    <fieldset className={className}>
+    <fieldset className={className} ref={ref}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>

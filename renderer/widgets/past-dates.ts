@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { PastDate, PastDateReader } from '../../shared/quick-add/past-dates.ts';
 import { usePublished } from '../state/main-process.ts';
-import { showColumn, showTimesheet } from '../state/navigation.ts';
+import { showTimesheet, showView } from '../state/navigation.ts';
 import { showDay } from '../state/shown-time.ts';
 import { useRead } from '../state/use-read.ts';
 
@@ -22,6 +22,6 @@ export function usePastDates(): PastDateReader | null {
 /** Shows a day in the Time tab, or a week in the timesheet. */
 export function showPastDate({ day, isWeek }: PastDate): void {
   if (isWeek) showTimesheet();
-  else showColumn('time');
+  else showView('time');
   showDay(day === usePublished.getState().state?.time.day ? null : day);
 }

@@ -7,11 +7,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkAccessibleNames, EXPECTED_NAMES } from './view-checks/accessible-names.ts';
 import { checkAxe } from './view-checks/axe.ts';
 import { checkContrast, checkMotion } from './view-checks/display-preferences.ts';
+import { checkFirstFocus } from './view-checks/first-focus.ts';
 import { checkRepeatedDescriptions } from './view-checks/repeated-descriptions.ts';
 import { checkTabStops } from './view-checks/tab-stops.ts';
 import { everyView } from './views.ts';
 
 const found = {
+  focus: [] as string[],
   axe: [] as string[],
   tab: [] as string[],
   names: [] as string[],
@@ -22,8 +24,9 @@ const found = {
 const checked = new Set<string>();
 
 beforeAll(async () => {
-  // The tab stops come last, because that check presses keys.
+  // The focus comes first, and the tab stops last, because that check presses keys.
   const checks = [
+    checkFirstFocus(found.focus),
     checkAccessibleNames(found.names, checked),
     checkRepeatedDescriptions(found.repeated),
     checkAxe(found.axe),
@@ -32,7 +35,15 @@ beforeAll(async () => {
     checkTabStops(found.tab),
   ];
   await everyView(async (...view) => {
+    const [, page] = view;
+    const focused = await page.evaluateHandle(() => document.activeElement);
     for (const check of checks) await check(...view);
+    // The checks took the focus away.
+    await focused.evaluate((element) => {
+      if (document.activeElement === document.body && element instanceof HTMLElement)
+        element.focus({ preventScroll: true });
+    });
+    await focused.dispose();
   });
 });
 
@@ -40,7 +51,11 @@ test('No view has a serious axe violation in light or dark', () => {
   expect(found.axe).toEqual([]);
 });
 
-test('The Tab key reaches every control with a visible focus', () => {
+test('A view opens with the focus where the next key belongs', () => {
+  expect(found.focus).toEqual([]);
+});
+
+test('The Tab key reaches every control with a visible focus, whose ring is whole', () => {
   expect(found.tab).toEqual([]);
 });
 

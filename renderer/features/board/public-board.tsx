@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { request, useAppState } from '../../state/main-process.ts';
 import { setFilter, useNavigation } from '../../state/navigation.ts';
+import { ask } from '../../state/requests.ts';
+import { useViewFocus } from '../../state/use-view-focus.ts';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';
@@ -16,6 +18,11 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
   const reading = useBoardView((view) => view.reading);
   useEffect(() => () => void request('board.close', {}), []);
 
+  const root = useViewFocus('board', isOpen && board !== null);
+  const open = () => {
+    setOpen(true);
+    ask('focus-view', 'board');
+  };
   const goBack = () => {
     const { filter } = useNavigation.getState();
     if (filter !== null) setFilter(null);
@@ -40,13 +47,13 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
     );
   }
   return (
-    <main className={windowStyles.window}>
+    <main className={windowStyles.window} ref={root} tabIndex={-1}>
       <Header title={boardMessages.watch.title} onBack={goBack} />
       {isOpen && board !== null ? (
         <BoardScreen key={board.project.id} board={board} standsAlone />
       ) : (
         <div className="scroll-inside">
-          <PublicBoardForm onCancel={onBack} onOpened={() => setOpen(true)} />
+          <PublicBoardForm onCancel={onBack} onOpened={open} />
         </div>
       )}
     </main>

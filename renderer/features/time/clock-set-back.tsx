@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
@@ -50,6 +50,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   const [isTried, setIsTried] = useState(false);
   const [error, setError] = useState<AppErrorView | null>(null);
   const start = useRef<HTMLInputElement>(null);
+  useEffect(() => start.current?.focus(), []);
   const errorId = useId();
   const now = useNow(5 * SECOND_MS).getTime();
   const original = { start: Date.parse(entry.startTime), end: null };

@@ -8,7 +8,7 @@ import { useColumns } from '../../state/columns.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { showTimesheet } from '../../state/navigation.ts';
 import { showDay, useShownTime } from '../../state/shown-time.ts';
-import { useColumnFocus } from '../../state/use-column-focus.ts';
+import { useViewFocus } from '../../state/use-view-focus.ts';
 import { DayGrid } from '../../ui/calendar.tsx';
 import { inMonth, isInMonth } from '../../ui/calendar-month.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +31,7 @@ export function Month() {
   const day = useShownTime(({ shownDay }) => shownDay) ?? today;
   const isWide = useColumns() > 1;
   const { weeks, days, error, load, nameOf, point } = useMonth(day);
-  const root = useColumnFocus('week', days !== null);
+  const root = useViewFocus('week', days !== null);
   const { calendar } = timePageMessages;
   const title = monthName(parseISO(day));
   const isShown = (one: string) => isInMonth(one, day);
@@ -63,12 +63,12 @@ export function Month() {
           ) : (
             <span className={timeHeaderStyles.total}>{hoursMinutes(sums.tracked)}</span>
           )}
-          {isWide && <TimeViews />}
+          {isWide && <TimeViews tab="week" />}
         </span>
       </header>
       {!isWide && (
         <div className={styles.bar}>
-          <TimeViews />
+          <TimeViews tab="week" />
           {turn}
         </div>
       )}

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { useColumns } from '../../state/columns.ts';
-import { showTab, useNavigation } from '../../state/navigation.ts';
+import { showTab } from '../../state/navigation.ts';
+import { ask, useRequest } from '../../state/requests.ts';
 import { setTimeView, setWeekView, showDay, useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
@@ -14,12 +16,17 @@ import { setHourHeight, useTimeViews } from './view-state.ts';
 const VIEWS = { time: ['list', 'day'], week: ['week', 'month'] } as const;
 
 /** List and Day, Week and Month. In a wide window the week is a tab of its own. */
-export function TimeViews() {
-  const tab = useNavigation(({ tab }) => (tab === 'week' ? 'week' : 'time'));
+export function TimeViews({ tab }: { tab: 'time' | 'week' }) {
   const timeView = useTimeView();
   const weekView = useShownTime(({ weekView }) => weekView);
   const shown = useColumns() > 1 ? VIEWS[tab] : [...VIEWS.time, ...VIEWS.week];
   const options = shown.map((value) => ({ value, label: timePageMessages.views[value] }));
+  const group = useRef<HTMLFieldSetElement>(null);
+  useRequest('time-views', (asked) => {
+    if (asked !== tab) return false;
+    group.current?.querySelector<HTMLElement>(':checked')?.focus();
+    return true;
+  });
   const choose = (to: (typeof shown)[number]) => {
     if (to === 'list' || to === 'day') {
       showTab('time');
@@ -28,9 +35,11 @@ export function TimeViews() {
       showTab('week');
       setWeekView(to);
     }
+    ask('time-views', to === 'list' || to === 'day' ? 'time' : 'week');
   };
   return (
     <Segments
+      ref={group}
       label={timePageMessages.views.label}
       options={options}
       value={tab === 'week' ? weekView : timeView}
@@ -52,7 +61,7 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
   const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (
     <div className={styles.bar}>
-      <TimeViews />
+      <TimeViews tab="time" />
       <Turn kind="day" isLast={day >= today} onTurn={(by) => showDayAfter(day, today, by)} />
       <span className="grow" />
       {view === 'day' && (

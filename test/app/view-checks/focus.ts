@@ -1,4 +1,4 @@
-/** The focused element, and whether its focus is visible. */
+/** The focused element, and whether its focus is visible: it has a ring, of which nothing is cut off. */
 import type { Page } from 'playwright-core';
 
 export interface Stop {
@@ -6,6 +6,8 @@ export interface Stop {
   id: number;
   what: string;
   isSeen: boolean;
+  /** The side at which a part of the ring is cut off by what scrolls or clips around it. */
+  cutAt: 'left' | 'right' | 'top' | 'bottom' | null;
   isTypedIn: boolean;
   /** It is in the open layer (`data-layer`). */
   isInLayer: boolean;
@@ -47,6 +49,36 @@ function stopInPage(): Stop | null {
     element.parentElement?.parentElement ?? null,
     element.nextElementSibling,
   ];
+  const cutAt = (ring: Element | undefined): Stop['cutAt'] => {
+    if (ring === undefined) return null;
+    const { outlineOffset, outlineWidth } = getComputedStyle(ring);
+    const beyond = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    const box = ring.getBoundingClientRect();
+    const cuts = (left: number, top: number, right: number, bottom: number): Stop['cutAt'] => {
+      // Half a pixel is lost to rounding at some zooms.
+      const slack = 0.5;
+      if (box.left - beyond < left - slack) return 'left';
+      if (box.right + beyond > right + slack) return 'right';
+      if (box.top - beyond < top - slack) return 'top';
+      return box.bottom + beyond > bottom + slack ? 'bottom' : null;
+    };
+    for (let around = ring.parentElement; around !== null; around = around.parentElement) {
+      const { overflowX, overflowY, contain, contentVisibility, position } = getComputedStyle(around);
+      const isClipping = contain.includes('paint') || contentVisibility === 'auto';
+      const [clipsX, clipsY] = [overflowX, overflowY].map((overflow) => isClipping || overflow !== 'visible');
+      const { left, top } = around.getBoundingClientRect();
+      const [x, y] = [left + around.clientLeft, top + around.clientTop];
+      const cut = cuts(
+        clipsX ? x : Number.NEGATIVE_INFINITY,
+        clipsY ? y : Number.NEGATIVE_INFINITY,
+        clipsX ? x + around.clientWidth : Number.POSITIVE_INFINITY,
+        clipsY ? y + around.clientHeight : Number.POSITIVE_INFINITY,
+      );
+      if (cut !== null) return cut;
+      if (position === 'fixed') break;
+    }
+    return cuts(0, 0, innerWidth, innerHeight);
+  };
   const isTypedIn = element.matches('input:not([type=radio], [type=checkbox]), textarea');
   // Scroll areas, elements that pass the focus on, and text fields (with a caret) need no ring.
   const isSeen = isTypedIn || element.matches('section, .window__body, [role=tablist]') || around.some(hasRing);
@@ -54,6 +86,7 @@ function stopInPage(): Stop | null {
     id: Number(element.dataset.reach ?? 0),
     what: element.outerHTML.slice(0, 140),
     isSeen,
+    cutAt: cutAt(around.find((one) => one !== null && hasRing(one)) ?? undefined),
     isTypedIn,
     isInLayer: element.closest('[data-layer]') !== null,
   };

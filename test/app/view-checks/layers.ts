@@ -11,6 +11,8 @@ const MOST_STOPS = 60;
 export interface LayerResult {
   unreached: string[];
   unseen: string[];
+  /** Their rings are cut off. */
+  cut: string[];
 }
 
 interface Layer {
@@ -83,6 +85,7 @@ export async function walkLayer(page: Page): Promise<LayerResult | null> {
   const layer = await openLayer(page);
   if (layer === null) return null;
   const unseen = new Set<string>();
+  const cut = new Set<string>();
   const listed = await walkOptions(page, layer.options, unseen);
 
   const reached = new Set<number>();
@@ -102,9 +105,10 @@ export async function walkLayer(page: Page): Promise<LayerResult | null> {
     if (stop === null || !stop.isInLayer) break;
     reached.add(stop.id);
     if (!stop.isSeen) unseen.add(stop.what);
+    if (stop.cutAt !== null) cut.add(`${stop.cutAt}: ${stop.what}`);
   }
   const missed = layer.wanted.filter(({ id }) => !reached.has(id)).map(({ what }) => what);
-  return { unreached: [...listed, ...missed], unseen: [...unseen] };
+  return { unreached: [...listed, ...missed], unseen: [...unseen], cut: [...cut] };
 }
 
 /** Walks the options of the focused field; returns those it did not reach. */

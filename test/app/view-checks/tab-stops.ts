@@ -1,4 +1,4 @@
-/** Controls that the Tab key does not reach, or without a visible focus. */
+/** Controls that the Tab key does not reach, without a visible focus, or with a ring of which a part is cut off. */
 import type { Page } from 'playwright-core';
 import type { ViewCheck } from '../view-check.ts';
 import { pressTab } from './focus.ts';
@@ -58,15 +58,17 @@ const toReach = (page: Page): Promise<ToReach[]> =>
   });
 
 /** Presses Tab through the view. */
-async function walk(page: Page): Promise<{ unreached: string[]; unseen: Set<string> }> {
+async function walk(page: Page): Promise<{ unreached: string[]; unseen: Set<string>; cut: Set<string> }> {
   const wanted = await toReach(page);
   const reached = new Set<number>();
   const unseen = new Set<string>();
+  const cut = new Set<string>();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let stops = 0; stops < MOST_STOPS && wanted.some(({ id }) => !reached.has(id)); stops += AT_ONCE) {
-    for (const { id, what, isSeen } of await pressTab(page, AT_ONCE)) {
+    for (const { id, what, isSeen, cutAt } of await pressTab(page, AT_ONCE)) {
       reached.add(id);
       if (!isSeen) unseen.add(what);
+      if (cutAt !== null) cut.add(`${cutAt}: ${what}`);
     }
   }
   const unreached: string[] = [];
@@ -74,7 +76,7 @@ async function walk(page: Page): Promise<{ unreached: string[]; unseen: Set<stri
     if (reached.has(id) || (isFleeting && (await page.locator(`[data-reach="${id}"]`).count()) === 0)) continue;
     unreached.push(what);
   }
-  return { unreached, unseen };
+  return { unreached, unseen, cut };
 }
 
 export function checkTabStops(found: string[]): ViewCheck {
@@ -87,6 +89,7 @@ export function checkTabStops(found: string[]): ViewCheck {
     if (layer !== null) {
       for (const what of layer.unreached) found.push(`${name}: never reached: ${what}`);
       for (const what of layer.unseen) found.push(`${name}: no ring: ${what}`);
+      for (const what of layer.cut) found.push(`${name}: ring cut off at the ${what}`);
       return;
     }
     if (OPENS_A_LAYER.test(name)) found.push(`${name}: nothing is open`);
@@ -95,6 +98,7 @@ export function checkTabStops(found: string[]): ViewCheck {
     if (walked.unreached.length > 0) walked = await walk(page);
     for (const what of walked.unreached) found.push(`${name}: never reached: ${what}`);
     for (const what of walked.unseen) found.push(`${name}: no ring: ${what}`);
+    for (const what of walked.cut) found.push(`${name}: ring cut off at the ${what}`);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   };
 }

@@ -1,5 +1,5 @@
 /** Tabs, pages and the way back, the main keys, and the place that a window returns to. */
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { timesheetOf } from '../../shared/time/timesheets.ts';
@@ -26,6 +26,36 @@ test('the tabs are chosen by click and by Ctrl with a digit; the list’s tab co
   // Keys of the desktop are left alone.
   await user.keyboard('{Control>}{Alt>}1{/Alt}{/Control}{Alt>}1{/Alt}');
   expect(tab('Time')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('Ctrl with a digit takes the focus along, also out of a field of the timer bar', async () => {
+  const { user } = await openWindow({ tasks });
+  await user.click(screen.getByRole('combobox', { name: 'Start a timer…' }));
+  await user.keyboard('{Control>}1{/Control}');
+  expect(screen.getByRole('button', { name: /^PAY-1 / })).toHaveFocus();
+  await user.keyboard('{Control>}2{/Control}');
+  const board = await screen.findByRole('tab', { name: 'Board', selected: true });
+  expect(document.getElementById(board.getAttribute('aria-controls') ?? '')).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+});
+
+test('a page takes the focus if what opened it is gone, so that it can be scrolled by keyboard', async () => {
+  const { user } = await openWindow({ tasks, unreadNotifications: 0 }, (bridge) => bridge.answer('inbox.read', []));
+  await user.click(await screen.findByRole('button', { name: 'Inbox' }));
+  expect(await screen.findByRole('region', { name: 'Inbox' })).toHaveFocus();
+});
+
+test('the choice of the views of time keeps the focus in each view', async () => {
+  const { user } = await openWindow({ tasks }, (bridge) =>
+    bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to)),
+  );
+  await user.click(tab('Time'));
+  const view = (name: string) => screen.findByRole('radio', { name, checked: true });
+  await user.click(await screen.findByRole('radio', { name: 'Day' }));
+  expect(await view('Day')).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  await waitFor(async () => expect(await view('Week')).toHaveFocus());
 });
 
 test('Ctrl and comma open the settings, Escape and Back leave them', async () => {

@@ -48,7 +48,7 @@ export function WideHeader(props: HeaderProps) {
       <PeriodDate {...props} />
       <PeriodMenu {...props} />
       <span className="grow" />
-      <TimeViews />
+      <TimeViews tab="week" />
       {panel === null && <RoundingMenu />}
       {isWeek && timesheet && (
         <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
@@ -73,7 +73,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
         </span>
       </header>
       <div className={styles.bar}>
-        <TimeViews />
+        <TimeViews tab="week" />
         <TurnPeriod period={period} />
         <span className="grow" />
         {gaps.length > 0 &&

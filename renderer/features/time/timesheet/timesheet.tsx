@@ -8,7 +8,7 @@ import { useColumns } from '../../../state/columns.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { useShownTime } from '../../../state/shown-time.ts';
-import { useColumnFocus } from '../../../state/use-column-focus.ts';
+import { useViewFocus } from '../../../state/use-view-focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
@@ -46,7 +46,7 @@ export function Timesheet() {
   const editing = useCellEdit({ setTyped });
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const root = useColumnFocus('week', timesheet !== null);
+  const root = useViewFocus('week', timesheet !== null);
   useFocusKept(root, `${panel} ${isChoosing} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;

@@ -1,0 +1,34 @@
+/** Where the focus is when a view has opened: where the next key belongs, and never on the page as a whole. */
+import type { Page } from 'playwright-core';
+import type { ViewCheck } from '../view-check.ts';
+
+/** They come without a key or a click, or the check of the view before closed a field that takes the focus along. */
+const BY_ITSELF = new Set([
+  'my tasks',
+  'a link asks',
+  'focus: break',
+  'still working',
+  'stopped unanswered',
+  'away',
+  'clock set back',
+  'signed out',
+  'locked keychain',
+]);
+
+const lostFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'on nothing';
+    const layer = [...document.querySelectorAll('.menu__menu, [role=dialog]')].at(-1);
+    if (layer !== undefined && !layer.contains(element))
+      return `behind the layer, on ${element.outerHTML.slice(0, 140)}`;
+    const isShown = element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null;
+    return isShown ? null : `on what is not shown, ${element.outerHTML.slice(0, 140)}`;
+  });
+
+export function checkFirstFocus(found: string[]): ViewCheck {
+  return async (name, page) => {
+    const lost = await lostFocus(page);
+    if (lost !== null && !BY_ITSELF.has(name)) found.push(`${name}: ${lost}`);
+  };
+}
