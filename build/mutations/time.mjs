@@ -40,8 +40,8 @@ export const time = [
   },
   {
     file: 'electron/features/time/entry-create-write.ts',
-    text: 'sends: sends + 1',
-    replacement: 'sends',
+    text: 'sends: (payload.sends ?? 0) + 1',
+    replacement: 'sends: payload.sends ?? 0',
     harm: 'An entry that was sent twice is not checked for a duplicate, so its time is counted twice.',
   },
   {

@@ -162,10 +162,15 @@ function Keys({ name, onRecord, ref }: { name: ShortcutName; onRecord: () => voi
 }
 
 const ICONS = { works: CheckIcon, untested: InfoIcon, refused: BlockIcon, 'not-arrived': WarnIcon };
+const COLORS: Partial<Record<Status['is'], string | undefined>> = {
+  works: styles.works,
+  refused: styles.refused,
+  'not-arrived': styles.notArrived,
+};
 
 function StatusLine({ status: { is, text } }: { status: Status }) {
   return (
-    <p className={classNames(styles.shortcutText, styles[is])} role="status">
+    <p className={classNames(styles.shortcutText, COLORS[is])} role="status">
       {is === 'asking' ? <Spinner /> : <Icon of={ICONS[is]} />}
       {text}
     </p>

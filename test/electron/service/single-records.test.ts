@@ -330,7 +330,11 @@ const records: Record<string, { record: Json; required: string[] }> = {
     required: ['id', 'userId', 'taskId', 'startTime'],
   },
   'time-entry.close': { record: { ...entry('e1'), endTime: at }, required: ['id', 'startTime', 'endTime'] },
-  'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id'] },
+  'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id', 'projectId', 'number'] },
+  'task.comment-add': {
+    record: { id: 'new', taskId: ofTask.taskId, userId: 'u', content: 'Hm', createdAt: at },
+    required: ['id', 'taskId', 'userId'],
+  },
   'project.create': { record: { ...project('new') }, required: ['id'] },
   'calendar.add': { record: { ...feed, id: 'new' }, required: ['id'] },
   'task.label-attach': { record: { ...label('new') }, required: ['id'] },

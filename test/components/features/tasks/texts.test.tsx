@@ -1,11 +1,12 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
+import { setClock } from '../../clock.ts';
 import { tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
@@ -17,6 +18,8 @@ const described = (text: string, changes: Partial<TaskPageView> = {}) =>
 const ofTask = (id: string, changes: Partial<TaskPageView> = {}) => pageOfTask({ id }, changes);
 
 const NOW = new Date().toISOString();
+beforeEach(() => setClock(Date.parse(NOW)));
+
 const comment = (changes: Partial<Extract<HistoryItem, { kind: 'comment' }>> = {}): HistoryItem => ({
   kind: 'comment',
   id: 'c-1',
