@@ -161,6 +161,11 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const doubt = { serverId: unreadableId, startTime: null, endTime: null, note: '', createdAt: null };
       return { ask: { ...payload, doubt } };
     }
+    // A record without a readable id may be it, too.
+    if (entries.unreadable?.reasons.some(({ id, isDropped }) => isDropped && id === null)) {
+      if (context.attempts < MAX_FIND_ATTEMPTS) throw noAnswer();
+      return 'unclear';
+    }
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
     return context.isRepeated && sends >= MAX_SENDS ? 'unclear' : undefined;
@@ -210,7 +215,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
         // Sent again; the first one may have got its end or note since.
         const isLikeOwn = own !== undefined && own.startTime === entry.startTime;
-        const isPossible = isNew && (isLikeOwn || match === 'equal' || (match === 'possible' && !isKept));
+        const isAnswer = entry.id === payload.answeredId;
+        const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || (match === 'possible' && !isKept));
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;

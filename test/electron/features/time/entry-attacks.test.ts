@@ -133,3 +133,22 @@ test('one that a server hid until ours had got its end is a question after two r
   const left = (await machine.atService()).filter(({ startTime, endTime }) => startTime !== endTime);
   expect([left.length, machine.items()]).toEqual([1, []]);
 });
+
+test('an entry is not sent again while a list contains a record that cannot be read at all', async () => {
+  const machine = await startMachine();
+  let posts = 0;
+  let lists = 0;
+  machine.server.intercept = async ({ method, url }) => {
+    if (method === 'POST') {
+      posts += 1;
+      return posts === 1 ? 'commit-then-drop' : undefined;
+    }
+    if (method !== 'GET' || !url.includes('/time-entry') || posts === 0 || lists === 5) return undefined;
+    lists += 1;
+    return json([5]);
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 15);
+  expect([posts, lists, questions(machine), machine.items()]).toEqual([1, 5, [], []]);
+  expect(await machine.atService()).toHaveLength(1);
+});
