@@ -18,6 +18,7 @@ import {
   togglePalette,
   useNavigation,
 } from '../state/navigation.ts';
+import { ask } from '../state/requests.ts';
 import { showSavedFile } from '../state/saved-file.ts';
 import { setWeekView, showDay } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
@@ -84,11 +85,17 @@ function openReport(weeks: number): void {
   openPage({ name: 'report', ...period, projectKey: null });
 }
 
+function addEntry(): void {
+  showView('time');
+  ask('new-entry', true);
+}
+
 export const COMMANDS = {
   palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
 
   stop: { group: 'do', keys: 'CommandOrControl+.', isPossible: hasTimer, run: stop },
   newTask: { group: 'do', keys: 'CommandOrControl+N', movesFocus: true, run: newTask },
+  newEntry: { group: 'do', movesFocus: true, run: addEntry },
   note: {
     group: 'do',
     keys: 'CommandOrControl+M',

@@ -102,6 +102,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Enter'], tasks.open],
         [['Space'], board.pickUp],
         [['Alt+Up', 'Alt+Down'], board.move],
+        [['Alt+Left', 'Alt+Right'], board.column],
         [['N'], messages.newTask],
         [['/'], board.search],
       ],

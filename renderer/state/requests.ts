@@ -8,6 +8,8 @@ export interface Requests {
   'focus-list': true;
   /** The view that a key shows takes the focus. */
   'focus-view': Tab;
+  /** The day opens the form of a new entry. */
+  'new-entry': true;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
   /** The choice of the views of time, which every view draws anew, takes the focus. */

@@ -25,6 +25,7 @@ export const timeCommands = {
   /** Copies entries to the clipboard, each as a line of text. */
   'time.copy': command(Entries),
   /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
+  /** The id of the new entry. */
   'time.add': command({
     taskId: Id,
     startTime: Instant,
@@ -32,7 +33,7 @@ export const timeCommands = {
     note: Note,
     allowLong: z.boolean().optional(),
     ...AllowClosed,
-  }),
+  }).returns<string>(),
   'time.edit': command({
     entryId: Id,
     startTime: Instant,

@@ -29,7 +29,7 @@ export function handlers(
     'time.add': ({ taskId, startTime, endTime, note, ...confirmed }) => {
       timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
-      edit.add(id(), taskToTrack(taskId), span, confirmed);
+      return edit.add(id(), taskToTrack(taskId), span, confirmed);
     },
     'time.edit': ({ entryId, startTime, endTime, note, taskId, ...confirmed }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };

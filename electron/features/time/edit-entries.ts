@@ -110,11 +110,13 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     textOf: (accountId: string, entryIds: readonly string[]): string =>
       requireEntries(accountId, entryIds).map(lineOf).join('\n'),
 
-    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): void {
+    /** Returns its id. */
+    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): string {
       checkSpan(text.start, text.end, now(), confirmed);
       const entry = newEntry(accountId, task, text);
       const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(shownDuration(text.start, text.end)) })}${warning(entry)}`;
       apply({ accountId, entries: [entry], toast }, confirmed);
+      return entry.id;
     },
 
     /**

@@ -46,6 +46,7 @@ export const commandText = (id: Exclude<CommandId, 'palette'>, tracked: string, 
   const texts: Record<typeof id, CommandText> = {
     stop: { title: commands.stop({ tracked }), icon: 'stop' },
     newTask: { title: commands.newTask, icon: PlusIcon },
+    newEntry: { title: commands.newEntry, icon: PlusIcon },
     note: { title: commands.note, icon: EditIcon },
     start: { title: commands.start, icon: ClockIcon },
     switchTask: { title: commands.switchTask, icon: SwitchIcon },

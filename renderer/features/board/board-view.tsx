@@ -207,13 +207,18 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       return;
     }
     const card = cardId === undefined ? undefined : cards.byId.get(cardId);
-    const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
-    if (step !== undefined && card !== undefined && place !== null) {
+    const isStep = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const step = isStep ? STEPS[event.key] : undefined;
+    const aside = isStep ? SIDES[event.key] : undefined;
+    if ((step ?? aside) !== undefined && card !== undefined && place !== null) {
       event.preventDefault();
       if (board.isPublic || board.missingPermissions.includes('task:update')) return;
-      void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
-        if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
-      });
+      const next = columns[place.column + (aside ?? 0)]?.column;
+      if (step === undefined) void (next && send('board.move', { taskId: card.id, to: next.slug }));
+      else
+        void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
+          if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
+        });
       return;
     }
     const [selected = card, ...others] = cardsOf(selectedIn('board'), cards);
@@ -241,7 +246,8 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
-      if (target === document.body || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
+      // Ctrl 2 focuses the view before its cards are there.
+      if (target.contains(root.current) || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
         onKey(event);
     };
     addEventListener('keydown', onWindowKey);
@@ -374,6 +380,8 @@ function leftmostOf(board: HTMLElement): number {
 
 const NEAREST: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
 const STEPS: Partial<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' };
+/** To the column on this side; planned and archived are none. */
+const SIDES: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 const MOVING = new Set([
   'ArrowDown',
   'ArrowUp',

@@ -141,11 +141,15 @@ function Fields({
     setTried(true);
     setError(null);
     if ('wrong' in read || isNoDuration || task === null) return;
-    const failed = await (entry
-      ? changeEntry(entry, read.times, times, note, task, confirmed)
-      : addEntry(read.times, note, task, confirmed));
-    if (failed) setError(failed);
-    else closeEntry(back);
+    if (entry) {
+      const failed = await changeEntry(entry, read.times, times, note, task, confirmed);
+      if (failed) setError(failed);
+      else closeEntry(back);
+      return;
+    }
+    const added = await addEntry(read.times, note, task, confirmed);
+    if ('error' in added) setError(added.error);
+    else closeEntry(added.entryId ?? back);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

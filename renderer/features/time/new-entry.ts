@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { useNavigation } from '../../state/navigation.ts';
+import { useRequest } from '../../state/requests.ts';
 import { openEntry, useShownTime } from '../../state/shown-time.ts';
 import { isTyping } from '../../ui/keys.ts';
 
@@ -12,8 +13,12 @@ export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
     useShownTime.getState().draft ?? { kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null },
   );
 
-/** N opens the form of a new entry. */
-export function useNewEntryKey(dayPieces: readonly Piece[], bounds: Span): void {
+/** N and the palette open the form of a new entry. */
+export function useNewEntry(dayPieces: readonly Piece[], bounds: Span, isLoaded: boolean): void {
+  useRequest('new-entry', () => {
+    if (isLoaded) newEntry(dayPieces, bounds);
+    return isLoaded;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { tab, page } = useNavigation.getState();

@@ -13,14 +13,14 @@ export interface Confirmed {
 
 export const NOT_CONFIRMED: Confirmed = { allowLong: false };
 
-/** The error; null on success. */
+/** The error, or the id of the new entry. */
 export async function addEntry(
   { start, end }: Times,
   note: string,
   task: TaskRef,
   confirmed: Confirmed,
-): Promise<AppErrorView | null> {
-  if (end === null) return null;
+): Promise<{ error: AppErrorView } | { entryId: string | null }> {
+  if (end === null) return { entryId: null };
   const answer = await request('time.add', {
     taskId: task.taskId,
     startTime: toIsoInstant(start),
@@ -28,7 +28,7 @@ export async function addEntry(
     note,
     ...confirmed,
   });
-  return answer.ok ? null : answer.error;
+  return answer.ok ? { entryId: answer.value } : { error: answer.error };
 }
 
 /** One command for all changes, so that one undo reverts them together. */

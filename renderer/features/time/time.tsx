@@ -17,7 +17,7 @@ import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { newEntry, useNewEntryKey } from './new-entry.ts';
+import { newEntry, useNewEntry } from './new-entry.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay, useGaps, useWeek } from './use-day.ts';
@@ -39,7 +39,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const week = useWeek(weekView, now);
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
-  useNewEntryKey(dayPieces, bounds);
+  useNewEntry(dayPieces, bounds, isLoaded);
   const isToday = day === today && day === localDay(now);
   const gaps = useGaps(day, dayPieces, now);
   const isWithoutHours = useAppState((state) => state.timeRules.hours === null);

@@ -132,12 +132,23 @@ test('Alt with up and down moves a card one place, as far as the column goes, an
   expect(window.bridge.payloads('board.move')[1]).toEqual({ taskId: 'task-2', to: 'to-do', before: 'task-3' });
 });
 
+test('Alt with left and right moves a card to the next column, as far as there are columns', async () => {
+  const window = await openBoard(CARDS);
+  await press(window, 'Round VAT', '{Alt>}{ArrowLeft}{/Alt}');
+  expect(window.bridge.payloads('board.move')).toEqual([]);
+  await window.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-1', to: 'in-progress' }]);
+  await sendCards(window, { cards: [aCard(1, 'Round VAT', { status: 'in-progress' })] });
+  await act(nextFrame);
+  expect(cardOf('Round VAT')).toHaveFocus();
+});
+
 test('without permission no key moves a card, and M opens nothing', async () => {
   const window = await openBoard(CARDS, {
     board: aBoard({ missingPermissions: ['task:update'] }),
     missingPermissions: ['task:update'],
   });
-  await press(window, 'Export payouts', '{Alt>}{ArrowDown}{/Alt}m');
+  await press(window, 'Export payouts', '{Alt>}{ArrowDown}{ArrowRight}{/Alt}m');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(window.bridge.payloads('board.move')).toEqual([]);
 });

@@ -306,7 +306,7 @@ test('A very long new entry is added after a question', async () => {
   await user.clear(start);
   await user.type(start, '0:30{Enter}');
   await screen.findByRole('alert', { name: 'Really 13:30 hours?' });
-  bridge.answer('time.add', undefined);
+  bridge.answer('time.add', 'new');
   await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
   expect(bridge.payloads('time.add')).toMatchObject([
     { startTime: iso(local(19, 0, 30)), allowLong: false },
