@@ -52,7 +52,7 @@ type ReportContext = Pick<FeatureContext, 'now' | 'copyText'> & {
   settings: Pick<FeatureContext['settings'], 'readValue' | 'writeValue'>;
 };
 
-/** Rows of the preview, of which nobody reads more. */
+/** The preview shows this many rows. */
 const MAX_PREVIEW_ROWS = 500;
 
 export type ReportService = ReturnType<typeof createReports>;

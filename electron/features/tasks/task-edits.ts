@@ -119,7 +119,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     return taskChanges.fieldChange(of, row, 'assignee', from, to);
   }
 
-  /** null for nobody; undefined for somebody unknown. */
+  /** null: nobody is assigned. undefined: it is not known. */
   const personOf = (userId: string | null) => (userId === null ? null : lists().people.find(({ id }) => id === userId));
 
   /** What the toast says of several changes like this one. */
