@@ -18,7 +18,16 @@ import { isGeneralRejection, isProxyRejection, rejectionText } from './rejection
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
 import type { ServerIds } from './server-ids.ts';
-import type { Ask, OutboxItem, OutboxState, Sender, SendResult, Together, WriteKind } from './write-kind.ts';
+import {
+  type Ask,
+  type OutboxItem,
+  type OutboxState,
+  type Sender,
+  type SendResult,
+  type Together,
+  type WriteKind,
+  wasRequested,
+} from './write-kind.ts';
 
 export interface DeliveryListeners {
   /** Called after every visible change. */
@@ -114,7 +123,7 @@ export function createDelivery(options: DeliveryOptions) {
     const group = item.state === 'waiting' ? groupOf(item, kind, payload.data) : undefined;
     if (group !== undefined) return deliverTogether(group, from);
     // A write is still `sending` here if its outcome could not be stored. A refused create may be at the service all the same.
-    if (item.state !== 'waiting' || kind.wasRequested?.(payload.data)) {
+    if (item.state !== 'waiting' || wasRequested(item, kinds)) {
       const found = await search(item, kind, payload.data, from);
       // Another account may have signed in meanwhile.
       if (found !== 'absent' || sendGate.sender() !== from) return;
@@ -302,7 +311,7 @@ export function createDelivery(options: DeliveryOptions) {
     const question = kind?.question?.(kind.schema.parse(payload));
     const asked = kind?.question?.(kind.schema.parse(rows.openById(item.id)?.payload));
     rows.setPayload(item.id, payload);
-    const isUnsent = kind?.readsFirst === true || !kind?.wasRequested?.(kind.schema.parse(item.payload));
+    const isUnsent = kind?.readsFirst === true || !wasRequested(item, kinds);
     if (question !== undefined && isDeepStrictEqual(question.theirs, asked?.theirs)) {
       needYou(item, question.text, { sendingSince: isUnsent ? null : now() });
       return;
@@ -343,7 +352,7 @@ export function createDelivery(options: DeliveryOptions) {
   /** Handles a failed request. `then`: the next state of the write unless the rejection is final. */
   async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
     const attempts = item.attempts + 1;
-    const isSearch = item.state === 'unknown';
+    const isSearch = item.state === 'unknown' || (item.state === 'waiting' && wasRequested(item, kinds));
     if (!isSearch) sentAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A bug in Punchcard: another attempt would fail too.
@@ -369,10 +378,11 @@ export function createDelivery(options: DeliveryOptions) {
       proxyRejections.set(item.id, { times: (proxyRejections.get(item.id)?.times ?? 0) + 1, error });
     const isFinal = isRejected && !error.mayHaveActed && !(error.status === 401 && !(await isCredentialAccepted(from)));
     // A write that may have arrived is searched for once more first.
-    const timesRejected = then === 'waiting' ? proxyRejections.get(item.id)?.times : rejectedSearches.get(item.id);
+    const isUnsent = then === 'waiting' && !isSearch;
+    const timesRejected = isUnsent ? proxyRejections.get(item.id)?.times : rejectedSearches.get(item.id);
     if (isFinal || (timesRejected ?? 0) >= MAX_PROXY_REJECTIONS) {
       // If the parent record was deleted, the service does not have the write either.
-      reject({ ...item, attempts }, error, from, then === 'waiting' || error.isGone);
+      reject({ ...item, attempts }, error, from, isUnsent || error.isGone);
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
@@ -393,6 +403,11 @@ export function createDelivery(options: DeliveryOptions) {
     alone.delete(item.id);
     proxyRejections.delete(item.id);
     rejectedSearches.delete(item.id);
+    // The search decides about a refused create that a newer write would make unnecessary.
+    if (isAbsent && item.state === 'sending' && wasRequested(item, kinds) && newestBehind(item) !== undefined) {
+      setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: now(), sendingSince: null });
+      return;
+    }
     if (isAbsent && (replaceByNewest(item, message) || endRejected(item, message, error))) return;
     needYou(item, message, { attempts: item.attempts, ...(isAbsent && { sendingSince: null }) });
   }
@@ -403,15 +418,21 @@ export function createDelivery(options: DeliveryOptions) {
     operations.settle(item.id, { state: 'rejected', message });
   }
 
+  /** The newest write of the subject if it describes the whole subject, and the payload that it has as this write's kind. */
+  function newestBehind(item: OutboxItem): { newest: OutboxItem; payload: unknown } | undefined {
+    const newest = rows.openOf(item.subject, item.accountId).slice(1).pop();
+    const payload = newest && kinds.get(item.kind)?.replacedBy?.(newest.payload);
+    return newest === undefined || payload === undefined ? undefined : { newest, payload };
+  }
+
   /** True if a newer write describes the whole subject. That write then takes this one's kind and place, but keeps its own time. */
   function replaceByNewest(item: OutboxItem, message: string): boolean {
     const kind = kinds.get(item.kind);
-    const behind = rows.openOf(item.subject, item.accountId).slice(1);
-    const newest = behind.pop();
-    const payload = newest && kind?.replacedBy?.(newest.payload);
-    if (newest === undefined || payload === undefined) return false;
+    const behind = newestBehind(item);
+    if (behind === undefined) return false;
+    const { newest, payload } = behind;
     transaction(database, () => {
-      for (const { id } of behind) operations.remove(id);
+      for (const { id } of rows.openOf(item.subject, item.accountId).slice(1, -1)) operations.remove(id);
       if (payload === null) operations.remove(newest.id);
       else rows.retype(newest.id, item.kind, keepFields(kind, item.payload, payload));
       rows.remove(item.id);

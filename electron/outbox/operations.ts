@@ -5,7 +5,14 @@
 import type { AbandonedWrites } from './abandoned.ts';
 import type { Rows } from './rows.ts';
 import type { ServerIds } from './server-ids.ts';
-import { isKnownAbsent, type NewWrite, type OutboxItem, type WriteKind, type WriteOutcome } from './write-kind.ts';
+import {
+  isKnownAbsent,
+  type NewWrite,
+  type OutboxItem,
+  type WriteKind,
+  type WriteOutcome,
+  wasRequested,
+} from './write-kind.ts';
 
 interface OperationsOptions {
   rows: Rows;
@@ -35,9 +42,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
 
   /** The service cannot have it, not even from a request that it refused. */
   function isCertainlyAbsent(item: OutboxItem): boolean {
-    const kind = kinds.get(item.kind);
-    const payload = kind?.schema.safeParse(item.payload);
-    return isKnownAbsent(item) && !(payload?.success && kind?.wasRequested?.(payload.data));
+    return isKnownAbsent(item) && !wasRequested(item, kinds);
   }
 
   return {

@@ -201,3 +201,13 @@ export type WriteOutcome =
 export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
+
+/** A request for it left the computer, so that the service may have it even if it refused it (WriteKind.wasRequested). */
+export function wasRequested(
+  { kind: name, payload }: Pick<OutboxItem, 'kind' | 'payload'>,
+  kinds: ReadonlyMap<string, WriteKind>,
+): boolean {
+  const kind = kinds.get(name);
+  const parsed = kind?.schema.safeParse(payload);
+  return parsed?.success === true && kind?.wasRequested?.(parsed.data) === true;
+}

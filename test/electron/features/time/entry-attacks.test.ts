@@ -152,3 +152,38 @@ test('an entry is not sent again while a list contains a record that cannot be r
   expect([posts, lists, questions(machine), machine.items()]).toEqual([1, 5, [], []]);
   expect(await machine.atService()).toHaveLength(1);
 });
+
+test('a deleted entry that the service stored and refused stays until a search has found it', async () => {
+  const machine = await startMachine();
+  answerFirst(machine, 'POST', () => json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402));
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  expect([machine.state(), (await machine.atService()).length]).toEqual([['needs-you'], 1]);
+  const searches: string[] = [];
+  machine.server.intercept = ({ method, url }) => {
+    if (method !== 'GET' || !url.includes('/time-entry')) return undefined;
+    searches.push(url);
+    return json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
+  };
+  machine.edit.remove(ACCOUNT, [id]);
+  await passMinutes(machine);
+  expect([searches.length > 0, machine.state()[0]]).toEqual([true, 'needs-you']);
+  machine.server.intercept = undefined;
+  machine.outbox.retry();
+  await passMinutes(machine);
+  const [left] = await machine.atService();
+  expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
+});
+
+test('an entry that was deleted while the service stored and refused it does not run on there', async () => {
+  const machine = await startMachine();
+  let id = '';
+  answerFirst(machine, 'POST', () => {
+    machine.edit.remove(ACCOUNT, [id]);
+    return json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
+  });
+  id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine);
+  const [left] = await machine.atService();
+  expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
+});
