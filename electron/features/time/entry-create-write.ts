@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
@@ -213,8 +213,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         if (entry.unreadableFields?.includes('description')) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
-        // Sent again; the first one may have got its end or note since.
-        const isLikeOwn = own !== undefined && own.startTime === entry.startTime;
+        // Sent again; the first one may have got its end or note since, or its times from a server that changes them now.
+        const isLikeOwn = own !== undefined && (own.startTime === entry.startTime || isShifted(entry, own));
         const isAnswer = entry.id === payload.answeredId;
         const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || (match === 'possible' && !isKept));
         // An end that was never sent is somebody's change.
@@ -332,6 +332,14 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
 
 const isEqual = (one: TimeEntry, other: TimeEntry): boolean =>
   isUnchanged(one, atService(other)) && one.startTime === other.startTime;
+
+/** It starts less than a minute before or after the other one and is exactly as long. */
+function isShifted(one: TimeEntry, other: TimeEntry): boolean {
+  const by = Date.parse(one.startTime) - Date.parse(other.startTime);
+  const length = ({ startTime, endTime }: TimeEntry) =>
+    endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
+  return Math.abs(by) < MINUTE_MS && length(one) === length(other);
+}
 
 const byAge = (one: TimeEntry, other: TimeEntry): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);

@@ -187,3 +187,23 @@ test('an entry that was deleted while the service stored and refused it does not
   const [left] = await machine.atService();
   expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
 });
+
+test('a first request that arrives late at a server that stamps times by then is a question', async () => {
+  const machine = await startMachine();
+  behave(machine, { times: (ms) => ms });
+  const usual = machine.server.intercept;
+  let late: Request | undefined;
+  machine.server.intercept = async (request) => {
+    if (request.method !== 'POST' || late !== undefined) return usual?.(request);
+    late = request.clone();
+    return json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401);
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 4);
+  expect(await machine.atService()).toHaveLength(1);
+  behave(machine, { times: (ms) => ms + 15_400 });
+  if (late) await machine.server.intercept?.(late);
+  machine.server.intercept = undefined;
+  await passMinutes(machine, 20);
+  expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+});
