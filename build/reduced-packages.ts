@@ -1,4 +1,4 @@
-/** Leaves out of main's bundles what the app never calls of its packages, and what Node has itself. */
+/** Leaves out of the bundles what the app never calls of its packages, and what Node has itself. */
 import type { Plugin } from 'vite';
 
 /** Whole packages, by name. */
@@ -36,4 +36,13 @@ export const reducedPackages: Plugin = {
   resolveId: (source) => (source in packages ? `\0${source}.cjs` : undefined),
   load: (id) =>
     packages[id.slice(1, -'.cjs'.length)] ?? modules.find(([path]) => path.test(id.replaceAll('\\', '/')))?.[1],
+};
+
+/** Radix names its functions by calls, which keep unused ones in the bundle. */
+export const namelessFunctions: Plugin = {
+  name: 'punchcard:nameless-functions',
+  transform: (code, id) =>
+    id.includes('/@radix-ui/')
+      ? code.replace(/^var __name = .+/m, '/* @__NO_SIDE_EFFECTS__ */ const __name = (target) => target;')
+      : undefined,
 };

@@ -1,4 +1,6 @@
 /** The first click on a view after the start: no frame without it or the view before it, and its code is loaded by then. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../until.ts';
@@ -22,6 +24,15 @@ const views = [
   ['a task', () => page.locator('[data-task-id]').first(), '.task-page__page'],
   ['Settings', () => page.getByRole('button', { name: 'Settings' }), '.setting-row__panel'],
 ] as const;
+
+// Not minified while coverage is measured.
+test.skipIf(process.env.COVERAGE_FOLDER !== undefined)('the code that the list waits for stays small', () => {
+  const html = readFileSync('out/renderer/index.html', 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="(.+\.(?:js|css))"/g)].map(([, path]) => `out/renderer/${path}`);
+  expect(files.length).toBeGreaterThan(2);
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+  expect(bytes).toBeLessThan(123_550);
+});
 
 test('views are loaded when the window is idle', async () => {
   const loaded: string[] = [];
