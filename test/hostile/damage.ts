@@ -109,15 +109,18 @@ export function accountIn(kept: Dump, accountId: string): KeptAccount {
 }
 
 /**
- * Damages a file as a disk does, and returns a description. A write-ahead log is not truncated: it would look like a shorter one, and
- * the loss could not be detected.
+ * Damages a file as a disk does, and returns a description. A write-ahead log is not truncated, and its last transaction stays as it
+ * is: either would look like a log that ends earlier, and the loss could not be detected.
  */
 export function damage(path: string, chance: Chance): string {
-  const bytes = readFileSync(path);
-  if (bytes.length === 0) return 'empty as it was';
+  const all = readFileSync(path);
+  if (all.length === 0) return 'empty as it was';
+  const isLog = path.endsWith('-wal');
+  // Shares the memory of the file.
+  const bytes = isLog ? all.subarray(0, lastTransactionAt(all)) : all;
   const at = chance.between(0, Math.max(1, bytes.length));
   const how = chance.pick(['bytes', 'bytes', 'block', 'cut', 'head'] as const);
-  if (how === 'cut' && !path.endsWith('-wal')) {
+  if (how === 'cut' && !isLog) {
     writeFileSync(path, bytes.subarray(0, at));
     return `cut to ${at} of ${bytes.length} bytes`;
   }
@@ -128,6 +131,21 @@ export function damage(path: string, chance: Chance): string {
       bytes[chance.between(0, end)] = chance.between(0, 256);
     }
   }
-  writeFileSync(path, bytes);
+  writeFileSync(path, all);
   return how;
+}
+
+/** Where the last transaction of a write-ahead log begins (sqlite.org/fileformat2.html#walformat). */
+function lastTransactionAt(log: Buffer): number {
+  const [head, frameHead] = [32, 24];
+  if (log.length < head) return log.length;
+  const frame = frameHead + log.readUInt32BE(8);
+  const salt = log.subarray(16, 24);
+  let last = head;
+  let next = head;
+  for (let at = head; at + frame <= log.length && log.subarray(at + 8, at + 16).equals(salt); at += frame) {
+    // The last frame of a transaction names the size of the file.
+    if (log.readUInt32BE(at + 4) !== 0) [last, next] = [next, at + frame];
+  }
+  return last;
 }
