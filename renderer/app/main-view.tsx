@@ -26,7 +26,7 @@ import { useViewFocus } from '../state/use-view-focus.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames, selectorOf } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
+import { FilterIcon, PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.ts';
 import { type LazyView, lazyView, preloadWhenIdle } from '../ui/lazy-view.tsx';
 import tabsStyles from '../ui/tabs.module.css';
 import windowStyles from '../ui/window.module.css';
@@ -165,14 +165,6 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
   const value = isToday ? 'today' : tab === 'week' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);
   const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
-  const canFilter = isToday || tab === 'tasks' || tab === 'board';
-  const search = (
-    <IconButton
-      icon={SearchIcon}
-      label={tab === 'board' ? messages.menu.search : canFilter ? messages.filter.open : messages.find}
-      onClick={canFilter ? () => setFilter('') : togglePalette}
-    />
-  );
   return (
     <Tabs.Root
       className={styles.tabbedViews}
@@ -201,9 +193,9 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
         </Tabs.List>
         <span className={tabsStyles.spacer} />
         {isWide && <Find />}
-        {/* In the same place on every tab; the list has its own search in a column. */}
+        {/* In the same place on every tab. */}
         {newTask}
-        {!isToday && !(isWide && tab === 'week') && search}
+        {!isWide && <IconButton icon={SearchIcon} label={messages.find} onClick={togglePalette} />}
         <Unread />
         <WindowKind ifRoom />
         <Pin />
@@ -232,7 +224,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
                   <h2>{messages.tabs.tasks}</h2>
                   <TaskCount />
                   <span className={tabsStyles.spacer} />
-                  {search}
+                  <IconButton icon={FilterIcon} label={messages.filter.open} onClick={() => setFilter('')} />
                 </header>
               ))}
             <TasksBody key="body" />

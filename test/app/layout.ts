@@ -46,6 +46,34 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
     return found;
   }, GUTTER);
 
+/** Identifiers of tasks that would be cut off if each of them were a long one. */
+export const cutIdentifiers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LONG = 'PLATFORM-12345';
+    const texts = [...document.querySelectorAll('.identifier, [class*="__identifier"]')].flatMap((element) => {
+      const text = element.firstChild;
+      const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return text instanceof Text && isSeen && !element.closest('.visually-hidden') ? [text] : [];
+    });
+    const before = texts.map(({ data }) => data);
+    for (const text of texts) text.data = text.data.replace(/^[A-Z]+-\d+/, LONG);
+    const cut = texts.filter((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      for (let element = text.parentElement; element !== null; element = element.parentElement) {
+        const { overflowX } = getComputedStyle(element);
+        const area = element.getBoundingClientRect();
+        if (/hidden|clip/.test(overflowX) && (right > area.right + 1 || left < area.left - 1)) return true;
+        if (/auto|scroll/.test(overflowX)) return false;
+      }
+      return right > innerWidth + 1;
+    });
+    const found = cut.map((text) => text.parentElement?.outerHTML.slice(0, 120) ?? '');
+    for (const [index, text] of texts.entries()) text.data = before[index] ?? '';
+    return found;
+  });
+
 /** Controls that a pointer cannot reach even by scrolling: outside the window, or covered. */
 export const unreachableControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -7,7 +7,15 @@ import { beforeAll, expect, test } from 'vitest';
 import * as pseudo from '../../shared/i18n/generated/renderer-qps.ts';
 import { until } from '../until.ts';
 import type { RunningApp } from './app.ts';
-import { LAPTOP, onDisplay, overflowingElements, tooSmallScrollAreas, unreachableControls, zoomOf } from './layout.ts';
+import {
+  cutIdentifiers,
+  LAPTOP,
+  onDisplay,
+  overflowingElements,
+  tooSmallScrollAreas,
+  unreachableControls,
+  zoomOf,
+} from './layout.ts';
 import { english } from './view-check.ts';
 import { seriousIn } from './view-checks/axe.ts';
 import { checkForcedColors } from './view-checks/display-preferences.ts';
@@ -54,6 +62,7 @@ beforeAll(async () => {
       await untilZoomed(page);
       for (const text of await readableTexts(page)) if (foreign.has(text)) found.foreign.add(`${view}: ${text}`);
       for (const text of await overflowingElements(page)) found.cutOff.add(`${view}: ${text}`);
+      for (const text of await cutIdentifiers(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
       for (const text of await seriousIn(page, LAYOUT_RULES)) found.axe.add(`${view}: ${text}`);
       for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
@@ -65,7 +74,7 @@ beforeAll(async () => {
   );
 });
 
-test('Nothing is cut off', () => {
+test('Nothing is cut off, however long identifiers are', () => {
   expect([...found.cutOff]).toEqual([]);
 });
 

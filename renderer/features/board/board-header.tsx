@@ -1,12 +1,11 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { setFilter } from '../../state/navigation.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import { DownIcon, FilterIcon, GlobeIcon, MoreIcon, XIcon } from '../../ui/icons.ts';
 import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
@@ -75,10 +74,6 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       <span className="grow" />
       {board !== null && (
         <>
-          {/* In the main window search and new task are above, on every tab. */}
-          {standsAlone && (
-            <IconButton icon={SearchIcon} label={boardMessages.filter.open} onClick={() => setFilter('')} />
-          )}
           <IconButton
             icon={FilterIcon}
             label={boardMessages.filter.menu}

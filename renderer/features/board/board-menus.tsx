@@ -7,6 +7,7 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
+import { setFilter } from '../../state/navigation.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
@@ -299,8 +300,10 @@ function FilterMenu({ at, label }: MenuProps) {
   const counted = (number: number): string => count(number);
   const hasChosen = chosenCount(chosen) > 0;
   const entries: MenuEntry[] = [
+    { key: 'text', label: filter.label, keys: '/', movesFocus: true, onChoose: () => setFilter('') },
     {
       key: 'assignee',
+      apart: true,
       label: filter.assignee,
       more: () => ({
         entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count }) => ({

@@ -107,18 +107,19 @@ test('slash opens the filter, Escape closes it before it hides the window', asyn
   expect(field()).toHaveFocus();
 });
 
-test('new task and search are on every tab; on the Time tab search opens the palette', async () => {
+test('new task and the palette’s magnifier are on every tab', async () => {
   const { bridge, user } = await openWindow({ tasks });
   for (const name of [/^My tasks/, 'Board', 'Time']) {
     await user.click(tab(name));
     await user.click(screen.getByRole('button', { name: 'New task' }));
+    await user.click(screen.getByRole('button', { name: 'Find or do anything' }));
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await user.keyboard('{Escape}');
   }
   expect(bridge.payloads('quick-add.open')).toHaveLength(3);
-  await user.click(await screen.findByRole('button', { name: 'Find or do anything' }));
-  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
-test('in the week there are no tasks to filter: search opens the palette, which has a field of its own in a wide window', async () => {
+test('in the week the magnifier opens the palette too, which has a field of its own in a wide window', async () => {
   const { user } = await openWindow({ tasks }, (fake) =>
     fake.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to)),
   );

@@ -263,8 +263,12 @@ test('a wide window has the field of the command palette', async () => {
   const { user } = await openAt(720);
   await user.click(screen.getByRole('button', { name: 'Find or do anything' }));
   expect(await screen.findByRole('combobox', { name: /Find or do anything|Command palette/ })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.getAllByRole('button', { name: 'Find or do anything' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Filter' })).toHaveLength(1);
   setWidth(400);
-  expect(screen.queryByRole('button', { name: 'Find or do anything' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Find or do anything' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Filter' })).toHaveLength(1);
 });
 
 test('Ctrl with a digit moves the focus to a column', async () => {

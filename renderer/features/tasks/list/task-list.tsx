@@ -4,13 +4,15 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
-import { columnCount } from '../../../state/columns.ts';
+import { columnCount, useColumns } from '../../../state/columns.ts';
 import { send, useAppState, usePublished } from '../../../state/main-process.ts';
-import { isBesideList, openFromList, useNavigation, walkTo } from '../../../state/navigation.ts';
+import { isBesideList, openFromList, setFilter, useNavigation, walkTo } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { selectedWith, useSelected } from '../../../state/selection.ts';
 import { type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { FilterIcon } from '../../../ui/icons.ts';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -54,6 +56,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
   const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
   const openId = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page.taskId : null));
+  const isFiltering = useNavigation(({ filter }) => filter !== null);
+  const columns = useColumns();
   const list = useRef<HTMLDivElement>(null);
   const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
   const dragged = tasks.find(({ id }) => id === draggedId);
@@ -177,6 +181,14 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       }}
       {...dragging}
     >
+      {columns === 1 && !isFiltering && (
+        <IconButton
+          className={styles.filter}
+          icon={FilterIcon}
+          label={messages.filter.open}
+          onClick={() => setFilter('')}
+        />
+      )}
       {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
           {dragged && target === group.group && (

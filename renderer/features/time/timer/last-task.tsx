@@ -29,7 +29,7 @@ export function LastTask() {
         {tracked === null ? name : `${name}, ${messages.timer.todayTotal({ duration: tracked })}`}
       </span>
       <Icon of={ContinueIcon} />
-      <span className="identifier truncate" aria-hidden="true">
+      <span className="identifier" aria-hidden="true">
         {identifier}
       </span>
       {tracked !== null && (

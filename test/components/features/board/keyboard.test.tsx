@@ -249,7 +249,8 @@ test('a search also finds descriptions, which main knows, and says when nothing 
   const { bridge, user } = await openBoard(CARDS, {
     prepare: (fake) => fake.answer('board.search-descriptions', ({ query }) => (query === 'judge' ? ['task-1'] : [])),
   });
-  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Search this board/ }));
   await user.keyboard('ju');
   expect(await screen.findByText('No tasks on this board match.')).toBeVisible();
   await user.keyboard('dge');

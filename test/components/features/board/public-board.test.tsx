@@ -154,7 +154,8 @@ test('Escape closes the search, then the board, then the form', async () => {
   const { user } = await watch([aCard(1, 'New header')]);
   await user.keyboard('/');
   expect(screen.queryByRole('search')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Search this board/ }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('search')).toBeNull();
   await user.keyboard('{Escape}');
