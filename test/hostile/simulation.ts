@@ -414,8 +414,10 @@ export async function simulate(seed: number): Promise<RunResult> {
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
       attempted(() => outbox.answer(desk.accountId, item.id, answer));
-      // The entry may get the service's values.
+      // The entry may get the service's values, and be sent with its start before the next check.
       desk.unsure.add(item.subject);
+      if (question.is === 'changed-entry' && answer === 'no')
+        desk.starts.add(startKey({ taskId: question.taskId, start: question.theirs.startTime ?? '' }));
     }
     // One that got the service's start may be sent with it, and get another one with the next answer.
     for (const entry of entriesIn(dump(database), desk.accountId))

@@ -207,3 +207,21 @@ test('a first request that arrives late at a server that stamps times by then is
   await passMinutes(machine, 20);
   expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
 });
+
+test('a restored entry is a question on a server that has begun to cut times since the folder was copied', async () => {
+  const machine = await startMachine();
+  await confirm(machine);
+  machine.network.isDown = true;
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(20 * MINUTE);
+  machine.timer.stop(ACCOUNT);
+  const restore = backUp(machine);
+  machine.network.isDown = false;
+  behave(machine, { times: (ms) => Math.floor(ms / SECOND) * SECOND });
+  await passMinutes(machine, 10);
+  expect(await machine.atService()).toHaveLength(1);
+  machine.crash(restore);
+  await passMinutes(machine, 10);
+  expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
+  expect(await machine.atService()).toHaveLength(1);
+});
