@@ -11,12 +11,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApp } from './build.mjs';
-import { runInDesktopSession } from './desktop-session.mjs';
-import { describe, findElectron } from './electron-runtime.mjs';
+import { onNode, runWithApp } from './app-scripts.mjs';
+import { findElectron } from './electron-runtime.mjs';
 import { compileMessages } from './messages.mjs';
 import { root, runInTerminal, runScript } from './run.mjs';
-import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 /** Parts that do not start the app. */
 const withoutApp = ['fleet', 'commit', 'history', 'drain'];
@@ -30,22 +28,18 @@ await runScript(async () => {
       document: { type: 'boolean', default: false },
     },
   });
-  const runtime = await findElectron();
   const folder = join(root, 'out', 'bench');
   await mkdir(folder, { recursive: true });
   const args = [
+    folder,
     ...(values.json === undefined ? [] : ['--json', resolve(values.json)]),
     ...(values.only === undefined ? [] : ['--only', values.only]),
     ...(values.quick ? ['--quick'] : []),
     ...(values.document ? ['--document'] : []),
   ];
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
   const needsApp = !values.document && !withoutApp.includes(values.only ?? '');
-  if (needsApp) {
-    console.info(describe(runtime));
-    await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
-    await buildApp();
-  } else compileMessages();
-  const runIt = needsApp && process.platform === 'linux' ? runInDesktopSession : runInTerminal;
-  return runIt(runtime.executable, [join(root, 'test', 'bench', 'bench.ts'), folder, ...args], env);
+  if (needsApp) return runWithApp('bench/bench.ts', args);
+  compileMessages();
+  const { executable } = await findElectron();
+  return runInTerminal(executable, [join(root, 'test', 'bench', 'bench.ts'), ...args], onNode(executable));
 });

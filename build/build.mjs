@@ -1,6 +1,4 @@
-/**
- * `npm run build`: messages, icons and bundles, into out/.
- */
+/** `npm run build`: messages, icons and bundles, into out/. */
 import { join } from 'node:path';
 import { build } from 'electron-vite';
 import { drawIcons } from './icons.mjs';

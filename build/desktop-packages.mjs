@@ -2,10 +2,9 @@
  * The Debian packages that bring up the desktops of `npm run test:desktops`. Looks for the programs; installs what is missing as
  * root on Debian or Ubuntu, else names the command.
  */
-import { access, constants, readFile } from 'node:fs/promises';
-import { delimiter } from 'node:path';
-import { run, StopError } from './run.mjs';
-import { ensureSystemPackages, familyOf, needsForSession } from './system-packages.mjs';
+import { readFile } from 'node:fs/promises';
+import { StopError } from './run.mjs';
+import { apt, ensureSystemPackages, familyOf, isCommand, isThere, needsForSession } from './system-packages.mjs';
 
 /** A file or command, and the package that contains it. */
 const needed = {
@@ -58,34 +57,18 @@ export async function ensureDesktopPackages(electronExecutable) {
     throw new StopError(`For the desktops this system lacks:\n${list}\n\nOn Debian or Ubuntu:\n\n  sudo ${command}\n`);
   }
   console.info(`Installing ${names.join(' ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const patient = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run('apt-get', [...patient, 'update'], { env });
-  const args = [...patient, 'install', '-y', '--no-install-recommends', ...names];
-  const install = await run('apt-get', args, { env });
+  await apt('update');
+  const install = await apt('install', '-y', '--no-install-recommends', ...names);
   if (install.code !== 0 || (await findMissing()).length > 0) {
     throw new StopError(`Cannot install what the desktops need:\n${install.output.trim()}`);
   }
 }
 
 async function findMissing() {
+  const path = `${process.env.PATH}:/usr/sbin:/sbin`;
   const entries = Object.entries(needed);
-  const found = await Promise.all(entries.map(([what]) => isThere(what)));
-  return entries.filter((_, index) => !found[index]);
-}
-
-/** @param {string} what a path, or a command */
-async function isThere(what) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
-  const paths = what.startsWith('/') ? [what] : folders.map((folder) => `${folder}/${what}`);
-  const mode = what.startsWith('/') ? constants.R_OK : constants.X_OK;
   const found = await Promise.all(
-    paths.map((path) =>
-      access(path, mode).then(
-        () => true,
-        () => false,
-      ),
-    ),
+    entries.map(([what]) => (what.startsWith('/') ? isThere(what) : isCommand(what, path))),
   );
-  return found.includes(true);
+  return entries.filter((_, index) => !found[index]);
 }

@@ -24,9 +24,7 @@ const mark = 'PUNCHCARD_SESSION';
 const inherited =
   /^(PATH|LD_LIBRARY_PATH|SHELL|USER|LOGNAME|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TZ|ELECTRON_RUN_AS_NODE|ELECTRON_OVERRIDE_DIST_PATH|PUNCHCARD_ELECTRON|PUNCHCARD_PATIENCE_MS|(BENCH|COVERAGE|CRASH|HISTORY)_[A-Z]+)$/;
 
-/**
- * The interface font, which a desktop's settings usually name. Without this, fontconfig's order decides.
- */
+/** The interface font, which a desktop's settings usually name. Without this, fontconfig's order decides. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

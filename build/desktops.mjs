@@ -8,7 +8,7 @@
  *     npm run test:desktops -- --hold sway --project DIR    brings one up and keeps it until Ctrl-C; DIR: whose build to run
  *     node build/desktops.mjs --in FOLDER …             in a desktop that is kept: see `--in FOLDER help`
  */
-import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,14 +16,14 @@ import { buildApp } from './build.mjs';
 import { watchDescendants } from './descendants.mjs';
 import { ensureDesktopPackages } from './desktop-packages.mjs';
 import { enterDesktop } from './desktops-in.mjs';
-import { describe, executableIn, findElectron } from './electron-runtime.mjs';
+import { chooseElectron, executableIn } from './electron-runtime.mjs';
 import { measureMachine } from './machine-speed.mjs';
+import { createUser, removeUser } from './ordinary-user.mjs';
 import { holdingSignals, root, run, runInTerminal, runScript, StopError } from './run.mjs';
-import { endAll } from './stop-process.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** @typedef {{ name: string, uid: number, gid: number }} User whom everything runs as */
+/** @typedef {import('./ordinary-user.mjs').User} User whom everything runs as */
 
 await runScript(async () => {
   if (process.platform !== 'linux') throw new StopError('Desktops are brought up on Linux only.');
@@ -37,8 +37,7 @@ await runScript(async () => {
     },
   });
   const project = resolve(values.project);
-  const runtime = await findElectron();
-  console.info(describe(runtime));
+  const runtime = await chooseElectron();
   await ensureDesktopPackages(runtime.executable);
   if (project === root) await buildApp();
   return holdingSignals(async (stopped) => {
@@ -51,7 +50,9 @@ await runScript(async () => {
       await chmod(folder, 0o755);
       // X servers create their sockets here; only root can create the folder with the right permissions.
       if (isRoot) await makeSocketFolder();
-      user = isRoot ? await createUser(folder) : ownUser();
+      user = isRoot
+        ? await createUser(`pc-desktops-${process.pid}`, ['--no-create-home', '--home-dir', folder])
+        : ownUser();
       const dist = await readableCopy(runtime.dist, executableIn(runtime.dist), join(folder, 'electron'), user);
       await checkSandbox(dist, user);
       const codeProbe = join(root, 'node_modules', 'playwright-core', 'package.json');
@@ -98,7 +99,7 @@ await runScript(async () => {
       return exit;
     } finally {
       await descendants?.endLeftBehind();
-      if (isRoot && user !== undefined) await removeUser(user);
+      if (isRoot && user !== undefined) await removeUser(user).catch(({ message }) => console.error(message));
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
@@ -137,58 +138,6 @@ function plainEnvironment() {
 function ownUser() {
   const { username, uid, gid } = userInfo();
   return { name: username, uid, gid };
-}
-
-/**
- * A user for this run only.
- * @param {string} folder
- * @returns {Promise<User>}
- */
-async function createUser(folder) {
-  const name = `pc-desktops-${process.pid}`;
-  const args = ['--no-create-home', '--home-dir', folder, '--shell', '/bin/sh', '--user-group', name];
-  const made = await patiently(() => run('useradd', args));
-  if (made.code !== 0) throw new StopError(`Cannot create an ordinary user: ${made.output.trim()}`);
-  const { output } = await run('getent', ['passwd', name]);
-  const [, , uid, gid] = output.split(':');
-  return { name, uid: Number(uid), gid: Number(gid) };
-}
-
-/**
- * Ends what still runs as the temporary user, all of which this run started, and removes the user.
- * @param {User} user
- */
-async function removeUser({ name, uid }) {
-  await endAll(async () => {
-    const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
-    const owners = await Promise.all(pids.map((pid) => ownerOf(pid)));
-    return pids.filter((_, index) => owners[index] === uid);
-  });
-  const removed = await patiently(() => run('userdel', [name]));
-  if (removed.code !== 0) console.error(`The user ${name} is left behind: ${removed.output.trim()}`);
-}
-
-/**
- * The owner of a process; undefined once it has ended, even if its parent has not waited for it yet.
- * @param {number} pid
- */
-async function ownerOf(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  if (/^State:\s+Z/m.test(status)) return undefined;
-  const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
-  return uid === undefined ? undefined : Number(uid);
-}
-
-/**
- * The list of users is locked while another program changes it.
- * @param {() => Promise<{ code: number, output: string }>} work
- */
-async function patiently(work) {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await work();
-    if (result.code === 0 || attempt === 20) return result;
-    await new Promise((next) => setTimeout(next, 500));
-  }
 }
 
 /**

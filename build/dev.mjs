@@ -10,7 +10,7 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveConfig } from 'electron-vite';
 import { build, createServer, mergeConfig } from 'vite';
-import { describe, findElectron } from './electron-runtime.mjs';
+import { chooseElectron } from './electron-runtime.mjs';
 import { drawIcons } from './icons.mjs';
 import { compileMessages } from './messages.mjs';
 import { endingSignals, exitCode, root, runScript, StopError } from './run.mjs';
@@ -32,8 +32,7 @@ const SAVE_PAUSE_MS = 50;
 await runScript(async () => {
   const isLinux = process.platform === 'linux';
   const hasDisplay = !isLinux || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-  const runtime = await findElectron();
-  console.info(describe(runtime));
+  const runtime = await chooseElectron();
   await ensureSystemPackages({
     needs: hasDisplay ? needsToRun : [...needsToRun, 'display'],
     electronExecutable: runtime.executable,

@@ -21,7 +21,7 @@ import { buildApp } from './build.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { buildConsoleLauncher } from './console-launcher.mjs';
 import { configuration } from './electron-builder.mjs';
-import { describe, executableIn, findElectron } from './electron-runtime.mjs';
+import { chooseElectron, executableIn } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
 import { dropEmptyCertificates } from './signing-env.mjs';
@@ -91,8 +91,7 @@ async function packForTarget({ target, electron, arch, output }) {
 
 /** @returns {Promise<string>} the folder with the unpacked app */
 async function packDir(/** @type {string} */ output) {
-  const runtime = await findElectron();
-  console.info(describe(runtime));
+  const runtime = await chooseElectron();
   await prepare();
   await pack(['dir'], { electronVersion: runtime.version, electronDist: runtime.dist, output }, [archOf(process.arch)]);
   return unpackedFolder(output);
@@ -141,8 +140,7 @@ function archOf(arch) {
 
 /** @param {string[]} args names of formats; all of this system where none is given */
 async function packAll(args) {
-  const runtime = await findElectron();
-  console.info(describe(runtime));
+  const runtime = await chooseElectron();
   // Without downloads a deb is built with the system's own tools; debs for users are built with fpm.
   const hasDpkg = (await run('dpkg-deb', ['--version'])).code === 0;
   const { isRelease } = runtime;

@@ -103,6 +103,13 @@ export async function findInstalledElectron(env = process.env) {
   return { executable: executableIn(cached), dist: cached, version: fallback.version, why, isRelease: false };
 }
 
+/** What `findElectron` finds; prints which one that is. */
+export async function chooseElectron() {
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  return runtime;
+}
+
 /**
  * The one line a script prints about its runtime.
  * @param {Runtime} runtime

@@ -5,15 +5,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describe, findElectron } from './electron-runtime.mjs';
-import { root, runInTerminal, runScript, StopError, testFolder } from './run.mjs';
+import { checkWholeNumbers } from './app-scripts.mjs';
+import { chooseElectron } from './electron-runtime.mjs';
+import { root, runInTerminal, runScript, testFolder } from './run.mjs';
 
 await runScript(async () => {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '200000' } } });
-  if (!/^\d{1,9}$/.test(values.runs)) throw new StopError(`--runs takes a whole number, not “${values.runs}”.`);
-  const runtime = await findElectron();
+  checkWholeNumbers(values);
+  const { executable } = await chooseElectron();
   const { HISTORY_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
-  console.info(`${describe(runtime)}\nHISTORY_SEED=${HISTORY_SEED}`);
+  console.info(`HISTORY_SEED=${HISTORY_SEED}`);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [
     vitest,
@@ -34,7 +35,7 @@ await runScript(async () => {
     HISTORY_SEED,
     TMPDIR: testFolder(),
   };
-  return runInTerminal(runtime.executable, args, env);
+  return runInTerminal(executable, args, env);
 });
 
 /** Test files that use fast-check, by themselves or through a module beside them. */

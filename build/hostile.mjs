@@ -6,11 +6,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApp } from './build.mjs';
-import { runInDesktopSession } from './desktop-session.mjs';
-import { describe, findElectron } from './electron-runtime.mjs';
-import { root, runInTerminal, runScript, StopError } from './run.mjs';
-import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
+import { checkWholeNumbers, onNode, randomSeed, runWithApp } from './app-scripts.mjs';
+import { chooseElectron } from './electron-runtime.mjs';
+import { root, runInTerminal, runScript } from './run.mjs';
 
 await runScript(async () => {
   const { values } = parseArgs({
@@ -21,19 +19,12 @@ await runScript(async () => {
       apps: { type: 'string', default: '40' },
     },
   });
-  const given = { ...values, seed: values.seed ?? String(Math.floor(Math.random() * 1_000_000)) };
-  for (const [name, value] of Object.entries(given)) {
-    if (!/^\d{1,9}$/.test(value)) throw new StopError(`--${name} takes a whole number, not “${value}”.`);
-  }
+  const given = { ...values, seed: values.seed ?? randomSeed() };
+  checkWholeNumbers(given);
   const options = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
   console.info(`seed ${given.seed} (again: npm run hostile -- --seed ${given.seed})`);
-  const runtime = await findElectron();
-  console.info(describe(runtime));
+  if (options.apps !== 0) return runWithApp('hostile/main.ts', [JSON.stringify(options)]);
+  const { executable } = await chooseElectron();
   const command = [join(root, 'test', 'hostile', 'main.ts'), JSON.stringify(options)];
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
-  if (options.apps === 0) return runInTerminal(runtime.executable, command, env);
-  await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
-  await buildApp();
-  const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;
-  return runIt(runtime.executable, command, env);
+  return runInTerminal(executable, command, onNode(executable));
 });

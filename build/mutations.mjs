@@ -10,12 +10,11 @@
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { prepareSession } from './app-scripts.mjs';
 import { runInDesktopSessions } from './desktop-session.mjs';
-import { describe, findElectron } from './electron-runtime.mjs';
 import { chosenFaults } from './mutations/faults.mjs';
 import { withFault } from './mutations/plant.mjs';
 import { holdingSignals, isMain, root, runInTerminal, runScript, StopError } from './run.mjs';
-import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 const MAX_MISSED = 5;
 /** Test files that run at once. */
@@ -42,9 +41,7 @@ if (isMain(import.meta.url)) {
       const faults = chosenFaults(parts);
       if (faults.length === 0) throw new StopError(`No fault is in ${parts.join(', ')}.`);
       await checkFaults(faults);
-      const runtime = await findElectron();
-      console.info(describe(runtime));
-      await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
+      const runtime = await prepareSession();
       const copy = await copyCheckout();
       try {
         const report = join(root, 'out', 'mutations.json');

@@ -1,9 +1,7 @@
-/**
- * A temporary unprivileged user for one command (Linux, needs root), with a home folder that contains a copy of this checkout.
- * Everything is removed afterwards.
- */
-import { readdir, stat } from 'node:fs/promises';
+/** A temporary unprivileged user (Linux, needs root), and one command as that user. Everything is removed afterwards. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { holdingSignals, root, run, runInTerminal, StopError } from './run.mjs';
 import { endAll } from './stop-process.mjs';
 
@@ -11,17 +9,16 @@ import { endAll } from './stop-process.mjs';
 const notCopied = ['.git', 'dist', 'out'];
 
 /**
- * Runs a script of this checkout as a user created for it.
+ * Runs a script of this checkout as a user created for it, whose home folder contains a copy of the checkout.
  * @param {string[]} script its path inside the checkout, and its arguments
  * @param {string} electronDist the folder of an Electron, which is copied as well
  * @returns {Promise<number>} the script's exit code
  */
 export function runAsOrdinaryUser(script, electronDist) {
   return holdingSignals(async (stopped) => {
-    const name = `punchcard-${process.pid}`;
-    await succeed('useradd', ['--create-home', '--user-group', '--shell', '/bin/sh', name]);
+    const user = await createUser(`punchcard-${process.pid}`, ['--create-home']);
     try {
-      const [, , uid = '', , , home = ''] = (await succeed('getent', ['passwd', name])).trim().split(':');
+      const { name, home } = user;
       const checkout = join(home, 'checkout');
       const electron = join(home, 'electron');
       const entries = (await readdir(root)).filter((entry) => !notCopied.includes(entry));
@@ -36,36 +33,63 @@ export function runAsOrdinaryUser(script, electronDist) {
         ELECTRON_OVERRIDE_DIST_PATH: electron,
       };
       const asUser = ['--reuid', name, '--regid', name, '--init-groups', '--', 'env', '--chdir', checkout];
-      try {
-        return stopped() ?? (await runInTerminal('setpriv', [...asUser, process.execPath, ...script], env));
-      } finally {
-        await endAll(() => processesOf(Number(uid)));
-      }
+      return stopped() ?? (await runInTerminal('setpriv', [...asUser, process.execPath, ...script], env));
     } finally {
-      await succeed('userdel', ['--remove', name]);
+      await removeUser(user, ['--remove']);
     }
   });
 }
 
+/** @typedef {{ name: string, uid: number, gid: number }} User */
+
 /**
- * @param {string} command
- * @param {string[]} args
- * @returns {Promise<string>} what it printed
+ * @param {string} name
+ * @param {string[]} homeArgs what useradd gets about the home folder
+ * @returns {Promise<User & { home: string }>}
  */
-async function succeed(command, args) {
-  // userdel prints that there is no mail folder.
-  const { code, output } = await run(command, args);
-  if (code !== 0) throw new StopError(`${command} ${args.join(' ')} failed:\n${output.trim()}`);
-  return output;
+export async function createUser(name, homeArgs) {
+  await succeed('useradd', [...homeArgs, '--shell', '/bin/sh', '--user-group', name]);
+  const [, , uid, gid, , home = ''] = (await succeed('getent', ['passwd', name])).split(':');
+  return { name, uid: Number(uid), gid: Number(gid), home };
 }
 
-/** @param {number} uid */
-async function processesOf(uid) {
-  const pids = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const owner = await stat(join('/proc', name)).catch(() => undefined);
-    if (owner?.uid === uid) pids.push(Number(name));
+/**
+ * Ends what still runs as the user, all of which this run started, and removes the user.
+ * @param {User} user
+ * @param {string[]} [homeArgs] what userdel gets about the home folder
+ */
+export async function removeUser({ name, uid }, homeArgs = []) {
+  await endAll(async () => {
+    const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+    const owners = await Promise.all(pids.map(ownerOf));
+    return pids.filter((_, index) => owners[index] === uid);
+  });
+  await succeed('userdel', [...homeArgs, name]);
+}
+
+/**
+ * The owner of a process; undefined once it has ended, even if its parent has not waited for it yet.
+ * @param {number} pid
+ */
+async function ownerOf(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  if (/^State:\s+Z/m.test(status)) return undefined;
+  const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
+  return uid === undefined ? undefined : Number(uid);
+}
+
+/**
+ * Tries again for a while: the list of users is locked while another program changes it.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<string>} what it printed; userdel prints that there is no mail folder
+ */
+async function succeed(command, args) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { code, output } = await run(command, args);
+    if (code === 0) return output;
+    const isLocked = command.startsWith('user') && attempt < 20;
+    if (!isLocked) throw new StopError(`${command} ${args.join(' ')} failed:\n${output.trim()}`);
+    await wait(500);
   }
-  return pids;
 }

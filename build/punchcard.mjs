@@ -1,6 +1,4 @@
-/**
- * The command line during development, over the last build: `node build/punchcard.mjs add "Send it #finance"`.
- */
+/** The command line during development, over the last build: `node build/punchcard.mjs add "Send it #finance"`. */
 import { join } from 'node:path';
 import { findElectron } from './electron-runtime.mjs';
 import { root, runInTerminal, runScript } from './run.mjs';

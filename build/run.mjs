@@ -1,6 +1,4 @@
-/**
- * Shared by the scripts in build/: running a command, and stopping with a message for people.
- */
+/** Shared by the scripts in build/: running a command, and stopping with a message for people. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

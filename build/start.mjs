@@ -1,8 +1,6 @@
-/**
- * `npm start`: builds the app and opens it. Arguments after `--` go to the app.
- */
+/** `npm start`: builds the app and opens it. Arguments after `--` go to the app. */
 import { buildApp } from './build.mjs';
-import { describe, findElectron } from './electron-runtime.mjs';
+import { chooseElectron } from './electron-runtime.mjs';
 import { holdingSignals, root, runInTerminal, runScript } from './run.mjs';
 import { ensureSystemPackages, needsToRun } from './system-packages.mjs';
 import { startVirtualDisplay } from './virtual-display.mjs';
@@ -11,8 +9,7 @@ await runScript(() =>
   holdingSignals(async (stopped) => {
     const isLinux = process.platform === 'linux';
     const hasDisplay = !isLinux || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-    const runtime = await findElectron();
-    console.info(describe(runtime));
+    const runtime = await chooseElectron();
     const found = await ensureSystemPackages({
       needs: hasDisplay ? needsToRun : [...needsToRun, 'display'],
       electronExecutable: runtime.executable,

@@ -1,6 +1,4 @@
-/**
- * Ending processes this project started, and only those: by their own handle, or by a mark in their environment.
- */
+/** Ending processes this project started, and only those: by their own handle, or by a mark in their environment. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 

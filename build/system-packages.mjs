@@ -125,7 +125,7 @@ async function lookFor(need, electronExecutable) {
   if (need === 'keychain') return libraryMissing('libsecret-1.so.0');
   if (need === 'font') return (await hasFont()) ? [] : ['a font'];
   const wanted = commands[need];
-  const found = await Promise.all(wanted.map(isCommand));
+  const found = await Promise.all(wanted.map((command) => isCommand(command)));
   return wanted.filter((_, index) => !found[index]).map((command) => `the command ${command}`);
 }
 
@@ -148,16 +148,19 @@ async function hasFont() {
 }
 
 /** @param {string} command */
-async function isCommand(command) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const found = await access(join(folder, command), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return true;
+export async function isCommand(command, path = process.env.PATH ?? '') {
+  for (const folder of path.split(delimiter)) {
+    if (await isThere(join(folder, command), constants.X_OK)) return true;
   }
   return false;
 }
+
+/** @param {string} path */
+export const isThere = (path, mode = constants.R_OK) =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * @param {string} osRelease the text of /etc/os-release
@@ -243,12 +246,9 @@ export function howToInstall(missing, family, debianNames) {
  * @param {string} electronExecutable
  */
 async function installAsRoot(missing, osRelease, needs, electronExecutable) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Two runs at once wait for each other instead of failing.
-  const patient = ['-o', 'DPkg::Lock::Timeout=300'];
-  const update = await run('apt-get', [...patient, 'update'], { env });
+  const update = await apt('update');
   const names = await chooseNames(missing, osRelease);
-  const install = await run('apt-get', [...patient, 'install', '-y', '--no-install-recommends', ...names], { env });
+  const install = await apt('install', '-y', '--no-install-recommends', ...names);
   const left = await findMissing(needs, electronExecutable);
   if (install.code !== 0 || left.length > 0) {
     const updateFailed = update.code === 0 ? '' : `${update.output.trim()}\n`;
@@ -258,3 +258,12 @@ async function installAsRoot(missing, osRelease, needs, electronExecutable) {
   }
   return `installed ${names.join(' ')}`;
 }
+
+/**
+ * Two runs at once wait for each other instead of failing.
+ * @param {string[]} args
+ */
+export const apt = (...args) =>
+  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });

@@ -1,6 +1,4 @@
-/**
- * A virtual display (Xvfb), for tests and for machines without one.
- */
+/** A virtual display (Xvfb), for tests and for machines without one. */
 import { spawn } from 'node:child_process';
 import { StopError } from './run.mjs';
 import { stopProcess } from './stop-process.mjs';

@@ -1,6 +1,4 @@
-/**
- * The sample: two projects of a product team, with dates relative to today. sample-german.ts has the German texts.
- */
+/** The sample: two projects of a product team, with dates relative to today. sample-german.ts has the German texts. */
 import type { Priority } from '../../shared/tasks/priority.ts';
 import type { RelationType } from '../service/records.ts';
 

@@ -60,9 +60,7 @@ export interface ParserDirectory {
 
 export type TokenKind = 'project' | 'label' | 'assignee' | 'priority' | 'column' | 'date' | 'description' | 'escape';
 
-/**
- * A part of the line that is not title: [from, to) in UTF-16 code units. Tokens are in order and do not overlap.
- */
+/** A part of the line that is not title: [from, to) in UTF-16 code units. Tokens are in order and do not overlap. */
 export interface Token {
   kind: TokenKind;
   from: number;

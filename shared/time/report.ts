@@ -73,9 +73,7 @@ export function reportSwitches(projectKey: string | null, { reports }: Pick<Time
   return { ...DEFAULT_REPORT, sender, language };
 }
 
-/**
- * Rounds as the timesheet does, before anything is left out, so that both show the same time for a task.
- */
+/** Rounds as the timesheet does, before anything is left out, so that both show the same time for a task. */
 export function report(
   view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
   rules: TimeRules,
