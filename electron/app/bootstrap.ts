@@ -18,7 +18,7 @@ import { createUndo } from '../outbox/undo.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { createAnswerCommand } from './commands.ts';
 import { connectFeatures } from './connect-features.ts';
-import { type AppContext, type AppParts, openAppContext } from './context.ts';
+import { type AppContext, type BaseParts, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDesktopIntegration } from './desktop-integration.ts';
 import { createUnreadable } from './diagnostics.ts';
@@ -37,7 +37,7 @@ import { setUpWindows } from './windows.ts';
 
 /** What main.ts created already. */
 export interface StartOptions
-  extends Pick<AppParts, 'electron' | 'out' | 'build' | 'trayHolder' | 'popover' | 'windowState'> {
+  extends Pick<BaseParts, 'electron' | 'out' | 'build' | 'trayHolder' | 'popover' | 'windowState'> {
   links: DeepLinks;
   furtherStarts: SecondInstances;
   /** This start shows the window. */

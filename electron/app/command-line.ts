@@ -7,7 +7,7 @@ import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { takeDropped } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 /** Runs the command of this process and exits. */
 export async function runAsCommand(electron: ElectronApp): Promise<void> {
@@ -27,12 +27,7 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
 export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
-export function setUpCommandLine({
-  context,
-  features,
-  windows,
-  act,
-}: Pick<AppParts, 'context' | 'features' | 'windows' | 'act'>) {
+export function setUpCommandLine({ context, features, windows, act }: MainParts) {
   const { account, time, tasks, quickAdd } = features;
   const { dataFolder, now } = context;
   const folder = openDropFolder(dataFolder);

@@ -19,14 +19,10 @@ import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 
-export interface CommandsOptions
-  extends Pick<
-    AppParts,
-    'context' | 'featureContext' | 'features' | 'windows' | 'integration' | 'unreadable' | 'requestedViews'
-  > {
+export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
 }
 

@@ -3,33 +3,9 @@ import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
 import type { AppParts } from './context.ts';
 
-export function connectFeatures(
-  options: Pick<
-    AppParts,
-    | 'settings'
-    | 'statePublisher'
-    | 'snapshot'
-    | 'featureContext'
-    | 'features'
-    | 'integration'
-    | 'windows'
-    | 'session'
-    | 'resume'
-    | 'toasts'
-  >,
-): void {
-  const {
-    settings,
-    statePublisher,
-    snapshot,
-    featureContext,
-    features,
-    integration,
-    windows,
-    session,
-    resume,
-    toasts,
-  } = options;
+export function connectFeatures(app: AppParts): void {
+  const { settings, statePublisher, snapshot, featureContext, features } = app;
+  const { integration, windows, session, resume, toasts } = app;
   const { account, outbox, outboxEvents, projects, time, idle, focus } = features;
   const { tasks, boards, server, createdNotifications, live } = features;
   const { reminders, notifications, readLeadTimes } = features.reminders;

@@ -41,8 +41,8 @@ export interface AppContext {
   damage: Damage | null;
 }
 
-/** What bootstrap.ts creates, once each. A part names those that it uses. */
-export interface AppParts {
+/** What bootstrap.ts creates, once each: first what the features use. */
+export interface BaseParts {
   context: AppContext;
   featureContext: FeatureContext;
   electron: ElectronApp;
@@ -61,9 +61,17 @@ export interface AppParts {
   revisions: ReturnType<typeof createRevisions>;
   act: ErrorReporting['act'];
   statePublisher: StatePublisher;
+}
+
+/** Then the features and the windows. */
+export interface MainParts extends BaseParts {
   features: Features;
   integration: DesktopIntegration;
   windows: Windows;
+}
+
+/** Then what uses all of them. */
+export interface AppParts extends MainParts {
   tray: AppTray;
   snapshot: StateSetup['snapshot'];
   commandLine: CommandLineServer;

@@ -4,14 +4,10 @@ import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/links/deep-link.ts';
 import { createDeepLinkLimit } from '../desktop/links/deep-link-limit.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 /** Returns the function that follows a link. */
-export function setUpDeepLinks({
-  featureContext,
-  features,
-  windows,
-}: Pick<AppParts, 'featureContext' | 'features' | 'windows'>): (text: string) => void {
+export function setUpDeepLinks({ featureContext, features, windows }: MainParts): (text: string) => void {
   const { account, time, tasks } = features;
   const { showToast } = featureContext;
   const { popover, quickAdd, showTask } = windows;

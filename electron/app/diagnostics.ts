@@ -6,13 +6,10 @@ import { hasTrayHost } from '../desktop/tray/tray-host.ts';
 import { readOrigin } from '../desktop/updates/updater.ts';
 import { type UnreadableRecords, unreadableText } from '../service/records.ts';
 import { readCounts } from '../store/row-counts.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 /** Numbers and states of every part, without names and titles. */
-export async function readDiagnostics(
-  options: Pick<AppParts, 'context' | 'features' | 'windows' | 'integration'>,
-): Promise<string> {
-  const { context, features, windows, integration } = options;
+export async function readDiagnostics({ context, features, windows, integration }: MainParts): Promise<string> {
   const { account, tasks, time, idleTime, live } = features;
   const origin = readOrigin();
   const current = account.accounts.view();

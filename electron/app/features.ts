@@ -31,7 +31,7 @@ import { createRulesBackup, createTimeRules } from '../features/time-rules/index
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
-import type { AppParts } from './context.ts';
+import type { BaseParts } from './context.ts';
 import { setUpOutbox } from './outbox.ts';
 
 /** How long signing out waits for the last writes (ms). */
@@ -39,12 +39,7 @@ const LAST_WRITES_MS = 3_000;
 
 export type Features = ReturnType<typeof createFeatures>;
 
-export function createFeatures(
-  options: Pick<
-    AppParts,
-    'context' | 'featureContext' | 'electron' | 'out' | 'popover' | 'settings' | 'act' | 'requestedViews'
-  >,
-) {
+export function createFeatures(options: BaseParts) {
   const { context, featureContext, electron, out, popover, settings, act, requestedViews } = options;
   const { language } = settings;
   const showView = requestedViews.show;

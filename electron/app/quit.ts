@@ -5,21 +5,7 @@ import type { AppParts } from './context.ts';
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
-export type QuitOptions = Pick<
-  AppParts,
-  | 'featureContext'
-  | 'features'
-  | 'statePublisher'
-  | 'snapshot'
-  | 'integration'
-  | 'windows'
-  | 'tray'
-  | 'resume'
-  | 'commandLine'
-  | 'electron'
->;
-
-export function setUpQuit(options: QuitOptions) {
+export function setUpQuit(options: AppParts) {
   const { featureContext, features, statePublisher, snapshot, integration, windows, tray, resume, commandLine } =
     options;
   const { database, runInBackground } = featureContext;

@@ -4,16 +4,14 @@ import { watchNetwork } from '../desktop/system/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/system/time-zone.ts';
 import { createAlarm } from '../store/alarm.ts';
 import { createClockWatch } from '../store/clocks.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 /** How often the clock and the time zone are checked (ms). No event announces that they were set. */
 const CLOCK_CHECK_MS = 60_000;
 
-export type ResumeOptions = Pick<AppParts, 'featureContext' | 'features' | 'integration'>;
-
 export type Resume = ReturnType<typeof setUpResume>;
 
-export function setUpResume({ featureContext, features, integration }: ResumeOptions) {
+export function setUpResume({ featureContext, features, integration }: MainParts) {
   const { now, monotonic, invalidate, runInBackground } = featureContext;
   const { parts, outbox } = features;
   const { reminders } = features.reminders;

@@ -3,16 +3,14 @@
  * decides when a session ends, for example because the service no longer accepts its credential.
  */
 import type { Session } from '../features/account/index.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 /** When the quick-add window is created, if it is kept ready, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 
-export type SessionOptions = Pick<AppParts, 'featureContext' | 'features' | 'windows'>;
-
 export type AppSession = ReturnType<typeof setUpSession>;
 
-export function setUpSession({ featureContext, features, windows }: SessionOptions) {
+export function setUpSession({ featureContext, features, windows }: MainParts) {
   const { parts } = features;
   const { accounts } = features.account;
 

@@ -4,7 +4,7 @@ import { outboxView } from '../features/outbox/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 import { FIRST_REVISIONS } from './revisions.ts';
 
 export interface StatePublisher {
@@ -44,22 +44,7 @@ export function createStatePublisher(): StatePublisher {
 
 export type StateSetup = ReturnType<typeof setUpState>;
 
-export function setUpState(
-  options: Pick<
-    AppParts,
-    | 'context'
-    | 'features'
-    | 'windows'
-    | 'integration'
-    | 'toasts'
-    | 'requestedViews'
-    | 'unreadable'
-    | 'revisions'
-    | 'settings'
-    | 'electron'
-    | 'build'
-  >,
-) {
+export function setUpState(options: MainParts) {
   const { context, features, windows, integration, toasts, requestedViews, unreadable, revisions, electron, build } =
     options;
   const { language } = options.settings;

@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { createTray, type TrayHandle } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 export interface AppTray extends TrayHandle {
   /** Runs an action of the menu. */
   choose(action: TrayAction): void;
 }
 
-export function setUpTray(
-  options: Pick<AppParts, 'context' | 'settings' | 'features' | 'windows' | 'act' | 'trayHolder' | 'out' | 'electron'>,
-): AppTray {
+export function setUpTray(options: MainParts): AppTray {
   const { context, features, windows, act, trayHolder, out, electron } = options;
   const { account, time, focus, tasks } = features;
   const { reminders } = features.reminders;

@@ -13,26 +13,11 @@ import { createQuickAddWindow } from '../desktop/windows/quick-add-window.ts';
 import { isWaylandSession } from '../desktop/windows/window-system-choice.ts';
 import { isKeptReady } from '../features/quick-add/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
-import type { AppParts } from './context.ts';
+import type { MainParts } from './context.ts';
 
 export type Windows = ReturnType<typeof setUpWindows>;
 
-export function setUpWindows(
-  options: Pick<
-    AppParts,
-    | 'context'
-    | 'featureContext'
-    | 'features'
-    | 'out'
-    | 'popover'
-    | 'requestedViews'
-    | 'windowState'
-    | 'settings'
-    | 'toasts'
-    | 'act'
-    | 'electron'
-  >,
-) {
+export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>) {
   const { context, featureContext, features, out, popover, requestedViews, windowState, toasts, act, electron } =
     options;
   const { language } = options.settings;

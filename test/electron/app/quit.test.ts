@@ -1,9 +1,10 @@
 /** The order in which quitting saves, stops and closes. */
 import { expect, test, vi } from 'vitest';
-import { type QuitOptions, setUpQuit } from '../../../electron/app/quit.ts';
+import type { AppParts } from '../../../electron/app/context.ts';
+import { setUpQuit } from '../../../electron/app/quit.ts';
 
 /** Records the calls of every part. */
-function parts(called: string[]): QuitOptions {
+function parts(called: string[]): AppParts {
   const recorder = (name: string): unknown =>
     new Proxy(() => undefined, {
       get: (_target, key) => recorder(`${name}.${String(key)}`),
@@ -31,7 +32,7 @@ function parts(called: string[]): QuitOptions {
   function orRecorder(target: object): object {
     return new Proxy(target, { get: (_, key) => Reflect.get(target, key) ?? recorder(String(key)) });
   }
-  return orRecorder(named) as QuitOptions;
+  return orRecorder(named) as AppParts;
 }
 
 test('when the session ends, everything is saved and closed at once, and only once', () => {

@@ -1,6 +1,7 @@
 /** What every background part of the account hears when the computer wakes. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ResumeOptions, setUpResume } from '../../../electron/app/resume.ts';
+import type { MainParts } from '../../../electron/app/context.ts';
+import { setUpResume } from '../../../electron/app/resume.ts';
 
 vi.mock('electron', () => ({ net: { isOnline: () => true } }));
 
@@ -24,7 +25,7 @@ test('after a wake-up reminders wait for a fresh list before any part looks at t
       boards: {},
     },
     integration: { updates: { woke: () => void called.push('updates.woke') } },
-  } as unknown as ResumeOptions);
+  } as unknown as MainParts);
   onTestFinished(resume.stop);
   resume.woke();
   expect(called).toEqual(['one.resume', 'other.resume', 'one.clockChanged', 'other.clockChanged', 'updates.woke']);

@@ -1,6 +1,7 @@
 /** Every background part of the account hears of each session, and of the data on disk. */
 import { expect, test, vi } from 'vitest';
-import { type SessionOptions, setUpSession } from '../../../electron/app/session.ts';
+import type { MainParts } from '../../../electron/app/context.ts';
+import { setUpSession } from '../../../electron/app/session.ts';
 import type { Account, AccountPart, Session } from '../../../electron/features/account/index.ts';
 
 function setUp(account: Partial<Account> | null) {
@@ -24,7 +25,7 @@ function setUp(account: Partial<Account> | null) {
       time: { entriesMoved: vi.fn() },
     },
     windows: { updateQuickAdd: vi.fn() },
-  } as unknown as SessionOptions);
+  } as unknown as MainParts);
   return { session, called };
 }
 const sessionOf = (account: Partial<Account>) => ({ account }) as Session;
