@@ -1,6 +1,6 @@
 /** The outbox with every feature's kinds of write, and its events. */
 import { createEvents, type Events } from '../../shared/events.ts';
-import { type AccountPart, type AccountService, nothing } from '../features/account/index.ts';
+import type { AccountPart, AccountService } from '../features/account/index.ts';
 import { writeKinds as boardWrites } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { writeKinds as projectWrites } from '../features/projects/index.ts';
@@ -53,9 +53,7 @@ export function setUpOutbox(
     start({ account: { id: accountId, user }, server, client, confirm, rateLimit }) {
       outbox.resume({ accountId, userId: user.id, server, client, confirm, rateLimit });
     },
-    refreshIfStale: nothing,
     resume: () => context.runInBackground(outbox.tryNow),
-    clockChanged: nothing,
     transfer: outbox.transfer,
     stop: outbox.close,
   };

@@ -21,7 +21,7 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   const wasClockSet = createClockWatch(now, monotonic);
 
   function refresh(): void {
-    for (const part of parts) part.resume();
+    for (const part of parts) part.resume?.();
   }
 
   const network = watchNetwork(
@@ -44,7 +44,7 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
-    for (const part of parts) runInBackground(part.clockChanged);
+    for (const { clockChanged } of parts) if (clockChanged) runInBackground(clockChanged);
   }
 
   function checkClock(): void {

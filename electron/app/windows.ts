@@ -36,7 +36,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
-      for (const part of parts) part.refreshIfStale();
+      for (const part of parts) part.refreshIfStale?.();
     },
     onCrash: () => {
       crashes += 1;

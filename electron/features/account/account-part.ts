@@ -11,11 +11,11 @@ export interface AccountPart {
   /** Shows what is on disk, and reads and writes with this session from now on. */
   start(session: Session, workspaceId: string): void;
   /** The window was shown: reads again what may be old. */
-  refreshIfStale(): void;
+  refreshIfStale?(): void;
   /** The computer woke, or the network is back. */
-  resume(): void;
+  resume?(): void;
   /** The clock or the time zone was set, or the computer woke: alarms may be due. */
-  clockChanged(): void;
+  clockChanged?(): void;
   /** Moves what is on disk from one account to another, in a transaction. */
   transfer(fromId: string, toId: string): void;
   /** The app quits: ends requests, timers and sockets. */
@@ -26,5 +26,5 @@ export interface AccountPart {
 export const workspaceOf = (account: Account | null): { accountId: string; workspaceId: string } | null =>
   account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
 
-/** A part does nothing at the moments that it does not name. */
+/** For a moment at which a part has nothing to do. */
 export const nothing = (): void => undefined;

@@ -137,8 +137,6 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
       const { error, status } = accounts.view() ?? {};
       if (error?.kind === 'keychain' && status !== 'signed-in') void accounts.retryKeychain();
     },
-    resume: nothing,
-    clockChanged: nothing,
     transfer: nothing,
     stop: nothing,
   };

@@ -135,7 +135,6 @@ export function createBoardService(context: FeatureContext, options: BoardOption
     start: (session) => board.use(boardAccess(session), session.account.id),
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
-    clockChanged: nothing,
     transfer: nothing,
     stop: board.close,
   };
@@ -145,9 +144,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       watched.load(of?.id ?? null);
     },
     start: ({ account: { id: accountId }, client }) => watched.start({ accountId, client }),
-    refreshIfStale: nothing,
     resume: watched.missed,
-    clockChanged: nothing,
     transfer: nothing,
     stop: watched.stop,
   };

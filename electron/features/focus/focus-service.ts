@@ -184,8 +184,6 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   const part: AccountPart = {
     load: start,
     start,
-    refreshIfStale: nothing,
-    resume: nothing,
     clockChanged: alarm.check,
     transfer: nothing,
     stop,

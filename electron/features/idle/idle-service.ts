@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import type { AccountPart, AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import { createIdleController } from './idle-controller.ts';
@@ -87,8 +87,6 @@ export function createIdle(context: FeatureContext, { account, time, power, idle
   const part: AccountPart = {
     load: () => runInBackground(update),
     start: () => runInBackground(update),
-    refreshIfStale: nothing,
-    resume: nothing,
     clockChanged: controller.check,
     transfer: store.transfer,
     stop() {

@@ -130,9 +130,6 @@ export function createProjects(
     load: (of) => directory.load(workspaceOf(of)),
     start: ({ account: { id: accountId }, client }, workspace) =>
       directory.start({ accountId, workspaceId: workspace }, client),
-    refreshIfStale: nothing,
-    resume: nothing,
-    clockChanged: nothing,
     transfer: nothing,
     stop: directory.stop,
   };

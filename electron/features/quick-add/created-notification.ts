@@ -69,9 +69,6 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
   const part: AccountPart = {
     load: nothing,
     start: nothing,
-    refreshIfStale: nothing,
-    resume: nothing,
-    clockChanged: nothing,
     transfer: nothing,
     stop() {
       clearTimeout(showTimer);

@@ -73,7 +73,6 @@ export function createReminderService(context: FeatureContext, options: Reminder
   const part: AccountPart = {
     load: reminders.tidy,
     start: nothing,
-    refreshIfStale: nothing,
     resume: reminders.woke,
     clockChanged: reminders.evaluate,
     transfer: nothing,

@@ -46,8 +46,6 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     load: () => inbox.start(null),
     start: ({ client }) => inbox.start(client),
     refreshIfStale: inbox.refreshIfStale,
-    resume: nothing,
-    clockChanged: nothing,
     transfer: nothing,
     stop: inbox.stop,
   };

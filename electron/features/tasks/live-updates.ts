@@ -92,7 +92,6 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       if (!realtime.isLive()) taskPage.refreshIfStale();
       realtime.reconnect();
     },
-    clockChanged: nothing,
     transfer: nothing,
     stop() {
       realtime.start(null);

@@ -138,7 +138,6 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     },
     refreshIfStale: assigned.refreshIfStale,
     resume: assigned.refresh,
-    clockChanged: nothing,
     transfer: nothing,
     stop: assigned.stop,
   };

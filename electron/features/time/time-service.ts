@@ -11,7 +11,7 @@ import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import type { AccountPart, AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -170,7 +170,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       remoteTimersDelay = setTimeout(remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
       remoteTimersDelay.unref();
     },
-    clockChanged: nothing,
     transfer(fromId, toId) {
       entries.transfer(fromId, toId);
       labels.transfer(fromId, toId);
