@@ -1,5 +1,5 @@
 /** The person's tasks: the assigned list, the open page, changes, and new tasks. */
-import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -11,8 +11,8 @@ import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
 import { createAnnouncedEvents } from './announced-event.ts';
-import { pendingChanges } from './apply-pending.ts';
-import { createAssignedList } from './assigned-list.ts';
+import { applyPendingToList, pendingChanges } from './apply-pending.ts';
+import { createAssignedTasksReader } from './assigned-tasks.ts';
 import { findRemoteTask } from './find-remote-task.ts';
 import { createPeoplePictures } from './people-pictures.ts';
 import { createTaskChanges } from './task-changes.ts';
@@ -66,17 +66,20 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       events.emit('tasksChanged');
     },
   });
-  const { assigned, view } = createAssignedList(context, {
-    account,
-    directory,
-    pending: taskChanges.pending,
+  const assigned = createAssignedTasksReader({
+    database,
+    now,
+    random: Math.random,
     pollMs,
+    isCredentialDead: account.accounts.isCredentialDead,
     onChange: () => {
       invalidate('tasks');
       taskPage.refreshIfRowChanged();
       events.emit('listChanged');
     },
     onAnswer: () => events.emit('listAnswered'),
+    onUnreadable: (unreadable) => context.reportUnreadable('tasks', unreadable),
+    columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
   });
   const find = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? findOnBoards(taskId);
   const taskPage = createTaskPage({
@@ -154,7 +157,13 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     },
     taskChanges,
     assigned,
-    view,
+    /** The assigned tasks, with pending changes. */
+    view(): TasksView {
+      const view = assigned.view();
+      const current = account.current();
+      if (current === null) return view;
+      return { ...view, ...applyPendingToList(view, taskChanges.pending(current.id), current.user.id) };
+    },
     taskPage,
     announcedEvents,
     taskEdits: createTaskEdits({

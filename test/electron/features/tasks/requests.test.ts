@@ -6,7 +6,10 @@ import { projectBoardSource } from '../../../../electron/features/board/board-so
 import { createBoardService } from '../../../../electron/features/board/index.ts';
 import { createInbox } from '../../../../electron/features/server/inbox.ts';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
-import { createAssignedList } from '../../../../electron/features/tasks/assigned-list.ts';
+import {
+  type AssignedTasksReader,
+  createAssignedTasksReader,
+} from '../../../../electron/features/tasks/assigned-tasks.ts';
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createRemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
@@ -49,11 +52,13 @@ async function signedIn({ isOlder = false } = {}) {
     current: () => ({ id: ACCOUNT, kind: 'device', user }),
     permissions: { missing: () => [] },
   } as unknown as AccountService;
-  const { assigned } = createAssignedList(context, {
-    account,
-    directory,
-    pending: taskChanges.pending,
+  const assigned: AssignedTasksReader = createAssignedTasksReader({
+    database,
+    now: context.now,
+    random: Math.random,
     pollMs: () => live.listPollMs(),
+    isCredentialDead: account.accounts.isCredentialDead,
+    columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
     onChange: () => {
       taskPage.refreshIfRowChanged();
       live.watchProjects();
