@@ -1,7 +1,6 @@
 /** The clocks, and everything that is opened in the data folder: log, database, settings. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Damage } from '../../shared/errors/damage.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import type { TrayHolder } from '../desktop/tray/tray.ts';
 import type { Popover } from '../desktop/windows/popover.ts';
@@ -9,13 +8,13 @@ import type { WindowState } from '../desktop/windows/window-state.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { startBackups } from '../store/backup.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { createSettings, type SettingsStore } from '../store/settings.ts';
+import { openDatabase } from '../store/database.ts';
+import { createSettings } from '../store/settings.ts';
 import type { CommandLineServer } from './command-line.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';
 import type { Unreadable } from './diagnostics.ts';
 import type { Features } from './features.ts';
-import { captureConsole, createLog, type Log, type PrintedLine } from './log.ts';
+import { captureConsole, createLog, type PrintedLine } from './log.ts';
 import type { RequestedViews } from './requested-views.ts';
 import type { Resume } from './resume.ts';
 import type { createRevisions } from './revisions.ts';
@@ -26,20 +25,7 @@ import type { ErrorReporting, Toasts } from './toasts.ts';
 import type { AppTray } from './tray.ts';
 import type { Windows } from './windows.ts';
 
-export interface AppContext {
-  dataFolder: string;
-  /** The wall clock (ms since 1970). */
-  now: () => number;
-  /** Never goes back, and counts while the computer sleeps (ms). */
-  monotonic: () => number;
-  /** Starts at the wall clock's time and then follows the monotonic clock: for waits and ages (ms). */
-  steady: () => number;
-  log: Log;
-  database: Database;
-  settings: SettingsStore;
-  /** Damage to the database that was repaired; null if there was none. */
-  damage: Damage | null;
-}
+export type AppContext = ReturnType<typeof openAppContext>;
 
 /** What bootstrap.ts creates, once each: first what the features use. */
 export interface BaseParts {
@@ -83,7 +69,7 @@ export interface AppParts extends MainParts {
  * From now on warnings and errors go into the log, uncaught ones too. `printed`: what the console prints of them. Throws if the
  * database cannot be opened.
  */
-export function openAppContext(dataFolder: string, printed: PrintedLine): AppContext {
+export function openAppContext(dataFolder: string, printed: PrintedLine) {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
   captureConsole(log, printed);
@@ -91,16 +77,10 @@ export function openAppContext(dataFolder: string, printed: PrintedLine): AppCon
   const { database, damage } = openDatabase(path, new Date(now()));
   startBackups(database, path);
   const settings = createSettings(database);
+  /** Never goes back, and counts while the computer sleeps (ms). */
   const monotonic = createMonotonicClock();
+  /** Starts at the wall clock's time and then follows the monotonic clock: for waits and ages (ms). */
   const steady = createSteadyClock(now, monotonic);
-  return {
-    dataFolder,
-    now,
-    monotonic,
-    steady,
-    log,
-    database,
-    settings,
-    damage,
-  };
+  /** `now`: the wall clock (ms since 1970). `damage`: what was repaired in the database; null if there was none. */
+  return { dataFolder, now, monotonic, steady, log, database, settings, damage };
 }

@@ -1,7 +1,6 @@
 /** Applies the settings of all windows, which are theme, zoom and language, and reports changes. */
 import type { Settings } from '../../shared/contract/index.ts';
-import { createEvents, type Events } from '../../shared/events.ts';
-import type { Language } from '../../shared/i18n/language.ts';
+import { createEvents } from '../../shared/events.ts';
 import { createLocaleSetter } from '../../shared/i18n/set-locale.ts';
 import type { RunInBackground } from '../../shared/run-in-background.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
@@ -13,19 +12,10 @@ interface SettingsEvents {
   languageChanged: undefined;
 }
 
-export interface AppSettings {
-  on: Events<SettingsEvents>['on'];
-  /** Stores settings and applies them. */
-  change(changed: Partial<Settings>): void;
-  language(): Language;
-}
+export type AppSettings = Awaited<ReturnType<typeof applySettings>>;
 
 /** Resolves once the messages are loaded in the chosen language. */
-export async function applySettings(
-  settings: SettingsStore,
-  electron: ElectronApp,
-  runInBackground: RunInBackground,
-): Promise<AppSettings> {
+export async function applySettings(settings: SettingsStore, electron: ElectronApp, runInBackground: RunInBackground) {
   const events = createEvents<SettingsEvents>(runInBackground);
   const language = createLocaleSetter({
     setting: () => settings.read().language,
@@ -37,6 +27,7 @@ export async function applySettings(
   const zoom = createZoom({ read: () => settings.read().zoom, change: (percent) => change({ zoom: percent }) });
   await language.choose();
 
+  /** Stores settings and applies them. */
   function change(changed: Partial<Settings>): void {
     const { theme } = settings.change(changed);
     electron.setTheme(theme);

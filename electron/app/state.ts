@@ -7,23 +7,15 @@ import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-sn
 import type { MainParts } from './context.ts';
 import { FIRST_REVISIONS } from './revisions.ts';
 
-export interface StatePublisher {
-  /** These slices may have changed. */
-  invalidate: Publisher['invalidate'];
-  /** Any slice may have changed. */
-  invalidateAll(): void;
-  /** From now on changes reach the windows and the tray, which are created after the features. */
-  connect(publisher: Publisher, refreshTray: () => void): void;
-  /** Publishes nothing more: the database, from which slices are read, is about to be closed. */
-  stop(): void;
-}
+export type StatePublisher = ReturnType<typeof createStatePublisher>;
 
-export function createStatePublisher(): StatePublisher {
+/** The publisher, and the tray that follows it. */
+export function createStatePublisher() {
   let connected: Publisher | null = null;
   let refreshTray = (): void => undefined;
   let isTrayStale = false;
   return {
-    invalidate(...slices) {
+    invalidate(...slices: Parameters<Publisher['invalidate']>): void {
       connected?.invalidate(...slices);
       if (isTrayStale) return;
       isTrayStale = true;
@@ -33,12 +25,13 @@ export function createStatePublisher(): StatePublisher {
         refreshTray();
       });
     },
-    invalidateAll: () => connected?.invalidateAll(),
-    connect(publisher, refresh) {
+    invalidateAll: (): void => connected?.invalidateAll(),
+    /** From now on changes reach the windows and the tray, which are created after the features. */
+    connect(publisher: Publisher, refresh: () => void): void {
       connected = publisher;
       refreshTray = refresh;
     },
-    stop: () => connected?.stop(),
+    stop: (): void => connected?.stop(),
   };
 }
 

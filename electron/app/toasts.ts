@@ -1,24 +1,15 @@
 /** The toast in the status line, and the errors of background work, which are shown there. */
 import type { ToastView } from '../../shared/contract/index.ts';
-import { createRunInBackground, type RunInBackground } from '../../shared/run-in-background.ts';
+import { createRunInBackground } from '../../shared/run-in-background.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
 
 /** As long as an undo is possible (ms). */
 const SHOWN_MS = 10_000;
 
-export interface Toasts {
-  view(): ToastView | null;
-  /** Replaces the toast on screen. */
-  show(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
-  /** Says that the service refused a change. Several in a row are said together. */
-  refuse(text: string): void;
-  /** Answers an undo or a redo. */
-  answer(text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void;
-  clear(): void;
-}
+export type Toasts = ReturnType<typeof createToasts>;
 
-export function createToasts(now: () => number, onChange: () => void): Toasts {
+export function createToasts(now: () => number, onChange: () => void) {
   let toast: ToastView | null = null;
   let lastId = 0;
   let refusals: string[] = [];
@@ -39,15 +30,19 @@ export function createToasts(now: () => number, onChange: () => void): Toasts {
   }
 
   return {
-    view: () => toast,
-    show: (text, undo = null, openTaskId) => show(text, { undo, openTaskId: openTaskId ?? null }),
-    refuse(text) {
+    view: (): ToastView | null => toast,
+    /** Replaces the toast on screen. */
+    show: (text: string, undo: ToastView['undo'] = null, openTaskId?: string): void =>
+      show(text, { undo, openTaskId: openTaskId ?? null }),
+    /** Says that the service refused a change. Several in a row are said together. */
+    refuse(text: string): void {
       const isShown = toast !== null && toast.text === refusals.join(' ');
       refusals = isShown ? [...refusals, text] : [text];
       show(refusals.join(' '), {});
     },
-    answer: show,
-    clear: () => set(null),
+    /** Answers an undo or a redo. */
+    answer: (text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void => show(text, more),
+    clear: (): void => set(null),
   };
 }
 
@@ -59,13 +54,9 @@ export interface ErrorReportingOptions {
   showWindow: () => void;
 }
 
-export interface ErrorReporting {
-  runInBackground: RunInBackground;
-  /** Runs what a person requested outside the window, such as in the tray. An error opens the window. */
-  act(work: () => unknown): Promise<void>;
-}
+export type ErrorReporting = ReturnType<typeof createErrorReporting>;
 
-export function createErrorReporting(options: ErrorReportingOptions): ErrorReporting {
+export function createErrorReporting(options: ErrorReportingOptions) {
   const { context, server, showToast, showWindow } = options;
 
   function describe(error: unknown): string {
@@ -75,7 +66,8 @@ export function createErrorReporting(options: ErrorReportingOptions): ErrorRepor
 
   return {
     runInBackground: createRunInBackground(context.monotonic, describe, showToast),
-    async act(work) {
+    /** Runs what a person requested outside the window, such as in the tray. An error opens the window. */
+    async act(work: () => unknown): Promise<void> {
       try {
         await work();
       } catch (error) {

@@ -18,11 +18,7 @@ export interface CommandServerOptions {
   endWithinMs?: number;
 }
 
-export interface CommandServer {
-  /** Resolves once it listens or has failed. */
-  ready: Promise<void>;
-  close(): void;
-}
+export type CommandServer = ReturnType<typeof serveCommands>;
 
 const ASK_WITHIN_MS = 5_000;
 /** A little longer than a command line waits for its reply. */
@@ -31,7 +27,7 @@ const END_WITHIN_MS = 15_000;
 export const MAX_CONNECTIONS = 50;
 
 /** Call it only in the instance that holds the data folder's lock: it removes the socket of an earlier instance. */
-export function serveCommands(options: CommandServerOptions): CommandServer {
+export function serveCommands(options: CommandServerOptions) {
   const { dataFolder, onError } = options;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,6 +37,7 @@ export function serveCommands(options: CommandServerOptions): CommandServer {
   });
   // Connections above the first limit get a reply; those above this one are not accepted.
   server.maxConnections = 2 * MAX_CONNECTIONS;
+  /** Resolves once it listens or has failed. */
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
     server.once('error', (error) => {
@@ -52,7 +49,7 @@ export function serveCommands(options: CommandServerOptions): CommandServer {
   server.unref();
   return {
     ready,
-    close() {
+    close(): void {
       for (const socket of open) socket.destroy();
       server.close();
       forgetSocketPath(dataFolder);

@@ -3,19 +3,10 @@ import type { State } from '../../shared/contract/index.ts';
 
 export type Slices = { [K in keyof State]: () => State[K] };
 
-export interface Publisher {
-  /** The whole state as it is now. */
-  read(): State;
-  /** These slices may have changed. */
-  invalidate(...changed: (keyof State)[]): void;
-  /** Any slice may have changed. */
-  invalidateAll(): void;
-  /** Sends nothing more: slices cannot be read once the database is closed. */
-  stop(): void;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 /** `send` gets the slices that differ from what was last sent. */
-export function createPublisher(slices: Slices, send: (changed: Partial<State>) => void): Publisher {
+export function createPublisher(slices: Slices, send: (changed: Partial<State>) => void) {
   const names = Object.keys(slices) as (keyof State)[];
   const last = new Map<keyof State, string>();
   const invalidated = new Set<keyof State>();
@@ -47,6 +38,7 @@ export function createPublisher(slices: Slices, send: (changed: Partial<State>) 
     if (failures.length > 0) throw failures[0];
   }
 
+  /** These slices may have changed. */
   function invalidate(...changed: (keyof State)[]): void {
     for (const name of changed) invalidated.add(name);
     if (isScheduled) return;
@@ -55,9 +47,12 @@ export function createPublisher(slices: Slices, send: (changed: Partial<State>) 
   }
 
   return {
-    read: () => Object.fromEntries(names.map((name) => [name, slices[name]()])) as unknown as State,
+    /** The whole state as it is now. */
+    read: (): State => Object.fromEntries(names.map((name) => [name, slices[name]()])) as unknown as State,
     invalidate,
-    invalidateAll: () => invalidate(...names),
+    /** Any slice may have changed. */
+    invalidateAll: (): void => invalidate(...names),
+    /** Sends nothing more: slices cannot be read once the database is closed. */
     stop(): void {
       isStopped = true;
     },

@@ -5,7 +5,7 @@ import type { Change } from './change-events.ts';
 import { fieldEvent } from './field-events.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
-import { json, selectFrom } from './table.ts';
+import { json } from './table.ts';
 import { getTask } from './tasks.ts';
 
 const ActivityRow = z.object({
@@ -16,6 +16,7 @@ const ActivityRow = z.object({
   eventData: json(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
 });
+const ACTIVITIES = { name: 'activity', row: ActivityRow };
 
 interface Event {
   type: string;
@@ -53,12 +54,8 @@ function eventOf(change: Change): Event | null {
 
 export function addActivityRoute(api: LocalApi, context: LocalContext): void {
   api.get('/activity/:taskId', permit('task:read'), (c) => {
-    const { id } = getTask(context, c.req.param('taskId'));
-    const rows = context.database.all(
-      ActivityRow,
-      `${selectFrom('activity', ActivityRow)} WHERE task_id = :id ORDER BY created_at DESC, rowid DESC`,
-      { id },
-    );
+    const { id: taskId } = getTask(context, c.req.param('taskId'));
+    const rows = context.database.list(ACTIVITIES, { taskId }, 'created_at DESC, rowid DESC');
     return c.json(rows.map((row) => ({ ...row, content: null, externalUserName: null })));
   });
 }

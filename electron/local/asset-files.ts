@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { makeFolderPrivate } from '../files/private-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 
-export interface AssetFiles {
-  /** Writes all of it or nothing. */
-  write(id: string, bytes: Uint8Array): Promise<void>;
-  /** undefined if the file is missing. */
-  read(id: string): Promise<Buffer<ArrayBuffer> | undefined>;
-  remove(id: string): void;
-  close(): void;
-}
+export type AssetFiles = ReturnType<typeof createAssetFiles>;
 
-export function createAssetFiles(databasePath: string): AssetFiles {
+export function createAssetFiles(databasePath: string) {
   const isTemporary = databasePath === ':memory:';
   let folder: string | null = isTemporary ? null : `${databasePath.replace(/\.sqlite$/, '')}-files`;
 
@@ -28,10 +21,13 @@ export function createAssetFiles(databasePath: string): AssetFiles {
   }
 
   return {
-    write: async (id, bytes) => replaceFile(join(existingFolder(), id), bytes),
-    read: async (id) => (folder === null ? undefined : readFile(join(folder, id)).catch(() => undefined)),
-    remove: (id) => (folder === null ? undefined : rmSync(join(folder, id), { force: true })),
-    close() {
+    /** Writes all of it or nothing. */
+    write: async (id: string, bytes: Uint8Array): Promise<void> => replaceFile(join(existingFolder(), id), bytes),
+    /** undefined if the file is missing. */
+    read: async (id: string): Promise<Buffer<ArrayBuffer> | undefined> =>
+      folder === null ? undefined : readFile(join(folder, id)).catch(() => undefined),
+    remove: (id: string): void => (folder === null ? undefined : rmSync(join(folder, id), { force: true })),
+    close(): void {
       if (isTemporary && folder !== null) rmSync(folder, { recursive: true, force: true });
     },
   };

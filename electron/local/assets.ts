@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { HttpError, notFound } from './errors.ts';
 import type { LocalContext, LocalEnv } from './local-context.ts';
 import { newId, newSecret } from './secrets.ts';
-import { selectFrom } from './table.ts';
 import { readBytes } from './validate.ts';
 
 /** The usual limit of servers, in bytes. */
@@ -30,7 +29,7 @@ interface Described {
   size: number;
 }
 
-const SELECT = selectFrom('asset', AssetRow);
+const ASSETS = { name: 'asset', row: AssetRow };
 
 /** Returns the id, the key and where the bytes go. Throws for a file over the limit. */
 export function requestUpload(c: Context, context: LocalContext, owner: Owner, { contentType, size }: Described) {
@@ -56,7 +55,7 @@ export function finalizeUpload(context: LocalContext, owner: Owner, file: Descri
 
 /** The picture as an answer. Throws 404 if there is none. */
 export async function sendAsset(c: Context, context: LocalContext, id: string | null): Promise<Response> {
-  const asset = context.database.get(AssetRow, `${SELECT} WHERE id = :id AND is_final = 1`, { id });
+  const asset = context.database.find(ASSETS, { id, isFinal: true });
   const bytes = asset && (await context.files.read(asset.id));
   if (bytes === undefined) throw notFound('Image');
   // Any content type can be stored; nothing of it may run.
@@ -64,8 +63,8 @@ export async function sendAsset(c: Context, context: LocalContext, id: string | 
   return c.body(bytes, 200, { ...headers, 'Content-Type': asset?.contentType ?? '' });
 }
 
-const findByKey = (context: LocalContext, key: string): AssetRow | undefined =>
-  context.database.get(AssetRow, `${SELECT} WHERE upload_key = :key`, { key });
+export const findByKey = (context: LocalContext, uploadKey: string): AssetRow | undefined =>
+  context.database.find(ASSETS, { uploadKey });
 
 /** PUT of the bytes, at the address of requestUpload(). */
 export function addStorageRoute(app: Hono<LocalEnv>, context: LocalContext): void {

@@ -9,7 +9,7 @@ import { createLabel, findLabel, getLabel } from './labels.ts';
 import type { Caller, LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
-import { columnsOf, json, selectFrom } from './table.ts';
+import { columnsOf, json } from './table.ts';
 import { TaskRow } from './task-rows.ts';
 import { readBody } from './validate.ts';
 
@@ -22,7 +22,7 @@ const FeedRow = z.object({
   createdAt: z.string(),
 });
 
-const SELECT = selectFrom('calendar_feed', FeedRow);
+const FEEDS = { name: 'calendar_feed', row: FeedRow };
 
 const FeedTask = TaskRow.pick({
   id: true,
@@ -41,8 +41,8 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
   const { database } = context;
 
   api.get('/calendar-feed/project/:projectId', permit('project:share'), (c) => {
-    const { id } = getProject(context, c.req.param('projectId'));
-    return c.json(database.all(FeedRow, `${SELECT} WHERE project_id = :id ORDER BY created_at, rowid`, { id }));
+    const { id: projectId } = getProject(context, c.req.param('projectId'));
+    return c.json(database.list(FEEDS, { projectId }, 'created_at, rowid'));
   });
 
   /** Without labels, all tasks that have a date. */
@@ -53,15 +53,8 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
     const caller = c.get('caller');
     const feed = database.transaction(() => {
       const definitions = [...new Set(labelIds.map((id) => definitionOf(id, caller)))];
-      const token = randomBytes(32).toString('hex');
-      const created = {
-        id: newId(),
-        projectId,
-        token,
-        labelIds: definitions,
-        timeZone,
-        createdAt: context.timestamp(),
-      };
+      const [id, token, createdAt] = [newId(), randomBytes(32).toString('hex'), context.timestamp()];
+      const created = { id, projectId, token, labelIds: definitions, timeZone, createdAt };
       database.insert('calendar_feed', created);
       return created;
     });
@@ -91,7 +84,7 @@ export function addCalendarRoute(api: LocalApi, context: LocalContext): void {
   api.get('/calendar-feed/:token/calendar.ics', (c) => {
     const token = c.req.param('token');
     if (!TOKEN.test(token)) throw new HttpError(400, 'Malformed token');
-    const feed = context.database.get(FeedRow, `${SELECT} WHERE token = :token`, { token });
+    const feed = context.database.find(FEEDS, { token });
     const { projectId, timeZone, labelIds } = required(feed, notFound('Calendar feed'));
     const project = getProject(context, projectId);
     const tasks = context.database

@@ -13,7 +13,7 @@ export const CHANGED_FIELDS = [
   'userId',
   'position',
 ] as const;
-type ChangedField = (typeof CHANGED_FIELDS)[number];
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
 
 export type Change =
   | { kind: 'task-created' | 'task-deleted'; task: TaskRow; actor: User }
@@ -29,19 +29,16 @@ export type Change =
   /** A webhook was set, changed or removed, or the columns of a project changed. */
   | { kind: 'settings-changed'; projectId: string };
 
-export interface Changes {
-  emit(changes: Change[]): void;
-  /** Returns a function that unsubscribes. */
-  listen(listener: (change: Change) => void): () => void;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges(): Changes {
+export function createChanges() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    emit(changes) {
+    emit(changes: Change[]): void {
       for (const change of changes) for (const listener of listeners) listener(change);
     },
-    listen(listener) {
+    /** Returns a function that unsubscribes. */
+    listen(listener: (change: Change) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

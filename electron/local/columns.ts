@@ -5,7 +5,6 @@ import { permit } from './access.ts';
 import { HttpError, required, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
-import { selectFrom } from './table.ts';
 import { readBody } from './validate.ts';
 
 const DEFAULT_COLUMNS = [
@@ -32,28 +31,18 @@ const ColumnRow = z.object({
 });
 export type ColumnRow = z.infer<typeof ColumnRow>;
 
-const SELECT = selectFrom('board_column', ColumnRow);
+const COLUMNS = { name: 'board_column', row: ColumnRow };
 
 /** In board order. */
-export function listColumns(context: LocalContext, projectId: string): ColumnRow[] {
-  return context.database.all(ColumnRow, `${SELECT} WHERE project_id = :projectId ORDER BY position, id`, {
-    projectId,
-  });
-}
+export const listColumns = (context: LocalContext, projectId: string): ColumnRow[] =>
+  context.database.list(COLUMNS, { projectId }, 'position, id');
 
 export function addDefaultColumns(context: LocalContext, projectId: string): void {
   const now = context.timestamp();
   for (const [position, column] of DEFAULT_COLUMNS.entries()) {
     const name = context.names().columns[column.slug];
-    context.database.insert('board_column', {
-      ...column,
-      name,
-      id: newId(),
-      projectId,
-      position,
-      createdAt: now,
-      updatedAt: now,
-    });
+    const times = { createdAt: now, updatedAt: now };
+    context.database.insert('board_column', { ...column, ...times, id: newId(), projectId, name, position });
   }
 }
 
@@ -67,8 +56,7 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
   /** Any of the four fields; the slug never changes. */
   api.put('/column/:id', permit('project:update'), async (c) => {
     const body = await readBody(c, ColumnUpdate);
-    const row = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
-    const column = required(row);
+    const column = required(context.database.find(COLUMNS, { id: c.req.param('id') }));
     if (Object.keys(body).length === 0)
       throw new HttpError(400, 'Nothing to change: send name, icon, color or isFinal');
     const changed = { ...body, updatedAt: context.timestamp() };

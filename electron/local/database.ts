@@ -8,33 +8,18 @@ import { createPrivateFile } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { migrate, refuseNewer } from './schema.ts';
-import { columnOf, type Fields, matching, valuesOf, type Where } from './table.ts';
+import { columnOf, type Fields, matching, selectFrom, type Table, valuesOf, type Where } from './table.ts';
 
 /** Values for the `:name` parameters of a statement. */
 type Values = Record<string, SQLInputValue>;
 
-export interface LocalDatabase {
-  all<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S>[];
-  get<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S> | undefined;
-  /** True if the statement returns any row. */
-  has(sql: string, values?: Values): boolean;
-  /** Returns the number of rows changed. */
-  run(sql: string, values?: Values): number;
-  insert(table: string, fields: Fields): void;
-  /** Changes the rows with all values of `where`; returns their number. */
-  update(table: string, where: Where, fields: Fields): number;
-  /** Deletes the rows with all values of `where`; returns their number. */
-  delete(table: string, where: Where): number;
-  /** Runs `work` in a transaction. A nested call becomes part of the outer transaction. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
+export type LocalDatabase = ReturnType<typeof openLocalDatabase>;
 
 /**
  * Opens or creates the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and for a
  * damaged file DamagedDatabaseError or SQLite's own error.
  */
-export function openLocalDatabase(path: string): LocalDatabase {
+export function openLocalDatabase(path: string) {
   if (path !== ':memory:') checkSqliteFile(path);
   refuseNewer(path);
   if (path !== ':memory:') createPrivateFile(path);
@@ -61,40 +46,57 @@ export function openLocalDatabase(path: string): LocalDatabase {
     return statement;
   }
 
+  function all<S extends z.ZodType>(row: S, sql: string, values: Values = {}): z.infer<S>[] {
+    return prepare(sql)
+      .all(values)
+      .map((raw) => row.parse(raw));
+  }
+
+  function get<S extends z.ZodType>(row: S, sql: string, values: Values = {}): z.infer<S> | undefined {
+    const raw = prepare(sql).get(values);
+    return raw === undefined ? undefined : row.parse(raw);
+  }
+
+  /** Returns the number of rows changed. */
   function run(sql: string, values: Values = {}): number {
     return Number(prepare(sql).run(values).changes);
   }
 
   return {
-    all(row, sql, values = {}) {
-      return prepare(sql)
-        .all(values)
-        .map((raw) => row.parse(raw));
-    },
-    get(row, sql, values = {}) {
-      const raw = prepare(sql).get(values);
-      return raw === undefined ? undefined : row.parse(raw);
-    },
-    has(sql, values = {}) {
-      return prepare(sql).get(values) !== undefined;
-    },
+    all,
+    get,
+    /** True if the statement returns any row. */
+    has: (sql: string, values: Values = {}): boolean => prepare(sql).get(values) !== undefined,
     run,
-    insert(table, fields) {
+    /** The rows with all values of `where`. */
+    list<S extends z.ZodObject>(table: Table<S>, where: Where, order: string): z.infer<S>[] {
+      const { condition, values } = matching(where);
+      return all(table.row, `${selectFrom(table)} WHERE ${condition} ORDER BY ${order}`, values);
+    },
+    /** A row with all values of `where`. */
+    find<S extends z.ZodObject>(table: Table<S>, where: Where): z.infer<S> | undefined {
+      const { condition, values } = matching(where);
+      return get(table.row, `${selectFrom(table)} WHERE ${condition}`, values);
+    },
+    insert(table: string, fields: Fields): void {
       const values = valuesOf(fields);
       const names = Object.keys(values);
       run(`INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (:${names.join(', :')})`, values);
     },
-    update(table, where, fields) {
+    /** Changes the rows with all values of `where`; returns their number. */
+    update(table: string, where: Where, fields: Fields): number {
       const { condition, values: found } = matching(where);
       const values = valuesOf(fields);
       const assignments = Object.keys(values).map((field) => `${columnOf(field)} = :${field}`);
       return run(`UPDATE ${table} SET ${assignments.join(', ')} WHERE ${condition}`, { ...values, ...found });
     },
-    delete(table, where) {
+    /** Deletes the rows with all values of `where`; returns their number. */
+    delete(table: string, where: Where): number {
       const { condition, values } = matching(where);
       return run(`DELETE FROM ${table} WHERE ${condition}`, values);
     },
-    transaction(work) {
+    /** Runs `work` in a transaction. A nested call becomes part of the outer transaction. */
+    transaction<T>(work: () => T): T {
       if (database.isTransaction) return work();
       database.exec('BEGIN IMMEDIATE');
       try {
@@ -106,7 +108,7 @@ export function openLocalDatabase(path: string): LocalDatabase {
         throw error;
       }
     },
-    close() {
+    close(): void {
       statements.clear();
       database.close();
     },

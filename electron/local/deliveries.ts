@@ -21,17 +21,13 @@ interface WebhookMessage {
   data: Record<string, unknown>;
 }
 
-export interface Deliveries {
-  /** Resolves to false if it was not delivered, to undefined if the webhook does not include this event. Never rejects. */
-  deliver(message: WebhookMessage, projectId: string): Promise<boolean> | undefined;
-  /** Cancels running deliveries. */
-  close(): void;
-}
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Deliveries run in parallel; routes do not wait for them. */
-export function createDeliveries(context: LocalContext, send: SendWebhook): Deliveries {
+export function createDeliveries(context: LocalContext, send: SendWebhook) {
   const closing = new AbortController();
 
+  /** Resolves to false if it was not delivered, to undefined if the webhook does not include this event. Never rejects. */
   function deliver(message: WebhookMessage, projectId: string): Promise<boolean> | undefined {
     const webhook = findWebhook(context, projectId);
     if (webhook === undefined || !webhook.isActive || webhook.events[message.kind] !== true) return undefined;
@@ -53,7 +49,8 @@ export function createDeliveries(context: LocalContext, send: SendWebhook): Deli
     if (change.kind === 'task-moved') void deliver(message, change.before.projectId);
   });
 
-  return { deliver, close: () => closing.abort() };
+  /** `close` cancels running deliveries. */
+  return { deliver, close: (): void => closing.abort() };
 }
 
 const ColumnName = z.object({ name: z.string() });

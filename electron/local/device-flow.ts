@@ -5,7 +5,6 @@ import { createSession, SESSION_MS } from './access.ts';
 import { OAuthError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
-import { selectFrom } from './table.ts';
 
 /** Expired codes are kept this long, so that a device that slept still gets `expired_token`. */
 const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000;
@@ -21,24 +20,16 @@ const DeviceRow = z.object({
 });
 type DeviceRow = z.infer<typeof DeviceRow>;
 
-const SELECT = selectFrom('device_code', DeviceRow);
+const CODES = { name: 'device_code', row: DeviceRow };
 
 /** State of a code for the browser page. */
 export type DeviceState =
   | { state: 'unknown' | 'expired' }
   | { state: 'pending' | 'approved' | 'denied'; userCode: string; clientId: string };
 
-export interface DeviceFlow {
-  /** Creates a code; `origin` is the origin of the browser page. Throws `invalid_client`. */
-  start(clientId: string, origin: string): DeviceCode;
-  /** Handles a poll. Throws OAuthError until the person approves; then returns the token, once. */
-  redeem(clientId: string, deviceCode: string, userAgent: string | null): DeviceToken & { scope: string };
-  stateOf(userCode: string): DeviceState;
-  /** Approves or refuses a pending code for `userId`. Returns the previous state; if it was not 'pending', nothing changed. */
-  decide(userCode: string, userId: string, decision: 'approved' | 'denied'): DeviceState;
-}
+export type DeviceFlow = ReturnType<typeof createDeviceFlow>;
 
-export function createDeviceFlow(context: LocalContext): DeviceFlow {
+export function createDeviceFlow(context: LocalContext) {
   const { database, device } = context;
 
   function checkClient(clientId: string): void {
@@ -52,7 +43,7 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
   const isExpired = (row: DeviceRow) => Date.parse(row.expiresAt) <= context.now();
 
   function find(userCode: string): DeviceRow | undefined {
-    return database.get(DeviceRow, `${SELECT} WHERE user_code = :userCode`, { userCode: readUserCode(userCode) });
+    return database.find(CODES, { userCode: readUserCode(userCode) });
   }
 
   function stateOf(row: DeviceRow | undefined): DeviceState {
@@ -62,7 +53,8 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
   }
 
   return {
-    start(clientId, origin) {
+    /** Creates a code; `origin` is the origin of the browser page. Throws `invalid_client`. */
+    start(clientId: string, origin: string): DeviceCode {
       checkClient(clientId);
       database.run('DELETE FROM device_code WHERE expires_at <= :before', {
         before: new Date(context.now() - KEEP_EXPIRED_MS).toISOString(),
@@ -86,10 +78,11 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       };
     },
 
-    redeem(clientId, deviceCode, userAgent) {
+    /** Handles a poll. Throws OAuthError until the person approves; then returns the token, once. */
+    redeem(clientId: string, deviceCode: string, userAgent: string | null): DeviceToken & { scope: string } {
       checkClient(clientId);
       const deviceCodeHash = hashSecret(deviceCode);
-      const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :deviceCodeHash`, { deviceCodeHash });
+      const row = database.find(CODES, { deviceCodeHash });
       if (row === undefined) throw new OAuthError('invalid_grant', 'Invalid device code');
       if (row.clientId !== clientId) throw new OAuthError('invalid_grant', 'Client ID mismatch');
       // Only an accepted poll starts a new interval, so polling too fast does not extend the wait.
@@ -116,9 +109,10 @@ export function createDeviceFlow(context: LocalContext): DeviceFlow {
       });
     },
 
-    stateOf: (userCode) => stateOf(find(userCode)),
+    stateOf: (userCode: string): DeviceState => stateOf(find(userCode)),
 
-    decide(userCode, userId, decision) {
+    /** Approves or refuses a pending code for `userId`. Returns the previous state; if it was not 'pending', nothing changed. */
+    decide(userCode: string, userId: string, decision: 'approved' | 'denied'): DeviceState {
       const row = find(userCode);
       const before = stateOf(row);
       if (row !== undefined && before.state === 'pending') {

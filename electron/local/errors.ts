@@ -82,11 +82,9 @@ export function sendError(error: Error, c: Context): Response {
     return c.json(body, error.status);
   }
   if (isDatabaseBusy(error)) {
-    const busy: ApiError = { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' };
-    return c.json(busy, 503);
+    return sendError(new HttpError(503, 'Another program is using the data'), c);
   }
   // A bug. The message may contain text of a person, so it is logged and not returned.
   console.error('The local workspace failed:', error);
-  const crash: ApiError = { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' };
-  return c.json(crash, 500);
+  return sendError(new HttpError(500, 'Internal Server Error'), c);
 }

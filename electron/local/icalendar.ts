@@ -1,16 +1,12 @@
 /** Tasks with dates as an iCalendar (RFC 5545). Pure. */
 import { type CalendarDay, wholeDay } from '../../shared/dates/calendar-day.ts';
+import type { TaskRow } from './task-rows.ts';
 
-export interface CalendarTask {
-  id: string;
-  title: string;
-  description: string;
-  /** ISO strings; at least one of the two is set. */
-  startDate: string | null;
-  dueDate: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+/** At least one of its two dates is set. */
+export type CalendarTask = Pick<
+  TaskRow,
+  'id' | 'title' | 'description' | 'startDate' | 'dueDate' | 'createdAt' | 'updatedAt'
+>;
 
 /** Maximum octets of a line (RFC 5545, 3.1). */
 const MAX_LINE = 75;

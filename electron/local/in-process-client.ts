@@ -3,25 +3,12 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { Language } from '../../shared/i18n/language.ts';
-import type { Transport } from '../../shared/transport.ts';
 import { clearLogNames, isDamage, setAside } from '../files/set-aside.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 import type { NewerWorkspaceError } from './schema.ts';
 
 /** The name alone: importing the class would load all of the local workspace. */
 const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
-
-export interface LocalAccess {
-  /** Opens the workspace if necessary. Rejects if its file cannot be used; a later call tries again. */
-  open(): Promise<LocalWorkspace>;
-  /** The workspace, if it is open. */
-  opened(): LocalWorkspace | null;
-  /** Sends requests to the local workspace; they never leave the process. */
-  transport: Transport;
-  /** A credential for the owner, valid for this run. */
-  openSession(): Promise<string>;
-  close(): void;
-}
 
 export interface LocalAccessOptions {
   /** An existing folder for the workspace's SQLite file. */
@@ -32,7 +19,7 @@ export interface LocalAccessOptions {
   showToast: (text: string) => void;
 }
 
-export function createLocalAccess({ dataFolder, language, now, showToast }: LocalAccessOptions): LocalAccess {
+export function createLocalAccess({ dataFolder, language, now, showToast }: LocalAccessOptions) {
   const path = join(dataFolder, 'local-workspace.sqlite');
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
@@ -72,10 +59,15 @@ export function createLocalAccess({ dataFolder, language, now, showToast }: Loca
   }
 
   return {
+    /** Opens the workspace if necessary. Rejects if its file cannot be used; a later call tries again. */
     open,
+    /** The workspace, if it is open. */
     opened: () => workspace,
-    transport: async (url, init) => (await open()).fetch(new Request(url, init)),
-    async openSession() {
+    /** Sends requests to the local workspace; they never leave the process. */
+    transport: async (url: string, init?: RequestInit): Promise<Response> =>
+      (await open()).fetch(new Request(url, init)),
+    /** A credential for the owner, valid for this run. */
+    async openSession(): Promise<string> {
       try {
         return (await open()).openSession().token;
       } catch (error) {
@@ -83,7 +75,7 @@ export function createLocalAccess({ dataFolder, language, now, showToast }: Loca
         throw new AppError({ kind: 'internal', ...messages.account.newerWorkspace }, error);
       }
     },
-    close() {
+    close(): void {
       isClosed = true;
       workspace?.close();
     },

@@ -7,7 +7,7 @@ import { HttpError, required, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
-import { columnsOf, selectFrom } from './table.ts';
+import { columnsOf } from './table.ts';
 import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
@@ -41,32 +41,22 @@ export function groupByTask(labels: LabelOnTask[]): Map<string, TaskLabel[]> {
 
 const LabelRow = TaskLabel.extend({ taskId: z.string().nullable(), workspaceId: z.string(), createdAt: z.string() });
 export type LabelRow = z.infer<typeof LabelRow>;
+type NewLabel = Pick<LabelRow, 'name' | 'color' | 'workspaceId' | 'taskId'>;
 
-const SELECT = selectFrom('label', LabelRow);
+const LABELS = { name: 'label', row: LabelRow };
 
 /** Throws the error for an unknown id. */
 export function getLabel(context: LocalContext, id: string): LabelRow {
-  return required(context.database.get(LabelRow, `${SELECT} WHERE id = :id`, { id }));
+  return required(context.database.find(LABELS, { id }));
 }
 
 /** Finds the label with this name and colour on the task; `taskId` null finds the definition of the workspace. */
-export function findLabel(
-  context: LocalContext,
-  { name, color, workspaceId, taskId }: { name: string; color: string; workspaceId: string; taskId: string | null },
-): LabelRow | undefined {
-  return context.database.get(
-    LabelRow,
-    `${SELECT} WHERE workspace_id = :workspaceId AND name = :name AND color = :color AND task_id IS :taskId`,
-    { name, color, workspaceId, taskId },
-  );
+export function findLabel(context: LocalContext, { name, color, workspaceId, taskId }: NewLabel): LabelRow | undefined {
+  return context.database.find(LABELS, { name, color, workspaceId, taskId });
 }
 
-export function createLabel(
-  context: LocalContext,
-  label: { name: string; color: string; workspaceId: string; taskId: string | null },
-): LabelRow {
+export function createLabel(context: LocalContext, { name, color, workspaceId, taskId }: NewLabel): LabelRow {
   const id = newId();
-  const { name, color, workspaceId, taskId } = label;
   context.database.insert('label', { id, workspaceId, taskId, name, color, createdAt: context.timestamp() });
   return getLabel(context, id);
 }
@@ -88,21 +78,15 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   const { database, changes } = context;
 
   api.get('/label/task/:taskId', permit('label:read'), (c) => {
-    const { id } = getTask(context, c.req.param('taskId'));
-    return c.json(database.all(LabelRow, `${SELECT} WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`, { id }));
+    const { id: taskId } = getTask(context, c.req.param('taskId'));
+    return c.json(database.list(LABELS, { taskId }, 'name COLLATE NOCASE, id'));
   });
 
   /** Definitions and the copies on tasks. */
   api.get('/label/workspace/:id', permit('label:read'), (c) => {
     const workspaceId = c.req.param('id');
     checkWorkspace(context, workspaceId, c.get('caller'));
-    return c.json(
-      database.all(
-        LabelRow,
-        `${SELECT} WHERE workspace_id = :workspaceId ORDER BY task_id IS NOT NULL, name COLLATE NOCASE, id`,
-        { workspaceId },
-      ),
-    );
+    return c.json(database.list(LABELS, { workspaceId }, 'task_id IS NOT NULL, name COLLATE NOCASE, id'));
   });
 
   /** The same name and colour return the existing label. */
@@ -181,10 +165,6 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
   }
 
   function listCopies({ name, color, workspaceId }: LabelRow): LabelRow[] {
-    return database.all(
-      LabelRow,
-      `${SELECT} WHERE workspace_id = :workspaceId AND name = :name AND color = :color AND task_id IS NOT NULL`,
-      { name, color, workspaceId },
-    );
+    return database.list(LABELS, { name, color, workspaceId }, 'rowid').filter(({ taskId }) => taskId !== null);
   }
 }

@@ -49,33 +49,11 @@ export interface LocalWorkspaceOptions {
   codeHost?: CodeHostApp;
 }
 
-export interface LocalWorkspace {
-  /** Handles a request like a web server: paths under /api, and the browser page /device. */
-  fetch(request: Request): Promise<Response> | Response;
-  /** Sets the option of the same name once the port is known. */
-  publicUrl: string | undefined;
-  /** Creates a session for the owner. The caller has the only copy of the token. */
-  openSession(): { token: string; user: User };
-  /** Creates an API key of the owner; `scopes` (`resource:action`) null: all. The caller has the only copy. */
-  createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
-  /** Adds a person to the workspace and signs them in. */
-  addPerson(person: { name: string; role: Role }): { token: string; user: User };
-  /** Adds a workspace of the owner; returns its id. */
-  addWorkspace(name: string): string;
-  /** Subscribes to the events of a realtime socket (docs/service.md#realtime); returns a function that unsubscribes. */
-  onEvent(listener: (event: LocalEvent) => void): () => void;
-  hasSample(): boolean;
-  /** Does nothing if the sample exists. */
-  addSample(): void;
-  /** Returns the ids of the removed tasks. */
-  clearSample(): string[];
-  isEmpty(): boolean;
-  close(): void;
-}
+export type LocalWorkspace = ReturnType<typeof openLocalWorkspace>;
 
 const DEFAULT_CLIENT_IDS = ['service-cli', 'service-mcp'];
 
-export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspace {
+export function openLocalWorkspace(options: LocalWorkspaceOptions) {
   const now = options.now ?? Date.now;
   let publicUrl = options.publicUrl;
   const database = openLocalDatabase(options.path);
@@ -112,33 +90,42 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
 
   const app = buildApp(context, rules);
   return {
-    fetch: (request) => app.fetch(request),
-    get publicUrl() {
+    /** Handles a request like a web server: paths under /api, and the browser page /device. */
+    fetch: (request: Request): Promise<Response> | Response => app.fetch(request),
+    /** Sets the option of the same name once the port is known. */
+    get publicUrl(): string | undefined {
       return publicUrl;
     },
     set publicUrl(url) {
       publicUrl = url;
     },
-    openSession() {
+    /** Creates a session for the owner. The caller has the only copy of the token. */
+    openSession(): { token: string; user: User } {
       const user = getOwner(context);
       return { token: createSession(context, user.id, 'Punchcard'), user };
     },
-    createApiKey: (name, scopes = null, limits = {}) =>
+    /** Creates an API key of the owner; `scopes` (`resource:action`) null: all. The caller has the only copy. */
+    createApiKey: (name: string, scopes: string[] | null = null, limits: ApiKeyOptions = {}): string =>
       createApiKey(context, getOwner(context).id, name, scopes, limits).key,
-    addPerson({ name, role }) {
+    /** Adds a person to the workspace and signs them in. */
+    addPerson({ name, role }: { name: string; role: Role }): { token: string; user: User } {
       const user = addPerson(context, name, role);
       return { token: createSession(context, user.id, null), user };
     },
-    addWorkspace: (name) => addWorkspace(context, name),
-    onEvent: (listener) =>
+    /** Adds a workspace of the owner; returns its id. */
+    addWorkspace: (name: string): string => addWorkspace(context, name),
+    /** Subscribes to the events of a realtime socket (docs/service.md#realtime); returns a function that unsubscribes. */
+    onEvent: (listener: (event: LocalEvent) => void): (() => void) =>
       context.changes.listen((change) => {
         for (const event of eventsOf(change)) listener(event);
       }),
-    hasSample: () => hasSample(context),
-    addSample: () => addSample(context),
-    clearSample: () => clearSample(context),
-    isEmpty: () => !database.has('SELECT 1 FROM task'),
-    close() {
+    hasSample: (): boolean => hasSample(context),
+    /** Does nothing if the sample exists. */
+    addSample: (): void => addSample(context),
+    /** Returns the ids of the removed tasks. */
+    clearSample: (): string[] => clearSample(context),
+    isEmpty: (): boolean => !database.has('SELECT 1 FROM task'),
+    close(): void {
       stopReminders();
       deliveries.close();
       database.close();

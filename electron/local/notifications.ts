@@ -4,7 +4,7 @@ import type { Change } from './change-events.ts';
 import { notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
-import { json, selectFrom } from './table.ts';
+import { json } from './table.ts';
 
 /** At most this many are returned, newest first. */
 const MAX_NOTIFICATIONS = 50;
@@ -24,7 +24,7 @@ const NotificationRow = z.object({
   createdAt: z.string(),
 });
 
-const SELECT = selectFrom('notification', NotificationRow);
+const NOTIFICATIONS = { name: 'notification', row: NotificationRow };
 
 interface NotificationContent {
   type: string;
@@ -77,15 +77,10 @@ function contentOf(change: Change): NotificationContent | null {
 export function addNotificationRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
-  api.get('/notification', (c) =>
-    c.json(
-      database.all(
-        NotificationRow,
-        `${SELECT} WHERE user_id = :userId ORDER BY created_at DESC, rowid DESC LIMIT ${MAX_NOTIFICATIONS}`,
-        { userId: c.get('caller').user.id },
-      ),
-    ),
-  );
+  api.get('/notification', (c) => {
+    const newestFirst = `created_at DESC, rowid DESC LIMIT ${MAX_NOTIFICATIONS}`;
+    return c.json(database.list(NOTIFICATIONS, { userId: c.get('caller').user.id }, newestFirst));
+  });
 
   api.patch('/notification/read-all', (c) => {
     const unread = { userId: c.get('caller').user.id, isRead: false };
@@ -97,7 +92,6 @@ export function addNotificationRoutes(api: LocalApi, context: LocalContext): voi
   api.patch('/notification/:id/read', (c) => {
     const values = { id: c.req.param('id'), userId: c.get('caller').user.id };
     database.update('notification', values, { isRead: true });
-    const row = database.get(NotificationRow, `${SELECT} WHERE id = :id AND user_id = :userId`, values);
-    return c.json(required(row, notFound('Notification')));
+    return c.json(required(database.find(NOTIFICATIONS, values), notFound('Notification')));
   });
 }

@@ -15,7 +15,7 @@ type WorkspaceRow = z.infer<typeof WorkspaceRow>;
 
 /** The local person. */
 export function getOwner(context: LocalContext): User {
-  const owner = context.database.get(User, `${selectFrom('person', User)} WHERE is_owner = 1`);
+  const owner = context.database.find({ name: 'person', row: User }, { isOwner: true });
   if (owner === undefined) throw new Error('The local workspace has no owner.');
   return owner;
 }
@@ -29,7 +29,10 @@ export function getWorkspace(context: LocalContext): WorkspaceRow {
 
 /** All workspaces, or those of a person, the oldest first. */
 export function listWorkspaces(context: LocalContext, role: Role = 'owner'): WorkspaceRow[] {
-  const all = context.database.all(WorkspaceRow, `${selectFrom('workspace', WorkspaceRow)} ORDER BY rowid`);
+  const all = context.database.all(
+    WorkspaceRow,
+    `${selectFrom({ name: 'workspace', row: WorkspaceRow })} ORDER BY rowid`,
+  );
   return role === 'owner' ? all : all.slice(0, 1);
 }
 
@@ -65,7 +68,7 @@ export function listMembers(context: LocalContext, workspaceId: string): z.infer
   const isFirst = workspaceId === getWorkspace(context).id;
   return context.database.all(
     MemberRow,
-    `${selectFrom('person', MemberRow)} WHERE is_owner = 1 OR :isFirst = 1
+    `${selectFrom({ name: 'person', row: MemberRow })} WHERE is_owner = 1 OR :isFirst = 1
      ORDER BY is_owner DESC, name COLLATE NOCASE, id`,
     { isFirst: Number(isFirst) },
   );

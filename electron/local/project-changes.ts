@@ -9,8 +9,8 @@ import { checkWorkspace, listMembers } from './people.ts';
 import { createProject, getProject, listProjects } from './projects.ts';
 import { readBody, readQuery } from './validate.ts';
 
-const WorkspaceQuery = z.object({ workspaceId: z.string().min(1) });
-const MoveBody = z.object({ workspaceId: z.string().min(1) });
+/** A query or a body. */
+const OfWorkspace = z.object({ workspaceId: z.string().min(1) });
 
 export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
@@ -36,7 +36,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
 
   /** Registered before `:id`, which would match "reorder". Omitted projects keep their rank; all are renumbered from 0. */
   api.put('/project/reorder', permit('project:update'), async (c) => {
-    const { workspaceId } = readQuery(c, WorkspaceQuery);
+    const { workspaceId } = readQuery(c, OfWorkspace);
     checkWorkspace(context, workspaceId, c.get('caller'));
     const { projects: requested } = await readBody(c, ProjectOrder);
     const existing = listProjects(context, workspaceId, 'with archived').map(({ id }) => id);
@@ -88,7 +88,7 @@ export function addProjectChangeRoutes(api: LocalApi, context: LocalContext): vo
 
   /** Assignees who are not members there are cleared; the definitions of its labels come along. */
   api.put('/project/:id/move', permit('project:update', 'project:delete'), async (c) => {
-    const { workspaceId } = await readBody(c, MoveBody);
+    const { workspaceId } = await readBody(c, OfWorkspace);
     const project = getProject(context, c.req.param('id'));
     if (workspaceId === project.workspaceId) throw new HttpError(400, 'The project is already in this workspace');
     checkWorkspace(context, workspaceId, c.get('caller'));

@@ -20,7 +20,7 @@ const RelationRow = z.object({
 });
 type RelationRow = z.infer<typeof RelationRow>;
 
-const SELECT = selectFrom('task_relation', RelationRow);
+const RELATIONS = { name: 'task_relation', row: RelationRow };
 
 const RelatedRow = z.object({
   id: z.string(),
@@ -82,7 +82,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     const { id } = getTask(context, c.req.param('taskId'));
     const relations = database.all(
       RelationRow,
-      `${SELECT} WHERE source_task_id = :id OR target_task_id = :id ORDER BY created_at, id`,
+      `${selectFrom(RELATIONS)} WHERE source_task_id = :id OR target_task_id = :id ORDER BY created_at, id`,
       { id },
     );
     const ends = database.all(
@@ -127,8 +127,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
   });
 
   api.delete('/task-relation/:id', permit('task:update'), (c) => {
-    const row = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
-    const relation = required(row, notFound('Relation'));
+    const relation = required(database.find(RELATIONS, { id: c.req.param('id') }), notFound('Relation'));
     database.delete('task_relation', { id: relation.id });
     emitChange(relation);
     return c.json(relation);

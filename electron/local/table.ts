@@ -18,8 +18,14 @@ export function columnsOf(row: z.ZodObject, alias?: string): string {
     .join(', ');
 }
 
+/** A table, as far as a row of this form holds it. */
+export interface Table<S extends z.ZodObject = z.ZodObject> {
+  name: string;
+  row: S;
+}
+
 /** Append conditions. */
-export const selectFrom = (table: string, row: z.ZodObject): string => `SELECT ${columnsOf(row)} FROM ${table}`;
+export const selectFrom = ({ name, row }: Table): string => `SELECT ${columnsOf(row)} FROM ${name}`;
 
 /** A column that holds JSON. */
 export const json = <S extends z.ZodType>(content: S) =>

@@ -1,7 +1,6 @@
 /** Changes of a task. Each function writes and returns its events; the caller emits them after the commit. */
-import type { Priority } from '../../shared/tasks/priority.ts';
 import type { User } from '../service/records.ts';
-import { CHANGED_FIELDS, type Change } from './change-events.ts';
+import { CHANGED_FIELDS, type Change, type ChangedField } from './change-events.ts';
 import { listColumns } from './columns.ts';
 import { HttpError } from './errors.ts';
 import type { LocalContext } from './local-context.ts';
@@ -10,16 +9,7 @@ import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 
 /** Fields to set; absent ones are unchanged. */
-export interface TaskFields {
-  title?: string;
-  description?: string;
-  status?: string;
-  priority?: Priority;
-  startDate?: string | null;
-  dueDate?: string | null;
-  userId?: string | null;
-  position?: number;
-}
+export type TaskFields = Partial<Pick<TaskRow, ChangedField>>;
 
 /** Throws for an invalid field. Without `position`, the task goes to the end of its new column. */
 export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {

@@ -28,31 +28,23 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
     return c.json(getTask(context, id));
   }
 
-  api.put('/task/status/:id', permit('task:update'), async (c) =>
-    answer(c, c.req.param('id'), await readBody(c, z.object({ status: z.string().min(1) }))),
-  );
-
-  api.put('/task/priority/:id', permit('task:update'), async (c) =>
-    answer(c, c.req.param('id'), await readBody(c, z.object({ priority: Priority }))),
-  );
-
-  api.put('/task/title/:id', permit('task:update'), async (c) =>
-    answer(c, c.req.param('id'), await readBody(c, z.object({ title: Title }))),
-  );
-
-  api.put('/task/description/:id', permit('task:update'), async (c) =>
-    answer(c, c.req.param('id'), await readBody(c, z.object({ description: z.string() }))),
-  );
+  const narrow = {
+    status: z.object({ status: z.string().min(1) }),
+    priority: z.object({ priority: Priority }),
+    title: z.object({ title: Title }),
+    description: z.object({ description: z.string() }),
+    assignee: z.object({ userId: z.string().min(1).nullable() }),
+  };
+  for (const [name, body] of Object.entries(narrow)) {
+    const needed = permit(name === 'assignee' ? 'task:assign' : 'task:update');
+    api.put(`/task/${name}/:id`, needed, async (c) => answer(c, c.req.param('id'), await readBody(c, body)));
+  }
 
   /** A body without a date clears it; null is rejected. */
   api.put('/task/due-date/:id', permit('task:update'), async (c) => {
     const { dueDate = null } = await readBody(c, z.object({ dueDate: Instant.optional() }));
     return answer(c, c.req.param('id'), { dueDate });
   });
-
-  api.put('/task/assignee/:id', permit('task:assign'), async (c) =>
-    answer(c, c.req.param('id'), await readBody(c, z.object({ userId: z.string().min(1).nullable() }))),
-  );
 
   /** Needs only `task:update`, like any change of a task. */
   api.put('/task/move/:id', permit('task:update'), async (c) => {

@@ -1,7 +1,6 @@
 /** Routes that read and create tasks (docs/service.md#tasks). task-updates.ts has those that change them. */
 
 import { z } from 'zod';
-import type { Priority } from '../../shared/contract/task-schema.ts';
 import { startsAfter } from '../../shared/dates/calendar-day.ts';
 import { TaskCreate } from '../service/records.ts';
 import { permit } from './access.ts';
@@ -34,17 +33,8 @@ export function getTask(context: LocalContext, id: string): TaskRow {
   return required(context.database.get(TaskRow, `${SELECT_TASK} WHERE t.id = :id`, { id }));
 }
 
-export interface NewTask {
-  projectId: string;
-  title: string;
-  description: string;
-  status: string;
-  priority: Priority;
-  startDate: string | null;
-  dueDate: string | null;
-  userId: string | null;
-  isSample: boolean;
-}
+type NewField = 'projectId' | 'title' | 'description' | 'status' | 'priority' | 'startDate' | 'dueDate' | 'userId';
+export type NewTask = Pick<TaskRow, NewField> & { isSample: boolean };
 
 /** Inserts a task at the end of its column with the next number of its project; returns its id. */
 export function createTask(context: LocalContext, task: NewTask): string {

@@ -5,7 +5,7 @@ import { permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
-import { columnsOf, selectFrom } from './table.ts';
+import { columnsOf } from './table.ts';
 import { getTask } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
@@ -40,7 +40,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
   const { database } = context;
 
   function getEntry(id: string): TimeEntryRow {
-    return required(database.get(TimeEntryRow, `${selectFrom('time_entry', TimeEntryRow)} WHERE id = :id`, { id }));
+    return required(database.find({ name: 'time_entry', row: TimeEntryRow }, { id }));
   }
 
   /** The entries of all people on the task, by start. */

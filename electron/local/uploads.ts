@@ -1,8 +1,7 @@
 /** Pictures of tasks and backgrounds of projects (docs/service.md#images). */
-import { z } from 'zod';
 import { ProjectBackgroundFile, ProjectBackgroundStored, TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
-import { finalizeUpload, requestUpload, sendAsset } from './assets.ts';
+import { finalizeUpload, findByKey, requestUpload, sendAsset } from './assets.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { findProject, type ProjectRow } from './projects.ts';
@@ -66,10 +65,8 @@ export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
   api.post('/project/:id/background-upload/finalize', permit('project:update'), async (c) => {
     const { id: projectId } = projectOf(c.req.param('id'));
     const { version, ...file } = await readBody(c, ProjectBackgroundStored);
-    const uploaded = database.get(z.object({ id: z.string() }), 'SELECT id FROM asset WHERE upload_key = :key', {
-      key: file.key,
-    });
-    if (uploaded?.id !== version) throw new HttpError(400, 'The version does not belong to this key');
+    if (findByKey(context, file.key)?.id !== version)
+      throw new HttpError(400, 'The version does not belong to this key');
     setBackground(projectId, finalizeUpload(context, { projectId }, file));
     return c.json({ url: `${new URL(c.req.url).origin}/api/project/${projectId}/background` });
   });

@@ -8,7 +8,7 @@ import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
-import { json, selectFrom } from './table.ts';
+import { json } from './table.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
@@ -31,9 +31,7 @@ const WebhookRow = z.object({
 export type WebhookRow = z.infer<typeof WebhookRow>;
 
 export function findWebhook(context: LocalContext, projectId: string): WebhookRow | undefined {
-  return context.database.get(WebhookRow, `${selectFrom('webhook', WebhookRow)} WHERE project_id = :projectId`, {
-    projectId,
-  });
+  return context.database.find({ name: 'webhook', row: WebhookRow }, { projectId });
 }
 
 export interface WebhookRules {

@@ -2,18 +2,13 @@
 
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-export interface Alarm {
-  /** Replaces the time (ms since 1970). */
-  set(at: number): void;
-  /** Re-evaluates the clock, after sleep or a clock change. */
-  check(): void;
-  stop(): void;
-}
+export type Alarm = ReturnType<typeof createAlarm>;
 
-export function createAlarm(now: () => number, ring: () => void): Alarm {
+export function createAlarm(now: () => number, ring: () => void) {
   let target: number | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Re-evaluates the clock, after sleep or a clock change. */
   function check(): void {
     clearTimeout(timer);
     if (target === null) return;
@@ -32,14 +27,15 @@ export function createAlarm(now: () => number, ring: () => void): Alarm {
   }
 
   return {
-    set(at) {
+    /** Replaces the time (ms since 1970). */
+    set(at: number): void {
       clearTimeout(timer);
       target = at;
       // Not synchronously: the callback sets the next time, which may already have passed.
       arm(at - now());
     },
     check,
-    stop() {
+    stop(): void {
       target = null;
       clearTimeout(timer);
     },

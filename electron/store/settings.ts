@@ -13,16 +13,11 @@ import type { Database } from './database.ts';
 import { readJson } from './json.ts';
 import { NO_JSON, readField } from './read-field.ts';
 
-export interface SettingsStore {
-  read(): Settings;
-  change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
-  readValue<N extends StoredValueName>(name: N): z.infer<(typeof StoredValue)[N]> | undefined;
-  writeValue<N extends StoredValueName>(name: N, value: z.infer<(typeof StoredValue)[N]>): void;
-  /** Moves each damaged value to another key, replaces it by its readable part, and returns the names. */
-  setAside(now: Date): SettingName[];
-}
+type ValueOf<N extends StoredValueName> = z.infer<(typeof StoredValue)[N]>;
 
-export function createSettings(database: Database): SettingsStore {
+export type SettingsStore = ReturnType<typeof createSettings>;
+
+export function createSettings(database: Database) {
   const select = database.prepare('SELECT value FROM setting WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -49,25 +44,26 @@ export function createSettings(database: Database): SettingsStore {
   }
 
   return {
-    read() {
+    read(): Settings {
       current ??= read();
       return current;
     },
-    change(changed) {
+    change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
       for (const [key, value] of Object.entries(changed)) {
         if (value !== undefined) upsert.run(key, JSON.stringify(value));
       }
       current = read();
       return current;
     },
-    readValue(name) {
+    readValue<N extends StoredValueName>(name: N): ValueOf<N> | undefined {
       const parsed = StoredValue[name].safeParse(readKey(name));
       return parsed.success ? (parsed.data as never) : undefined;
     },
-    writeValue(name, value) {
+    writeValue<N extends StoredValueName>(name: N, value: ValueOf<N>): void {
       upsert.run(name, JSON.stringify(value));
     },
-    setAside(now) {
+    /** Moves each damaged value to another key, replaces it by its readable part, and returns the names. */
+    setAside(now: Date): SettingName[] {
       current = null;
       const damaged = new Set<string>();
       const repaired: Record<string, unknown> = read((name) => damaged.add(name));

@@ -3,14 +3,8 @@ import { net } from 'electron';
 
 const POLL_MS = 3_000;
 
-export interface NetworkWatch {
-  /** Something could not be sent or asked for: checks the network until it is back. */
-  wait(): void;
-  stop(): void;
-}
-
 /** Calls `onBack` once each time the network returns. */
-export function watchNetwork(isWaiting: () => boolean, onBack: () => void): NetworkWatch {
+export function watchNetwork(isWaiting: () => boolean, onBack: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let wasGone = false;
 
@@ -22,6 +16,7 @@ export function watchNetwork(isWaiting: () => boolean, onBack: () => void): Netw
     wait();
   }
 
+  /** Something could not be sent or asked for: checks the network until it is back. */
   function wait(): void {
     if (timer !== undefined || (!isWaiting() && !wasGone)) return;
     timer = setTimeout(check, POLL_MS);
@@ -30,6 +25,6 @@ export function watchNetwork(isWaiting: () => boolean, onBack: () => void): Netw
 
   return {
     wait,
-    stop: () => clearTimeout(timer),
+    stop: (): void => clearTimeout(timer),
   };
 }

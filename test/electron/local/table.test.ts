@@ -12,7 +12,7 @@ function open() {
   const asset = { contentType: 'image/png', size: 1, uploadUntil: '2026-01-01T00:00:00.000Z' };
   database.insert('asset', { ...asset, id: 'one', uploadKey: 'first', isFinal: true });
   database.insert('asset', { ...asset, id: 'two', uploadKey: 'second', taskId: undefined });
-  const stored = () => database.all(Asset, `${selectFrom('asset', Asset)} ORDER BY id`);
+  const stored = () => database.all(Asset, `${selectFrom({ name: 'asset', row: Asset })} ORDER BY id`);
   return { database, stored };
 }
 
@@ -43,5 +43,7 @@ test('lists and objects are stored as JSON', () => {
   const { database } = open();
   database.insert('person', { id: 'p', name: ['a', { b: null }], email: '' });
   const Person = z.object({ name: json(z.array(z.unknown())), image: json(z.unknown()).nullable() });
-  expect(database.all(Person, selectFrom('person', Person))).toEqual([{ name: ['a', { b: null }], image: null }]);
+  expect(database.all(Person, selectFrom({ name: 'person', row: Person }))).toEqual([
+    { name: ['a', { b: null }], image: null },
+  ]);
 });
