@@ -69,7 +69,7 @@ export const client = [
     harm: 'An answer cut off by the time limit counts as complete.',
   },
   {
-    file: 'electron/service/endpoints/tasks.ts',
+    file: 'electron/service/resources/tasks.ts',
     text: 'body: dueDate === null ? {} : { dueDate }',
     replacement: 'body: { dueDate }',
     harm: 'A due date cannot be removed.',

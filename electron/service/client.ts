@@ -1,29 +1,30 @@
 /**
- * The client of the service: one function per endpoint, one file per resource in endpoints/. All throw ServiceError. None retries,
+ * The client of the service: one function per endpoint, one file per resource in resources/. All throw ServiceError. None retries,
  * except deleteLabel, because the service asks to repeat that request. docs/endpoints.md lists the endpoints; docs/service.md
  * describes them.
  */
-import { apiKeyEndpoints } from './endpoints/api-keys.ts';
-import { boardEndpoints } from './endpoints/boards.ts';
-import { calendarEndpoints } from './endpoints/calendar.ts';
-import { codeHostEndpoints } from './endpoints/code-host.ts';
-import { columnEndpoints } from './endpoints/columns.ts';
-import { commentEndpoints } from './endpoints/comments.ts';
-import { descriptionEndpoints } from './endpoints/descriptions.ts';
-import { imageEndpoints } from './endpoints/images.ts';
-import { instanceEndpoints } from './endpoints/instance.ts';
-import { labelEndpoints } from './endpoints/labels.ts';
-import { mcpEndpoints } from './endpoints/mcp.ts';
-import { notificationEndpoints } from './endpoints/notifications.ts';
-import { projectEndpoints } from './endpoints/projects.ts';
-import { relationEndpoints } from './endpoints/relations.ts';
-import { searchEndpoints } from './endpoints/search.ts';
-import { signInEndpoints } from './endpoints/sign-in.ts';
-import { taskEndpoints } from './endpoints/tasks.ts';
-import { timeEntryEndpoints } from './endpoints/time-entries.ts';
-import { webhookEndpoints } from './endpoints/webhooks.ts';
-import { workspaceEndpoints } from './endpoints/workspaces.ts';
+
 import type { Http } from './http.ts';
+import { apiKeyEndpoints } from './resources/api-keys.ts';
+import { boardEndpoints } from './resources/boards.ts';
+import { calendarEndpoints } from './resources/calendar.ts';
+import { codeHostEndpoints } from './resources/code-host.ts';
+import { columnEndpoints } from './resources/columns.ts';
+import { commentEndpoints } from './resources/comments.ts';
+import { descriptionEndpoints } from './resources/descriptions.ts';
+import { imageEndpoints } from './resources/images.ts';
+import { instanceEndpoints } from './resources/instance.ts';
+import { labelEndpoints } from './resources/labels.ts';
+import { mcpEndpoints } from './resources/mcp.ts';
+import { notificationEndpoints } from './resources/notifications.ts';
+import { projectEndpoints } from './resources/projects.ts';
+import { relationEndpoints } from './resources/relations.ts';
+import { searchEndpoints } from './resources/search.ts';
+import { signInEndpoints } from './resources/sign-in.ts';
+import { taskEndpoints } from './resources/tasks.ts';
+import { timeEntryEndpoints } from './resources/time-entries.ts';
+import { webhookEndpoints } from './resources/webhooks.ts';
+import { workspaceEndpoints } from './resources/workspaces.ts';
 
 export type Client = ReturnType<typeof createClient>;
 

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Lenient } from './records.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
+import type { Lenient } from './resources/lenient.ts';
 import {
   checkResponse,
   decode,

@@ -2,7 +2,6 @@
 
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { Client } from './client.ts';
-import type { BoardPageNumbers, BoardQuery } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
 import { createPageLimit } from './page-limit.ts';
 import {
@@ -15,6 +14,7 @@ import {
   mergeUnreadable,
   type UnreadableRecords,
 } from './records.ts';
+import type { BoardPageNumbers, BoardQuery } from './resources/boards.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 export interface AssignedOnBoard {

@@ -1,9 +1,9 @@
 /** Reads descriptions that are too long for a board, page by page (docs/service.md#descriptions). */
 
 import type { Client } from './client.ts';
-import type { DescriptionQuery } from './endpoints/descriptions.ts';
 import { ServiceError } from './errors.ts';
 import type { Repaired, TaskDescriptionPage } from './records.ts';
+import type { DescriptionQuery } from './resources/descriptions.ts';
 import { type ReadOptions, restartWhenChanged, retryWhenBusy } from './retry-busy-page.ts';
 
 /** Owner of the description. A project's description is part of GET /project/{id} and has no pages. */

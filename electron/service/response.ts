@@ -5,15 +5,14 @@ import { checkJsonBounds, JsonBoundsError, parseBoundedJson } from '../../shared
 import type { ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
+import { ApiError, OAuthError } from './resources/errors.ts';
 import {
-  ApiError,
   type Lenient,
   mergeUnreadable,
-  OAuthError,
   parseLeniently,
   type UnreadableReason,
   type UnreadableRecords,
-} from './records.ts';
+} from './resources/lenient.ts';
 
 /** Longer waits are cut: dates and timers would overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;

@@ -1,9 +1,8 @@
 /** The client's functions with the local workspace (a newer server) and with recorded answers of older servers. */
 
 import { describe, expect, test } from 'vitest';
-import { isDeadCredential } from '../../../electron/service/endpoints/sign-in.ts';
-
 import { ServiceError } from '../../../electron/service/errors.ts';
+import { isDeadCredential } from '../../../electron/service/resources/sign-in.ts';
 import { DAY_MS, NOON, SECOND_MS } from '../local/workspace.ts';
 import { CLIENT_ID, clientOf, coded, isOlder, served, userAgent } from './contract/served.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { TASK_CREATE, TaskCreatePayload, taskCreate } from '../../../electron/features/tasks/task-create-write.ts';
 import { createClient } from '../../../electron/service/client.ts';
-import type { BoardQuery } from '../../../electron/service/endpoints/boards.ts';
 import { createHttp } from '../../../electron/service/http.ts';
 import { MAX_TASKS } from '../../../electron/service/page-limit.ts';
 import { readAssigned, readBoardPages } from '../../../electron/service/read-boards.ts';
 import { readDescription } from '../../../electron/service/read-descriptions.ts';
+import type { BoardQuery } from '../../../electron/service/resources/boards.ts';
 import { answering, rawServer } from './raw-server.ts';
 
 const task = (number: number, labels: object[] = []) => ({

@@ -103,7 +103,7 @@ const root = join(import.meta.dirname, '../../..');
 /** The code of the app that may call the client. */
 const code = globSync('electron/{app,features,outbox,service}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith('electron/service/endpoints/'))
+  .filter((file) => !file.startsWith('electron/service/resources/'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 test.each(rows)('the table names every file that calls $fn', ({ fn, uses }) => {

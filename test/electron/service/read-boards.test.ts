@@ -2,10 +2,10 @@
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../electron/service/client.ts';
-import type { BoardQuery } from '../../../electron/service/endpoints/boards.ts';
 import { createHttp } from '../../../electron/service/http.ts';
 import { readAssigned } from '../../../electron/service/read-boards.ts';
 import type { BoardResponse, BoardTask } from '../../../electron/service/records.ts';
+import type { BoardQuery } from '../../../electron/service/resources/boards.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
 

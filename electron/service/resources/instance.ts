@@ -1,10 +1,11 @@
 /** Public information about an instance (docs/service.md#instance). */
+
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
+import type { Http } from '../http.ts';
 
 /** GET /health. */
-export const Health = z.object({ status: line(50) });
-export type Health = z.infer<typeof Health>;
+const Health = z.object({ status: line(50) });
 
 export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
 export type InstanceStatus = z.infer<typeof InstanceStatus>;
@@ -61,3 +62,12 @@ export const InterfaceDocument = z.object({
   paths: z.record(z.string(), z.unknown()),
 });
 export type InterfaceDocument = z.infer<typeof InterfaceDocument>;
+
+const OPEN = { authorised: false };
+
+export const instanceEndpoints = (http: Http) => ({
+  getHealth: (signal?: AbortSignal) => http.get('/health', Health, { ...OPEN, signal }),
+  getInterfaceDocument: (signal?: AbortSignal) => http.get('/openapi', InterfaceDocument, { ...OPEN, signal }),
+  getInstanceStatus: (signal?: AbortSignal) => http.get('/instance/status', InstanceStatus, { ...OPEN, signal }),
+  getConfig: (signal?: AbortSignal) => http.get('/config', Config, { ...OPEN, signal }),
+});

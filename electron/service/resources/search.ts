@@ -1,6 +1,8 @@
 /** Search (docs/service.md#search). */
+
 import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
+import type { Http } from '../http.ts';
 import { Count, Id, ProjectSlug, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -32,3 +34,21 @@ export const SearchResults = z
   })
   .transform((found) => ({ ...found, totalCount: found.totalCount ?? found.results.length }));
 export type SearchResults = z.infer<typeof SearchResults>;
+
+export interface SearchQuery {
+  workspaceId: string;
+  q: string;
+  /** `tasks`, `projects` …; default: everything. */
+  type?: string;
+  /** 1 to 50. */
+  limit?: number;
+}
+
+export const searchEndpoints = (http: Http) => ({
+  /** Removes the duplicates of older servers, which repeat a hit for every member. */
+  search: async (query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> => {
+    const found = await http.get('/search', SearchResults, { query: { ...query }, signal });
+    const unique = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
+    return { ...found, results: [...unique.values()] };
+  },
+});

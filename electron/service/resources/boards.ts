@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import { ReadPriority } from '../../../shared/contract/task-schema.ts';
+import type { Priority } from '../../../shared/tasks/priority.ts';
+import { type Http, part } from '../http.ts';
 import { ColumnName } from './columns.ts';
 import { countOf, fallbackPriority, Id, NO_TIME, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
@@ -111,7 +113,7 @@ export interface RequestedPage {
 }
 
 /** A page of a board. Its pagination may be malformed or missing. */
-export const boardPage = (requested: RequestedPage) =>
+const boardPage = (requested: RequestedPage) =>
   z
     .object({ data: oneOf('project', Board, BOARD_OPTIONS), pagination: z.unknown().optional() })
     .transform(
@@ -121,7 +123,7 @@ export const boardPage = (requested: RequestedPage) =>
 const AnyPublicBoard = Board.extend({ pagination: z.unknown().optional() });
 
 /** A page of a public board. Its pagination may be malformed or missing. */
-export const publicBoardPage = (requested: RequestedPage) =>
+const publicBoardPage = (requested: RequestedPage) =>
   oneOf('project', AnyPublicBoard, BOARD_OPTIONS).transform(
     ({ pagination, ...board }): PublicBoardPage =>
       pagination == null ? board : { ...board, pagination: paginationOf(pagination, requested, board) },
@@ -161,3 +163,40 @@ function paginationOf(given: unknown, { page, limit }: RequestedPage, board: Boa
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A page of tasks, and the page of their labels and links. */
+export interface BoardPageNumbers {
+  page: number;
+  /** 1 to 100. */
+  limit: number;
+  relatedPage?: number;
+}
+
+export interface BoardQuery extends BoardPageNumbers {
+  assigneeId?: string;
+  /** Slug of a column, `planned` or `archived`. */
+  status?: string;
+  priority?: Priority;
+  /** Instants; anything else is a 500 on older servers. */
+  dueBefore?: string;
+  dueAfter?: string;
+  /** Always `number`: with the default sort, older servers lose and repeat tasks between pages. */
+  sortBy: 'number';
+  sortOrder: 'asc' | 'desc';
+}
+
+export const boardEndpoints = (http: Http) => ({
+  getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
+    http.get(`/task/tasks/${part(projectId)}`, boardPage(query), { query: { ...query }, signal }),
+
+  /**
+   * Without signing in. Older servers send the whole board, without `pagination`. 403 if the board is not public, 404 if it does
+   * not exist.
+   */
+  getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
+    http.get(`/public-project/${part(projectId)}`, publicBoardPage(query), {
+      query: { ...query },
+      authorised: false,
+      signal,
+    }),
+});

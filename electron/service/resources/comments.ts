@@ -1,6 +1,8 @@
 /** Comments and activity of a task (docs/service.md#comments-and-activity). */
+
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
@@ -17,8 +19,8 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment> & Repaired;
 
 const COMMENT_FALLBACK = { taskId: '', createdAt: NO_TIME };
-export const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });
-export const WrittenComment = oneOf('comment', Comment, { fallback: { ...COMMENT_FALLBACK, content: '' } });
+const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });
+const WrittenComment = oneOf('comment', Comment, { fallback: { ...COMMENT_FALLBACK, content: '' } });
 
 /** GET /activity/{taskId}. Some servers include comments, also those of other programs. */
 export const Activity = z.object({
@@ -33,4 +35,23 @@ export const Activity = z.object({
   externalUserName: Name.nullish(),
 });
 export type Activity = z.infer<typeof Activity>;
-export const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: '', createdAt: NO_TIME } });
+const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: '', createdAt: NO_TIME } });
+
+export const commentEndpoints = (http: Http) => ({
+  /** Oldest first. */
+  listComments: (taskId: string) => http.get(`/comment/${part(taskId)}`, Comments),
+
+  /** Not repeatable. */
+  createComment: (taskId: string, content: string) =>
+    http.post(`/comment/${part(taskId)}`, WrittenComment, { body: { content } }),
+
+  /** The author only. */
+  updateComment: (id: string, content: string) =>
+    http.put(`/comment/${part(id)}`, WrittenComment, { body: { content } }),
+
+  /** The author only. */
+  deleteComment: (id: string) => http.delete(`/comment/${part(id)}`, WrittenComment),
+
+  /** The order depends on the server. */
+  listActivities: (taskId: string) => http.get(`/activity/${part(taskId)}`, Activities),
+});

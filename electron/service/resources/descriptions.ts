@@ -1,6 +1,6 @@
 /** Long descriptions, page by page (newer servers only; docs/service.md#descriptions). */
 import { type Http, part } from '../http.ts';
-import { TaskDescriptionMatches, TaskDescriptionPage } from '../records.ts';
+import { TaskDescriptionMatches, TaskDescriptionPage } from './tasks.ts';
 
 /** `offset` in code points; `version` as returned by the first page. */
 export interface DescriptionQuery {

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
-import { NO_TIME, Timestamp } from './common.ts';
+import { type Http, part } from '../http.ts';
+import { NO_TIME, Success, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';
 
 /** Enabled kinds of events. A kind that the server does not know is missing. */
@@ -36,7 +37,7 @@ export const WebhookIntegration = z.object({
 export type WebhookIntegration = z.infer<typeof WebhookIntegration>;
 
 /** A project's webhook, or null. `events` has no fallback, because saving a guess would disable events. */
-export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
+const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
   fallback: {
     projectId: '',
     webhookConfigured: ({ maskedWebhookUrl }) => typeof maskedWebhookUrl === 'string',
@@ -60,3 +61,21 @@ export const WebhookUpdate = WebhookCreate.omit({ secret: true }).partial().exte
   isActive: z.boolean().optional(),
 });
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
+
+export const webhookEndpoints = (http: Http) => {
+  const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;
+  return {
+    /** Null if none is configured. */
+    getWebhook: (projectId: string) => http.get(path(projectId), ProjectWebhook),
+
+    /** POST to the same path: creates or replaces the webhook, and enables it. An omitted secret is removed. */
+    replaceWebhook: (projectId: string, body: WebhookCreate) =>
+      http.post(path(projectId), WebhookIntegration, { body }),
+
+    /** PATCH of the same path: omitted fields are unchanged, events are merged, a null secret clears it. */
+    updateWebhook: (projectId: string, body: WebhookUpdate) =>
+      http.patch(path(projectId), WebhookIntegration, { body }),
+
+    deleteWebhook: (projectId: string) => http.delete(path(projectId), Success),
+  };
+};

@@ -1,6 +1,6 @@
 /** Images of people, and in descriptions and comments (docs/service.md#images). */
 import { type Http, part } from '../http.ts';
-import { TaskImageAsset, type TaskImageFile, type TaskImageStored, TaskImageUpload } from '../records.ts';
+import { TaskImageAsset, type TaskImageFile, type TaskImageStored, TaskImageUpload } from './tasks.ts';
 
 export const imageEndpoints = (http: Http) => ({
   /** Returns the upload address, valid for 300 s. 503 without object storage. */

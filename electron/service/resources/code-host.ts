@@ -1,8 +1,12 @@
 /** A project's link to a code host (docs/service.md#code-host). */
+
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
-import { Count, Timestamp } from './common.ts';
-import { listOf, oneOf } from './lenient.ts';
+import { ServiceError } from '../errors.ts';
+import { type Http, part } from '../http.ts';
+import { parseRecord } from '../response.ts';
+import { Count, Success, Timestamp } from './common.ts';
+import { type Lenient, listOf, oneOf } from './lenient.ts';
 
 const Line = line(200);
 
@@ -81,7 +85,7 @@ export const CodeHostApp = z.object({ appName: Name.nullable() });
 export type CodeHostApp = z.infer<typeof CodeHostApp>;
 
 /** GET /github-integration/project/{projectId}. The answer to linking may lack some fields. */
-export const CodeHostIntegration = z.object({
+const CodeHostIntegration = z.object({
   id: z.string().optional(),
   projectId: z.string().optional(),
   repositoryOwner: Line,
@@ -93,10 +97,9 @@ export const CodeHostIntegration = z.object({
   createdAt: Timestamp.nullish(),
   updatedAt: Timestamp.nullish(),
 });
-export type CodeHostIntegration = z.infer<typeof CodeHostIntegration>;
 
 /** A project's linked repository, or null. */
-export const LinkedRepository = oneOf('repository', CodeHostIntegration).nullable();
+const LinkedRepository = oneOf('repository', CodeHostIntegration).nullable();
 
 /** Body of POST /github-integration/project/{projectId}. */
 export const CodeHostLink = z.object({ repositoryOwner: z.string().min(1), repositoryName: z.string().min(1) });
@@ -120,3 +123,48 @@ export const IssueImport = z.object({
   runId: z.string().nullish().catch(null),
 });
 export type IssueImport = z.infer<typeof IssueImport>;
+
+export const codeHostEndpoints = (http: Http) => {
+  const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;
+  return {
+    /** `appName` is null if the instance has no app. */
+    getCodeHostApp: () => http.get('/github-integration/app-info', CodeHostApp),
+
+    /** Repositories that the installed app can access. Older servers have no project in the path; newer ones reject API keys. */
+    listRepositories: async (
+      projectId: string,
+      query: { installationPage?: number; repositoryPage?: number } = {},
+      signal?: AbortSignal,
+    ): Promise<Lenient<RepositoryListing>> => {
+      const root = '/github-integration/repositories';
+      try {
+        return await http.get(`${root}/${part(projectId)}`, RepositoryListing, { query, signal });
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.isMissingRoute)) throw error;
+      }
+      return http.get(root, RepositoryListing, { signal });
+    },
+
+    verifyInstallation: (body: InstallationVerify) =>
+      http.post('/github-integration/verify', InstallationVerification, { body }),
+
+    /** Null if the project is not linked. */
+    getCodeHostIntegration: (projectId: string) => http.get(path(projectId), LinkedRepository),
+
+    /** Links a repository; 409 if the project is linked already. */
+    linkRepository: (projectId: string, body: CodeHostLink) =>
+      http.post(path(projectId), CodeHostIntegration, { body }),
+
+    /** Omitted fields are unchanged. */
+    updateCodeHostIntegration: (projectId: string, body: CodeHostUpdate) =>
+      http.patch(path(projectId), LinkedRepository, { body }),
+
+    unlinkRepository: (projectId: string) => http.delete(path(projectId), Success),
+
+    /** Newer servers import in steps: while `isDone` is false, repeat with `runId`. */
+    importIssues: async (body: { projectId: string; runId?: string }): Promise<IssueImport & { isDone: boolean }> => {
+      const answer = await http.requestJson({ method: 'POST', path: '/github-integration/import-issues', body });
+      return { ...parseRecord(answer, IssueImport), isDone: answer.status !== 202 };
+    },
+  };
+};

@@ -1,6 +1,8 @@
 /** Projects (docs/service.md#projects). */
+
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 import { Id, NO_TIME, ProjectSlug, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -30,10 +32,10 @@ const ProjectStatistics = z.object({
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
 const PROJECT_OPTIONS = { fallback: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
-export const ProjectList = listOf('project', ProjectListItem, PROJECT_OPTIONS);
+const ProjectList = listOf('project', ProjectListItem, PROJECT_OPTIONS);
 
 /** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
-export const SingleProject = oneOf('project', Project, PROJECT_OPTIONS);
+const SingleProject = oneOf('project', Project, PROJECT_OPTIONS);
 
 /** GET /project/{id}: older servers add all of its tasks. */
 export const ProjectWithTasks = oneOf(
@@ -47,20 +49,15 @@ export const ProjectWithTasks = oneOf(
   PROJECT_OPTIONS,
 );
 /** With unshortened texts, for a write that sends them back. */
-export const ProjectAsStored = oneOf(
-  'project',
-  Project.extend({ name: z.string(), slug: z.string() }),
-  PROJECT_OPTIONS,
-);
+const ProjectAsStored = oneOf('project', Project.extend({ name: z.string(), slug: z.string() }), PROJECT_OPTIONS);
 export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
 
 /** `unassignedTaskCount` is null if unreadable. */
-export const MovedProject = oneOf(
+const MovedProject = oneOf(
   'project',
   Project.extend({ unassignedTaskCount: z.number().int().nonnegative().nullable() }),
   PROJECT_OPTIONS,
 );
-export type MovedProject = z.infer<typeof MovedProject>;
 
 /** Body of POST /project. */
 export const ProjectCreate = z.object({
@@ -106,5 +103,59 @@ export const ProjectBackgroundStored = ProjectBackgroundFile.extend({
 });
 export type ProjectBackgroundStored = z.infer<typeof ProjectBackgroundStored>;
 
-export const ProjectBackgroundFinalize = z.object({ url: z.string() });
-export type ProjectBackgroundFinalize = z.infer<typeof ProjectBackgroundFinalize>;
+const ProjectBackgroundFinalize = z.object({ url: z.string() });
+
+/** Projects without a position come last. */
+const MAX_POSITION = Number.MAX_VALUE;
+
+export const projectEndpoints = (http: Http) => ({
+  /** The projects of a workspace, in sidebar order. */
+  listProjects: async (workspaceId: string, options: { includeArchived?: boolean } = {}) => {
+    const query = { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined };
+    const projects = await http.get('/project', ProjectList, { query });
+    // In place, because a copy has no `unreadable`.
+    return projects.sort((a, b) => (a.position ?? MAX_POSITION) - (b.position ?? MAX_POSITION));
+  },
+
+  /** Older servers add all of its tasks. */
+  getProject: (id: string) => http.get(`/project/${part(id)}`, ProjectWithTasks),
+  getProjectAsStored: (id: string) => http.get(`/project/${part(id)}`, ProjectAsStored),
+
+  /** Creates a project with the default columns; 409 if its key is taken. */
+  createProject: (body: ProjectCreate) => http.post('/project', SingleProject, { body }),
+
+  /** Replaces all five fields. */
+  updateProject: (id: string, body: ProjectUpdate) => http.put(`/project/${part(id)}`, SingleProject, { body }),
+
+  archiveProject: (id: string) => http.put(`/project/${part(id)}/archive`, SingleProject),
+
+  unarchiveProject: (id: string) => http.put(`/project/${part(id)}/unarchive`, SingleProject),
+
+  /** With all its tasks; returns the deleted project. */
+  deleteProject: (id: string) => http.delete(`/project/${part(id)}`, SingleProject),
+
+  /** Only the order counts; omitted projects keep their rank. */
+  reorderProjects: (workspaceId: string, body: ProjectOrder) =>
+    http.put('/project/reorder', ProjectList, { query: { workspaceId }, body }),
+
+  /** To another workspace; newer servers only. */
+  moveProject: (id: string, workspaceId: string) =>
+    http.put(`/project/${part(id)}/move`, MovedProject, { body: { workspaceId } }),
+
+  /** Returns the upload address. 503 without object storage. */
+  requestBackgroundUpload: (id: string, body: ProjectBackgroundFile) =>
+    http.put(`/project/${part(id)}/background-upload`, ProjectBackgroundUpload, { body }),
+
+  finalizeBackgroundUpload: (id: string, body: ProjectBackgroundStored) =>
+    http.post(`/project/${part(id)}/background-upload/finalize`, ProjectBackgroundFinalize, { body }),
+
+  /** The image; 404 if there is none. */
+  downloadBackground: (id: string, signal?: AbortSignal) =>
+    http.download({ method: 'GET', path: `/project/${part(id)}/background`, signal }, 'image/'),
+
+  /** The answer has no body. */
+  deleteBackground: (id: string): Promise<void> =>
+    http.delete(`/project/${part(id)}/background`, z.unknown().transform(nothing)),
+});
+
+const nothing = (): void => undefined;

@@ -1,6 +1,8 @@
 /** Relations between tasks and external links (docs/service.md#relations, docs/service.md#external-links). */
+
 import { z } from 'zod';
 import { line, Name, Title } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -45,7 +47,7 @@ export const TaskRelationWithTasks = TaskRelation.extend({
   targetTask: RelatedTask.nullish(),
 });
 export type TaskRelationWithTasks = z.infer<typeof TaskRelationWithTasks>;
-export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
+const TaskRelations = listOf('relation', TaskRelationWithTasks, {
   fallback: { relationType: '', createdAt: NO_TIME },
 });
 
@@ -74,8 +76,30 @@ export const LinkWithIntegration = TaskExternalLink.extend({
   integration: z.object({ id: z.string(), type: z.string() }).nullish(),
 });
 export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
-export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { fallback: LINK_FALLBACK });
+const LinksWithIntegration = listOf('external link', LinkWithIntegration, { fallback: LINK_FALLBACK });
 
 /** Body of POST /external-link/task/{taskId}: an http(s) address. */
 export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });
 export type ExternalLinkCreate = z.infer<typeof ExternalLinkCreate>;
+
+export const relationEndpoints = (http: Http) => ({
+  /** Both directions, with a summary of each end. */
+  listTaskRelations: (taskId: string) => http.get(`/task-relation/${part(taskId)}`, TaskRelations),
+
+  /** 400 for a relation to itself; 409 if one exists in either direction. */
+  createTaskRelation: (body: TaskRelationCreate) => http.post('/task-relation', TaskRelation, { body }),
+
+  /** Returns the deleted relation. */
+  deleteTaskRelation: (id: string) => http.delete(`/task-relation/${part(id)}`, TaskRelation),
+
+  /** With the integration that created each link. */
+  listExternalLinks: (taskId: string) => http.get(`/external-link/task/${part(taskId)}`, LinksWithIntegration),
+
+  /** Adds a link manually; newer servers only. */
+  createExternalLink: (taskId: string, body: ExternalLinkCreate) =>
+    http.post(`/external-link/task/${part(taskId)}`, TaskExternalLink, { body }),
+
+  /** 404 for a link of an integration; newer servers only. */
+  deleteExternalLink: (taskId: string, id: string) =>
+    http.delete(`/external-link/task/${part(taskId)}/${part(id)}`, z.object({ id: z.string() })),
+});

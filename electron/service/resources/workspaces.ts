@@ -1,6 +1,8 @@
 /** Workspaces and their members (docs/service.md#workspaces-and-people). */
+
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 import { Email, Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -12,7 +14,7 @@ export const Workspace = z.object({
   role: z.string().nullish(),
 });
 export type Workspace = z.infer<typeof Workspace>;
-export const Workspaces = listOf('workspace', Workspace, { fallback: { name: '' } });
+const Workspaces = listOf('workspace', Workspace, { fallback: { name: '' } });
 
 /** GET /workspace/{id}/members. */
 export const WorkspaceMember = z.object({
@@ -23,4 +25,14 @@ export const WorkspaceMember = z.object({
   role: z.string().nullish(),
 });
 export type WorkspaceMember = z.infer<typeof WorkspaceMember>;
-export const WorkspaceMembers = listOf('member', WorkspaceMember, { fallback: { name: '' } });
+const WorkspaceMembers = listOf('member', WorkspaceMember, { fallback: { name: '' } });
+
+export const workspaceEndpoints = (http: Http) => ({
+  listWorkspaces: () => http.get('/auth/organization/list', Workspaces),
+
+  /** The person's workspaces with `role`; newer servers only. */
+  listWorkspaceRoles: () => http.get('/workspace', Workspaces),
+
+  /** Possible assignees. */
+  listMembers: (workspaceId: string) => http.get(`/workspace/${part(workspaceId)}/members`, WorkspaceMembers),
+});

@@ -1,6 +1,9 @@
 /** Time entries (docs/service.md#time-entries). */
+
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
+import { noAnswer } from '../errors.ts';
+import { type Http, part } from '../http.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
@@ -23,11 +26,11 @@ const ENTRY_OPTIONS = {
   fallback: { taskId: '', createdAt: NO_TIME },
   required: ['userId' as const, 'endTime' as const],
 };
-export const TimeEntries = listOf('entry', TimeEntry, ENTRY_OPTIONS);
-export const SingleTimeEntry = oneOf('entry', TimeEntry, ENTRY_OPTIONS);
+const TimeEntries = listOf('entry', TimeEntry, ENTRY_OPTIONS);
+const SingleTimeEntry = oneOf('entry', TimeEntry, ENTRY_OPTIONS);
 
 /** The answer to a write. Accepted even if partly unreadable, because the write succeeded. */
-export const WrittenTimeEntry = oneOf('entry', TimeEntry, {
+const WrittenTimeEntry = oneOf('entry', TimeEntry, {
   fallback: { ...ENTRY_OPTIONS.fallback, startTime: NO_TIME },
 });
 
@@ -43,3 +46,23 @@ export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 /** Body of PUT /time-entry/{id}. */
 export const TimeEntryUpdate = TimeEntryCreate.omit({ taskId: true });
 export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;
+
+export const timeEntryEndpoints = (http: Http) => ({
+  /** Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */
+  createTimeEntry: (body: TimeEntryCreate) => http.post('/time-entry', WrittenTimeEntry, { body }),
+
+  /** Repeatable. Cannot change the task or clear the end. */
+  updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
+    http.put(`/time-entry/${part(id)}`, WrittenTimeEntry, { body }),
+
+  /** A `workspaceId` query would turn the error for an unknown id into an empty answer. */
+  getTimeEntry: (id: string) => http.get(`/time-entry/${part(id)}`, SingleTimeEntry),
+
+  /** The entries of all people on a task, by start. */
+  async listTimeEntries(taskId: string) {
+    const entries = await http.get(`/time-entry/task/${part(taskId)}`, TimeEntries);
+    // A mixed-up answer would hide the entries of this task; an unreadable id is empty.
+    if (entries.some((entry) => entry.taskId !== taskId && entry.taskId !== '')) throw noAnswer();
+    return entries;
+  },
+});

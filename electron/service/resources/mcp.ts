@@ -1,6 +1,8 @@
 /** Registration and authorisation of MCP clients (docs/service.md#mcp-clients). */
+
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 
 /** Body of POST /mcp/register. Plain http addresses must be on loopback. */
 export const McpClient = z.object({
@@ -13,7 +15,7 @@ export const McpClient = z.object({
 export type McpClient = z.infer<typeof McpClient>;
 
 /** `client_id_issued_at` is in seconds since 1970. */
-export const McpClientRegistration = z.object({
+const McpClientRegistration = z.object({
   client_id: z.string().min(1),
   client_id_issued_at: z.number().optional().catch(undefined),
   redirect_uris: z.array(z.string()).catch([]),
@@ -22,14 +24,11 @@ export const McpClientRegistration = z.object({
   grant_types: z.array(z.string()).optional().catch(undefined),
   response_types: z.array(z.string()).optional().catch(undefined),
 });
-export type McpClientRegistration = z.infer<typeof McpClientRegistration>;
 
 /** The requesting client, and the browser's destination afterwards. */
-export const McpAuthorizationRequest = z.object({ client_name: Name, redirect_uri: line(300) });
-export type McpAuthorizationRequest = z.infer<typeof McpAuthorizationRequest>;
+const McpAuthorizationRequest = z.object({ client_name: Name, redirect_uri: line(300) });
 
-export const McpAuthorizationDecision = z.object({ redirect: z.string() });
-export type McpAuthorizationDecision = z.infer<typeof McpAuthorizationDecision>;
+const McpAuthorizationDecision = z.object({ redirect: z.string() });
 
 /** Query of GET /mcp/authorize (S256 only). */
 export const McpAuthorize = z.object({
@@ -50,9 +49,39 @@ export const McpCodeExchange = z.object({
 export type McpCodeExchange = z.infer<typeof McpCodeExchange>;
 
 /** POST /mcp/token; `expires_in` in seconds. */
-export const McpToken = z.object({
+const McpToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
   expires_in: z.number().positive().optional().catch(undefined),
 });
-export type McpToken = z.infer<typeof McpToken>;
+
+export const mcpEndpoints = (http: Http) => ({
+  registerMcpClient: (body: McpClient) =>
+    http.post('/mcp/register', McpClientRegistration, { body, authorised: false }),
+
+  /** An address for the browser, which redirects to the consent page. */
+  mcpAuthorizeUrl: ({ state, ...query }: McpAuthorize): string => {
+    const search = new URLSearchParams({ response_type: 'code', code_challenge_method: 'S256', ...query });
+    if (state !== undefined) search.set('state', state);
+    return `${http.baseUrl}/mcp/authorize?${search}`;
+  },
+
+  /** Valid for 10 minutes. */
+  getMcpAuthorizationRequest: (requestId: string) =>
+    http.get(`/mcp/authorize/request/${part(requestId)}`, McpAuthorizationRequest, { authorised: false }),
+
+  /**
+   * Allows or denies. Real servers require the Origin of the web app and reject this request with `invalid_origin`, so that the
+   * person has to decide in the browser.
+   */
+  decideMcpAuthorization: (requestId: string, approved: boolean) =>
+    http.post(`/mcp/authorize/request/${part(requestId)}`, McpAuthorizationDecision, { body: { approved } }),
+
+  /** Exchanges a code (valid for 5 minutes) for a token (valid for 30 days). */
+  exchangeMcpCode: (body: McpCodeExchange) =>
+    http.post('/mcp/token', McpToken, {
+      body: { grant_type: 'authorization_code', ...body },
+      authorised: false,
+      grantsCredential: true,
+    }),
+});

@@ -1,6 +1,8 @@
 /** Notifications of the service (docs/service.md#notifications). */
+
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
+import { type Http, part } from '../http.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -20,8 +22,17 @@ export const Notification = z.object({
   createdAt: Timestamp,
 });
 export type Notification = z.infer<typeof Notification>;
-export const Notifications = listOf('notification', Notification, { fallback: { type: '', createdAt: NO_TIME } });
+const Notifications = listOf('notification', Notification, { fallback: { type: '', createdAt: NO_TIME } });
 
 /** PATCH /notification/read-all. */
 export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish().catch(null) });
 export type ReadAll = z.infer<typeof ReadAll>;
+
+export const notificationEndpoints = (http: Http) => ({
+  /** The newest 50. */
+  listNotifications: () => http.get('/notification', Notifications),
+
+  markNotificationRead: (id: string) => http.patch(`/notification/${part(id)}/read`, Notification),
+
+  markAllNotificationsRead: () => http.patch('/notification/read-all', ReadAll),
+});

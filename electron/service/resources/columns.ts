@@ -1,7 +1,9 @@
 /** Columns with their own ids (docs/service.md#columns). On a board a column is identified by its slug. */
+
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
 import { MAX_COLUMN_NAME } from '../../../shared/limits.ts';
+import { type Http, part } from '../http.ts';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -23,7 +25,7 @@ export const Column = z.object({
     .transform((isFinal) => isFinal ?? false),
 });
 export type Column = z.infer<typeof Column>;
-export const Columns = listOf('column', Column, { fallback: { projectId: '', name: ({ slug }) => slug } });
+const Columns = listOf('column', Column, { fallback: { projectId: '', name: ({ slug }) => slug } });
 
 /** Body of PUT /column/{id}: at least one field. Null removes icon or colour. */
 export const ColumnUpdate = z.object({
@@ -33,3 +35,12 @@ export const ColumnUpdate = z.object({
   isFinal: z.boolean().optional(),
 });
 export type ColumnUpdate = z.infer<typeof ColumnUpdate>;
+
+export const columnEndpoints = (http: Http) => ({
+  /** In board order, with the ids for PUT /column/{id}. */
+  listColumns: (projectId: string) => http.get(`/column/${part(projectId)}`, Columns),
+
+  /** Needs at least one field; an empty body is a 500. Repeatable. */
+  updateColumn: (id: string, body: ColumnUpdate) =>
+    http.put(`/column/${part(id)}`, z.record(z.string(), z.unknown()), { body }),
+});
