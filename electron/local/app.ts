@@ -3,8 +3,7 @@
 import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
 import { addActivityRoute } from './activities.ts';
-import { addApiKeyRoutes } from './api-keys.ts';
-import { addStorageRoute } from './assets.ts';
+import { addPublicAssetRoute, addStorageRoute, addUploadRoutes } from './assets.ts';
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
 import { addBoardRoute, addPublicBoardRoute } from './board.ts';
@@ -13,8 +12,7 @@ import { addCodeHostRoutes } from './code-host.ts';
 import { addColumnRoutes } from './columns.ts';
 import { addCommentRoutes } from './comments.ts';
 import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
-import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
-import { createDeviceFlow } from './device-flow.ts';
+import { addDeviceDecisionRoutes, addDeviceRoutes, createDeviceFlow } from './device-flow.ts';
 import { addDevicePage } from './device-page.ts';
 import { sendError } from './errors.ts';
 import { addExternalLinkRoutes } from './external-links.ts';
@@ -22,17 +20,13 @@ import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './inst
 import { addLabelRoutes } from './labels.ts';
 import type { LocalContext, LocalEnv } from './local-context.ts';
 import { addMcpRoutes } from './mcp.ts';
-import { addMemberRoutes } from './members.ts';
 import { addNotificationRoutes } from './notifications.ts';
-import { addProjectChangeRoutes } from './project-changes.ts';
 import { addProjectRoutes } from './projects.ts';
 import { addRelationRoutes } from './relations.ts';
 import { addSearchRoute } from './search.ts';
-import { addTaskBulkRoute } from './task-bulk.ts';
 import { addTaskUpdateRoutes } from './task-updates.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { addTimeEntryRoutes } from './time-entries.ts';
-import { addPublicAssetRoute, addUploadRoutes } from './uploads.ts';
 import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
 
 /** The order matters: routes registered before requireLogin need no login, and a fixed path precedes `:id`. */
@@ -52,16 +46,12 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   api.use('*', requireLogin(context));
   addDeviceDecisionRoutes(api, flow);
   addAuthRoutes(api, context);
-  addApiKeyRoutes(api, context);
-  addMemberRoutes(api, context);
   addProjectRoutes(api, context);
-  addProjectChangeRoutes(api, context);
   addColumnRoutes(api, context);
   addAssignedRoute(api, context);
   addBoardRoute(api, context);
   addDescriptionRoutes(api, context);
   addUploadRoutes(api, context);
-  addTaskBulkRoute(api, context);
   addTaskRoutes(api, context);
   addTaskUpdateRoutes(api, context);
   addLabelRoutes(api, context);

@@ -2,12 +2,17 @@
  * Pictures (docs/service.md#images): requested, uploaded to an address that works like a presigned one of an object storage, and
  * finalized. The address is outside the API and needs no login.
  */
+
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { HttpError, notFound } from './errors.ts';
-import type { LocalContext, LocalEnv } from './local-context.ts';
+import { ProjectBackgroundFile, ProjectBackgroundStored, TaskImageFile, TaskImageStored } from '../service/records.ts';
+import { permit } from './access.ts';
+import { HttpError, notFound, required } from './errors.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
+import { findProject, type ProjectRow } from './projects.ts';
 import { newId, newSecret } from './secrets.ts';
-import { readBytes } from './validate.ts';
+import { getTask } from './tasks.ts';
+import { readBody, readBytes } from './validate.ts';
 
 /** The usual limit of servers, in bytes. */
 const MAX_ASSET_BYTES = 10 * 1024 * 1024;
@@ -32,7 +37,7 @@ interface Described {
 const ASSETS = { name: 'asset', row: AssetRow };
 
 /** Returns the id, the key and where the bytes go. Throws for a file over the limit. */
-export function requestUpload(c: Context, context: LocalContext, owner: Owner, { contentType, size }: Described) {
+function requestUpload(c: Context, context: LocalContext, owner: Owner, { contentType, size }: Described) {
   if (size > MAX_ASSET_BYTES) throw new HttpError(400, `The file is larger than ${MAX_ASSET_BYTES} bytes`);
   const [id, key] = [newId(), newSecret()];
   const uploadUntil = new Date(context.now() + UPLOAD_MS).toISOString();
@@ -42,7 +47,7 @@ export function requestUpload(c: Context, context: LocalContext, owner: Owner, {
 }
 
 /** Returns the id. Throws for a key of something else, another description, and an object that is missing. */
-export function finalizeUpload(context: LocalContext, owner: Owner, file: Described & { key: string }): string {
+function finalizeUpload(context: LocalContext, owner: Owner, file: Described & { key: string }): string {
   const asset = findByKey(context, file.key);
   const isOwn = 'taskId' in owner ? asset?.taskId === owner.taskId : asset?.projectId === owner.projectId;
   if (asset === undefined || !isOwn) throw new HttpError(400, 'The key does not belong to this upload');
@@ -54,7 +59,7 @@ export function finalizeUpload(context: LocalContext, owner: Owner, file: Descri
 }
 
 /** The picture as an answer. Throws 404 if there is none. */
-export async function sendAsset(c: Context, context: LocalContext, id: string | null): Promise<Response> {
+async function sendAsset(c: Context, context: LocalContext, id: string | null): Promise<Response> {
   const asset = context.database.find(ASSETS, { id, isFinal: true });
   const bytes = asset && (await context.files.read(asset.id));
   if (bytes === undefined) throw notFound('Image');
@@ -63,7 +68,7 @@ export async function sendAsset(c: Context, context: LocalContext, id: string | 
   return c.body(bytes, 200, { ...headers, 'Content-Type': asset?.contentType ?? '' });
 }
 
-export const findByKey = (context: LocalContext, uploadKey: string): AssetRow | undefined =>
+const findByKey = (context: LocalContext, uploadKey: string): AssetRow | undefined =>
   context.database.find(ASSETS, { uploadKey });
 
 /** PUT of the bytes, at the address of requestUpload(). */
@@ -94,5 +99,78 @@ export function keepFilesInStep(context: LocalContext): void {
   removeFiles();
   context.changes.listen(({ kind }) => {
     if (kind === 'task-deleted' || kind === 'settings-changed') removeFiles();
+  });
+}
+
+/** GET /asset/{id} of a public project needs no login; any other is passed on to the routes that need one. */
+export function addPublicAssetRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/asset/:id', (c, next) => {
+    const id = c.req.param('id');
+    const isPublic = context.database.has(
+      `SELECT 1 FROM asset a LEFT JOIN task t ON t.id = a.task_id
+       JOIN project p ON p.id = coalesce(t.project_id, a.project_id) WHERE a.id = :id AND p.is_public = 1`,
+      { id },
+    );
+    return isPublic ? sendAsset(c, context, id) : next();
+  });
+}
+
+export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+  api.get('/asset/:id', permit('task:read'), (c) => sendAsset(c, context, c.req.param('id')));
+
+  api.put('/task/image-upload/:id', permit('task:update'), async (c) => {
+    const file = await readBody(c, TaskImageFile);
+    const { id: taskId } = getTask(context, c.req.param('id'));
+    return c.json(requestUpload(c, context, { taskId }, file).answer);
+  });
+
+  api.post('/task/image-upload/:id/finalize', permit('task:update'), async (c) => {
+    const file = await readBody(c, TaskImageStored);
+    const { id: taskId } = getTask(context, c.req.param('id'));
+    const id = finalizeUpload(context, { taskId }, file);
+    return c.json({ id, url: `${new URL(c.req.url).origin}/api/asset/${id}` });
+  });
+
+  function projectOf(id: string): ProjectRow {
+    return required(findProject(context, id), notFound('Project'));
+  }
+
+  /** The id of the asset is also the version of the background. */
+  api.put('/project/:id/background-upload', permit('project:update'), async (c) => {
+    const { id: projectId } = projectOf(c.req.param('id'));
+    const file = await readBody(c, ProjectBackgroundFile);
+    if (!file.contentType.startsWith('image/')) throw new HttpError(400, 'A background must be an image');
+    const { id: version, answer } = requestUpload(c, context, { projectId }, file);
+    return c.json({ ...answer, version });
+  });
+
+  function setBackground(projectId: string, id: string | null): void {
+    database.transaction(() => {
+      database.update('project', { id: projectId }, { backgroundId: id });
+      database.run('DELETE FROM asset WHERE project_id = :projectId AND is_final = 1 AND id IS NOT :id', {
+        id,
+        projectId,
+      });
+    });
+    context.changes.emit([{ kind: 'settings-changed', projectId }]);
+  }
+
+  api.post('/project/:id/background-upload/finalize', permit('project:update'), async (c) => {
+    const { id: projectId } = projectOf(c.req.param('id'));
+    const { version, ...file } = await readBody(c, ProjectBackgroundStored);
+    if (findByKey(context, file.key)?.id !== version)
+      throw new HttpError(400, 'The version does not belong to this key');
+    setBackground(projectId, finalizeUpload(context, { projectId }, file));
+    return c.json({ url: `${new URL(c.req.url).origin}/api/project/${projectId}/background` });
+  });
+
+  api.get('/project/:id/background', permit('project:read'), (c) =>
+    sendAsset(c, context, projectOf(c.req.param('id')).backgroundVersion),
+  );
+
+  api.delete('/project/:id/background', permit('project:update'), (c) => {
+    setBackground(projectOf(c.req.param('id')).id, null);
+    return c.body(null, 204);
   });
 }

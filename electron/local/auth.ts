@@ -1,8 +1,19 @@
-/** The caller's identity and workspaces, and signing out (docs/service.md#signing-in). */
+/** The caller: identity, workspaces and their members, permissions, API keys, and signing out (docs/service.md#signing-in). */
+
 import { z } from 'zod';
-import { bearer, endSession, findApiKey, findSession } from './access.ts';
+import {
+  bearer,
+  createApiKey,
+  endSession,
+  findApiKey,
+  findSession,
+  isAllowed,
+  permit,
+  requireSession,
+} from './access.ts';
+import { HttpError } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
-import { listWorkspaces } from './people.ts';
+import { checkWorkspace, listMembers, listWorkspaces } from './people.ts';
 import { readAuthBody } from './validate.ts';
 
 /** GET /auth/get-session needs no login: the answer to an invalid token is null. */
@@ -20,7 +31,30 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
   });
 }
 
+const Permissions = z.record(z.string(), z.array(z.string()));
+
+const PermissionBody = z.object({
+  permissions: Permissions.optional(),
+  /** Accepted, but always answered with false. */
+  permission: Permissions.optional(),
+  organizationId: z.string().min(1).optional(),
+});
+
+const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+const KEYS = { name: 'api_key', row: KeyRow };
+
+/** Only the hash of a key is stored, so its first characters and its last use are unknown. */
+const keyView = (row: z.infer<typeof KeyRow>) => ({
+  ...row,
+  start: null,
+  lastRequest: null,
+  expiresAt: null,
+  enabled: true,
+});
+
 export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
   api.get('/user/me', (c) => {
     const { user, role } = c.get('caller');
     // The role on the instance, not in the workspace.
@@ -40,5 +74,50 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/workspace', (c) => {
     const { role } = c.get('caller');
     return c.json(listWorkspaces(context, role).map((one) => ({ ...one, logo: null, role })));
+  });
+
+  api.get('/workspace/:id/members', permit('workspace:read'), (c) => {
+    checkWorkspace(context, c.req.param('id'), c.get('caller'));
+    return c.json(listMembers(context, c.req.param('id')));
+  });
+
+  api.post('/auth/organization/has-permission', async (c) => {
+    const { permissions, permission, organizationId } = await readAuthBody(c, PermissionBody);
+    if (permissions === undefined && permission === undefined) throw new HttpError(400, 'permissions is missing');
+    // A session has no active workspace.
+    if (organizationId === undefined) {
+      throw new HttpError(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
+    }
+    if (listWorkspaces(context, c.get('caller').role).every(({ id }) => id !== organizationId)) {
+      throw new HttpError(401, 'User is not a member of the organization', {
+        code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      });
+    }
+    const requested = Object.entries(permissions ?? {}).flatMap(([resource, actions]) =>
+      actions.map((action) => `${resource}:${action}`),
+    );
+    const success = requested.length > 0 && requested.every((permission) => isAllowed(c.get('caller'), permission));
+    // Always a string, empty if there is nothing to report.
+    return c.json({ success, error: success ? '' : 'Missing permissions' });
+  });
+
+  api.get('/auth/api-key/list', requireSession, (c) => {
+    const rows = database.list(KEYS, { userId: c.get('caller').user.id }, 'created_at, id');
+    return c.json(rows.map(keyView));
+  });
+
+  api.post('/auth/api-key/create', requireSession, async (c) => {
+    const { name } = await readAuthBody(c, z.object({ name: z.string().trim().min(1).max(100) }));
+    const { id: userId } = c.get('caller').user;
+    const { id, key } = createApiKey(context, userId, name, null);
+    const row = database.find(KEYS, { userId, id });
+    return c.json({ ...(row && keyView(row)), key });
+  });
+
+  api.post('/auth/api-key/delete', requireSession, async (c) => {
+    const { keyId } = await readAuthBody(c, z.object({ keyId: z.string().min(1) }));
+    const owned = { id: keyId, userId: c.get('caller').user.id };
+    if (database.delete('api_key', owned) === 0) throw new HttpError(404, 'API Key not found');
+    return c.json({ success: true });
   });
 }
