@@ -28,6 +28,8 @@ export async function backUp(path: string): Promise<void> {
     createPrivateFile(incomplete);
     const database = new DatabaseSync(path, { readOnly: true });
     try {
+      // Opens the log at once: closing the last other connection would delete it before the copying begins.
+      database.prepare('SELECT count(*) FROM sqlite_schema').get();
       await backup(database, incomplete, { rate: ALL_PAGES });
     } finally {
       database.close();

@@ -1,8 +1,10 @@
 /** Backups of the database: complete, checked, rotated, and made only after changes. */
+import { pbkdf2 } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp, startBackups } from '../../../electron/store/backup.ts';
 import { type Database, openDatabase } from '../../../electron/store/database.ts';
@@ -77,10 +79,13 @@ test('Backups are made after changes, and end with the database', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('Closing the database does not break the backup that is being made', async () => {
+test('Closing the database does not delete the log under a backup whose copying has not begun', async () => {
   const writes = writesIn(database);
+  // The copying thread is one of these four.
+  const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('password', 'salt', 200_000, 64, 'sha512'));
   const ended = backUp(path);
   database.close();
-  await ended;
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  await Promise.all([...busy, ended]);
   expect(readBackup('.backup', writesIn)).toEqual(writes);
 });
