@@ -10,7 +10,7 @@ import { useNotices } from '../state/notices.ts';
 import { type Selectable, selectNone, useSelected } from '../state/selection.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { MoreIcon, XIcon } from '../ui/icons.ts';
+import { MoreIcon, XIcon } from '../ui/icons.tsx';
 import { isTyping } from '../ui/keys.ts';
 import { PopMenu } from '../ui/menu.tsx';
 import { hasPage, type MenuEntry } from '../ui/menu-pages.tsx';

@@ -12,8 +12,7 @@ import { request, send, useAppState, useIsLocal } from '../state/main-process.ts
 import { openPage, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.ts';
+import { CheckIcon, CloudOffIcon, Icon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.tsx';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { useNow } from '../ui/use-now.ts';

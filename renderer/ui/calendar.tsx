@@ -8,7 +8,7 @@ import { IconButton } from './button.tsx';
 import styles from './calendar.module.css';
 import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar-month.ts';
 import { classNames } from './class-names.ts';
-import { BackIcon, RightIcon } from './icons.ts';
+import { BackIcon, RightIcon } from './icons.tsx';
 
 interface GridProps {
   className: string | undefined;

@@ -1,6 +1,5 @@
 import choiceStyles from './choice.module.css';
-import { Icon } from './icon.tsx';
-import { CheckIcon } from './icons.ts';
+import { CheckIcon, Icon } from './icons.tsx';
 
 interface Props {
   label: string;

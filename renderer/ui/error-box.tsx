@@ -5,8 +5,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './error-box.module.css';
-import { Icon } from './icon.tsx';
-import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';
+import { CloudOffIcon, Icon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.tsx';
 import { Spinner } from './loading.tsx';
 
 const ICONS: Partial<Record<AppErrorView['kind'], LucideIcon>> = {

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import styles from './find-field.module.css';
-import { Icon } from './icon.tsx';
-import { SearchIcon } from './icons.ts';
+import { Icon, SearchIcon } from './icons.tsx';
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './header.module.css';
-import { BackIcon } from './icons.ts';
+import { BackIcon } from './icons.tsx';
 
 interface Props {
   title: ReactNode;

@@ -1,8 +1,7 @@
 /** Progress of loading. It is shown only after a moment, so that quick work shows none. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
-import { SpinIcon } from './icons.ts';
+import { Icon, SpinIcon } from './icons.tsx';
 import styles from './loading.module.css';
 
 /** True once `active` has been true for `ms`. */

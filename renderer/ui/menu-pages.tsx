@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
 import { classNames, selectorOf } from './class-names.ts';
-import { Icon } from './icon.tsx';
-import { BackIcon, CheckIcon, MinusIcon, RightIcon } from './icons.ts';
+import { BackIcon, CheckIcon, Icon, MinusIcon, RightIcon } from './icons.tsx';
 import inputStyles from './input.module.css';
 import { isTyping, moveFocus, pressedKeys } from './keys.ts';
 import { Spinner } from './loading.tsx';

@@ -1,5 +1,4 @@
 import { classNames } from './class-names.ts';
-import iconStyles from './icon.module.css';
 import marksStyles from './marks.module.css';
 
 /** A column's progress along its board in quarters: the first column is empty, the last open ones are nearly full. */
@@ -23,11 +22,7 @@ const SECTORS = [
 /** A column's progress along its board. */
 export function ProgressMark({ quarters }: { quarters: Quarters }) {
   return (
-    <svg
-      className={classNames(iconStyles.icon, marksStyles.mark, marksStyles.outline)}
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
+    <svg className={classNames('icon', marksStyles.mark, marksStyles.outline)} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="5.5" />
       {quarters > 0 && <path className={marksStyles.solid} d={SECTORS[quarters]} />}
     </svg>

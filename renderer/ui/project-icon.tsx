@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { emojiOf } from './emoji.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons.tsx';
 import styles from './project-icon.module.css';
 import * as icons from './project-icons.ts';
 

@@ -1,8 +1,7 @@
 /** Radio groups: a choice of settings, and a segmented control. */
 import { type ReactNode, type Ref, useId } from 'react';
 import choiceStyles from './choice.module.css';
-import { Icon } from './icon.tsx';
-import { CheckIcon } from './icons.ts';
+import { CheckIcon, Icon } from './icons.tsx';
 import segmentsStyles from './segments.module.css';
 
 interface RadioGroupProps<V extends string | number> {

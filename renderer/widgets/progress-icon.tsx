@@ -1,8 +1,6 @@
 import type { TaskProgress } from '../../shared/contract/index.ts';
 import { classNames } from '../ui/class-names.ts';
-import iconStyles from '../ui/icon.module.css';
-import { Icon } from '../ui/icon.tsx';
-import { ArchiveIcon, PlannedIcon, StatusIcon } from '../ui/icons.ts';
+import { ArchiveIcon, Icon, PlannedIcon, StatusIcon } from '../ui/icons.tsx';
 import { ProgressMark, type Quarters, quartersOf } from '../ui/progress-mark.tsx';
 import styles from './progress-icon.module.css';
 
@@ -18,7 +16,7 @@ export function ProgressIcon({ slug, places }: { slug: string | null; places: re
 
 export function DoneMark() {
   return (
-    <svg className={classNames(iconStyles.icon, styles.done)} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={classNames('icon', styles.done)} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="6.25" />
       <path d="m5.5 8.25 1.75 1.75 3.25-3.75" />
     </svg>

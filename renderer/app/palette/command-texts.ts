@@ -29,7 +29,7 @@ import {
   UndoIcon,
   UnsentIcon,
   WindowIcon,
-} from '../../ui/icons.ts';
+} from '../../ui/icons.tsx';
 import { type CommandId, focusAction } from '../commands.ts';
 
 /** Marks of our own drawing are named. */

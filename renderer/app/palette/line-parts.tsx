@@ -1,8 +1,7 @@
 import { isValidElement } from 'react';
 import type { Range } from '../../../shared/palette/search.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { CheckIcon } from '../../ui/icons.ts';
+import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import { PlayMark, PriorityMark, ProjectMark, StopMark } from '../../ui/marks.tsx';
 import { Keys } from './keys.tsx';
 import type { Line } from './line.ts';

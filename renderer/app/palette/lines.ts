@@ -24,7 +24,7 @@ import {
   PlusIcon,
   SettingsIcon,
   TaskListIcon,
-} from '../../ui/icons.ts';
+} from '../../ui/icons.tsx';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';

@@ -16,7 +16,7 @@ import {
   PersonIcon,
   StatusIcon,
   SwitchIcon,
-} from '../../ui/icons.ts';
+} from '../../ui/icons.tsx';
 import type { MenuEntry, MenuPage } from '../../ui/menu-pages.tsx';
 import { taskEntries } from '../../widgets/task-menu.tsx';
 import type { LineIcon } from './command-texts.ts';

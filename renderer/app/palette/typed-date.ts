@@ -6,7 +6,7 @@ import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { PastDate } from '../../../shared/quick-add/past-dates.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { weekOf } from '../../../shared/time/period.ts';
-import { CalendarIcon } from '../../ui/icons.ts';
+import { CalendarIcon } from '../../ui/icons.tsx';
 import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
 import { action, type Line, type Sources } from './line.ts';
 

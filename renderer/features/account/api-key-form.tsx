@@ -5,7 +5,7 @@ import { send } from '../../state/main-process.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
-import { EyeIcon, EyeOffIcon } from '../../ui/icons.ts';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import { AddressField } from './address-field.tsx';
 import signInFormStyles from './sign-in-form.module.css';
 import { FormButtons, type StepProps } from './sign-in-form.tsx';

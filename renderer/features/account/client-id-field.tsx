@@ -3,8 +3,7 @@ import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.
 import { LENGTHS } from '../../../shared/limits.ts';
 import { request } from '../../state/main-process.ts';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { RightIcon } from '../../ui/icons.ts';
+import { Icon, RightIcon } from '../../ui/icons.tsx';
 import styles from './client-id-field.module.css';
 import type { StepProps } from './sign-in-form.tsx';
 

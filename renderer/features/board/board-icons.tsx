@@ -4,8 +4,6 @@ import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.t
 import { useAppState } from '../../state/main-process.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import iconStyles from '../../ui/icon.module.css';
-import { Icon } from '../../ui/icon.tsx';
 import {
   ArchiveIcon,
   BugIcon,
@@ -14,6 +12,7 @@ import {
   CircleIcon,
   EyeIcon,
   FlagIcon,
+  Icon,
   InboxIcon,
   LightbulbIcon,
   PauseIcon,
@@ -21,7 +20,7 @@ import {
   PlayIcon,
   RocketIcon,
   StatusIcon,
-} from '../../ui/icons.ts';
+} from '../../ui/icons.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import marksStyles from '../../ui/marks.module.css';
 import { ProgressMark } from '../../ui/progress-mark.tsx';
@@ -68,11 +67,7 @@ export function ColumnIcon(props: ColumnIconProps) {
 
 export function BoardMark() {
   return (
-    <svg
-      className={classNames(iconStyles.icon, marksStyles.mark, marksStyles.outline)}
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
+    <svg className={classNames('icon', marksStyles.mark, marksStyles.outline)} viewBox="0 0 16 16" aria-hidden="true">
       <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
       <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
     </svg>

@@ -9,7 +9,7 @@ import { TINTS, type Tint } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { setFilter } from '../../state/navigation.ts';
 import { selectedWith } from '../../state/selection.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { PopMenu } from '../../ui/menu.tsx';

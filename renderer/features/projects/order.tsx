@@ -5,7 +5,7 @@ import { runWrite } from '../../state/run-write.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import formSectionStyles from '../../ui/form-section.module.css';
-import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.ts';
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import { useBlockedReason } from '../../widgets/read-section.tsx';

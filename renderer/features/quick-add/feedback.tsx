@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
+import { Icon, InfoIcon, WarnIcon } from '../../ui/icons.tsx';
 import { dateChips } from './date-chip.ts';
 import styles from './feedback.module.css';
 import type { ParsedText } from './parse-text.ts';

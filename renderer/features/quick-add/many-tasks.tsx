@@ -2,8 +2,7 @@ import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-p
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { WarnIcon } from '../../ui/icons.ts';
+import { Icon, WarnIcon } from '../../ui/icons.tsx';
 import { dateChips } from './date-chip.ts';
 import styles from './many-tasks.module.css';
 import type { ParsedText } from './parse-text.ts';

@@ -6,7 +6,7 @@ import type { Report } from '../../../shared/time/report.ts';
 import { useRead } from '../../state/use-read.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
-import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
+import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
 import styles from './preview.module.css';
 import type { Format } from './report-actions.tsx';
 

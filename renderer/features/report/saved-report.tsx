@@ -4,8 +4,7 @@ import { send, sendAbout } from '../../state/main-process.ts';
 import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { CheckIcon } from '../../ui/icons.ts';
+import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import styles from './report-page.module.css';
 
 export function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {

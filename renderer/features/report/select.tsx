@@ -1,7 +1,6 @@
 import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { DownIcon } from '../../ui/icons.ts';
+import { DownIcon, Icon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './report-page.module.css';
 

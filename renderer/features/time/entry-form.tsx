@@ -15,8 +15,7 @@ import { closeEntry, type EntryPart, keepDraft } from '../../state/shown-time.ts
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { DownIcon } from '../../ui/icons.ts';
+import { DownIcon, Icon } from '../../ui/icons.tsx';
 import inputStyles from '../../ui/input.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';

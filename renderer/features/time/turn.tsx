@@ -1,7 +1,7 @@
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { PeriodKind } from '../../../shared/time/period.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { BackIcon, RightIcon } from '../../ui/icons.ts';
+import { BackIcon, RightIcon } from '../../ui/icons.tsx';
 import styles from './turn.module.css';
 
 interface Props {

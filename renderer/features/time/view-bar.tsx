@@ -6,7 +6,7 @@ import { showTab } from '../../state/navigation.ts';
 import { ask, useRequest } from '../../state/requests.ts';
 import { setTimeView, setWeekView, showDay, useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
+import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import { zoomed } from './day/hours.ts';
 import { Turn } from './turn.tsx';

@@ -2,8 +2,7 @@ import { createElement, type JSX, memo, type ReactNode } from 'react';
 import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { Avatar } from '../avatar.tsx';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../icon.tsx';
-import { CopyIcon, DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../icons.ts';
+import { CopyIcon, DoneIcon, EmbedIcon, FileIcon, Icon, IssueIcon, UndoneIcon } from '../icons.tsx';
 import styles from './markdown.module.css';
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 

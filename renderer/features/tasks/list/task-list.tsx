@@ -12,7 +12,7 @@ import { selectedWith, useSelected } from '../../../state/selection.ts';
 import { type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { FilterIcon } from '../../../ui/icons.ts';
+import { FilterIcon } from '../../../ui/icons.tsx';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';

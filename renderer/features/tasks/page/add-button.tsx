@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { PlusIcon } from '../../../ui/icons.ts';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import { EditPopover } from './edit-popover.tsx';
 import sectionStyles from './section.module.css';
 import styles from './task-page.module.css';

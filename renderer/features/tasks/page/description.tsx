@@ -6,7 +6,7 @@ import { send, sendAbout } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { EditIcon } from '../../../ui/icons.ts';
+import { EditIcon } from '../../../ui/icons.tsx';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import { type LinkActions, linkTarget } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';

@@ -2,8 +2,7 @@ import type { LinkView, TaskPageView } from '../../../../shared/contract/index.t
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { LinkIcon } from '../../../ui/icons.ts';
+import { Icon, LinkIcon } from '../../../ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';
 import linkRowStyles from './link-row.module.css';

@@ -4,8 +4,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { send } from '../../../state/main-process.ts';
 import { nameOnly } from '../../../ui/button.tsx';
 import { classNames, selectorOf } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { XIcon } from '../../../ui/icons.ts';
+import { Icon, XIcon } from '../../../ui/icons.tsx';
 import linkRowStyles from './link-row.module.css';
 import sectionStyles from './section.module.css';
 

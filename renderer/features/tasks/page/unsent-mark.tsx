@@ -1,7 +1,6 @@
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { useIsLocal } from '../../../state/main-process.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { UnsentIcon } from '../../../ui/icons.ts';
+import { Icon, UnsentIcon } from '../../../ui/icons.tsx';
 import { useDelayed } from '../../../ui/loading.tsx';
 import styles from './task-page.module.css';
 

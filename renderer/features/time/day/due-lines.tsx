@@ -4,8 +4,7 @@ import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { BellIcon, DownIcon, UpIcon } from '../../../ui/icons.ts';
+import { BellIcon, DownIcon, Icon, UpIcon } from '../../../ui/icons.tsx';
 import styles from './due-lines.module.css';
 import { positionOf, type Scale } from './hours.ts';
 

@@ -3,8 +3,7 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState, useTimerBlockedReason } from '../../../state/main-process.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ContinueIcon } from '../../../ui/icons.ts';
+import { ContinueIcon, Icon } from '../../../ui/icons.tsx';
 import styles from './timer-bar.module.css';
 
 export function LastTask() {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { XIcon } from '../../../ui/icons.ts';
+import { XIcon } from '../../../ui/icons.tsx';
 import windowStyles from '../../../ui/window.module.css';
 import styles from './panel.module.css';
 
