@@ -1,9 +1,9 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import inputStyles from './input.module.css';
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   label: string;
   hint?: string;
   /** For a field under a heading that says the same. */
@@ -13,9 +13,10 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   /** A button at the right, inside the field. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
+  onChange: (text: string) => void;
 }
 
-export function Field({ label, isLabelHidden = false, hint, error = null, action, ...native }: Props) {
+export function Field({ label, isLabelHidden = false, hint, error = null, action, onChange, ...native }: Props) {
   const id = useId();
   const errorId = `${id}-description`;
   const description = error ?? hint;
@@ -35,6 +36,7 @@ export function Field({ label, isLabelHidden = false, hint, error = null, action
           aria-invalid={error !== null}
           aria-describedby={description === undefined ? undefined : errorId}
           {...native}
+          onChange={(event) => onChange(event.target.value)}
         />
         {action}
       </div>
@@ -47,17 +49,24 @@ export function Field({ label, isLabelHidden = false, hint, error = null, action
   );
 }
 
-interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps {
   label: string;
+  value: string;
+  onChange: (text: string) => void;
 }
 
 /** A text area that grows with its content. */
-export function TextArea({ label, ...native }: TextAreaProps) {
+export function TextArea({ label, value, onChange }: TextAreaProps) {
   const id = useId();
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className={inputStyles.input} {...native} />
+      <textarea
+        id={id}
+        className={inputStyles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </div>
   );
 }

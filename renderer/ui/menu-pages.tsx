@@ -5,10 +5,10 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
 import { classNames, selectorOf } from './class-names.ts';
 import { BackIcon, CheckIcon, Icon, MinusIcon, RightIcon } from './icons.tsx';
-import inputStyles from './input.module.css';
 import { isTyping, moveFocus, pressedKeys } from './keys.ts';
 import { Spinner } from './loading.tsx';
 import styles from './menu.module.css';
+import { TextInput } from './text-input.tsx';
 
 export interface MenuEntry {
   /** Unique in its page; the label if it is left out. */
@@ -175,15 +175,14 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
         </button>
       )}
       {isSearchable && (
-        <input
-          className={classNames(inputStyles.input, styles.search)}
-          aria-label={messages.menu.search}
+        <TextInput
+          className={styles.search}
+          label={messages.menu.search}
           placeholder={messages.menu.search}
-          autoComplete="off"
           spellCheck={false}
           maxLength={100}
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={setQuery}
         />
       )}
       {shown.content !== undefined && <div id={`${id}-content`}>{shown.content}</div>}

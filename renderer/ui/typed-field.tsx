@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import inputStyles from './input.module.css';
 import settingRowStyles from './setting-row.module.css';
+import { TextInput } from './text-input.tsx';
 import styles from './typed-field.module.css';
 
 interface Props<V> {
@@ -48,20 +48,19 @@ export function TypedField<V>(props: Props<V>) {
           {wrong ?? description}
         </small>
       </div>
-      <input
+      <TextInput
         id={id}
-        className={classNames(inputStyles.input, isTime ? styles.time : styles.field)}
-        {...(name !== undefined && { 'aria-label': name })}
-        aria-invalid={wrong !== null}
+        className={isTime ? styles.time : styles.field}
+        label={name}
+        isWrong={wrong !== null}
         aria-describedby={`${id}-description`}
-        autoComplete="off"
         maxLength={maxLength}
         value={draft}
-        onChange={(event) => {
-          setDraft(event.target.value);
+        onChange={(typed) => {
+          setDraft(typed);
           setWrong(null);
         }}
-        onFocus={(event) => event.target.select()}
+        selects
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { LENGTHS } from '../../shared/limits.ts';
-import { classNames } from '../ui/class-names.ts';
-import inputStyles from '../ui/input.module.css';
+import { TextInput } from '../ui/text-input.tsx';
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
   label: string;
@@ -25,14 +24,14 @@ export function NewTaskField({ label, className, create, openQuickAdd, onClose, 
     if (!(await create(typed))) setTitle((next) => next || typed);
   };
   return (
-    <input
+    <TextInput
       {...input}
-      className={classNames(inputStyles.input, className)}
-      aria-label={label}
+      className={className}
+      label={label}
       dir="auto"
       maxLength={LENGTHS.taskTitle}
       value={title}
-      onChange={(event) => setTitle(event.target.value)}
+      onChange={setTitle}
       onBlur={() => title.trim() === '' && onLeave?.()}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;

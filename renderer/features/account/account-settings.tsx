@@ -103,7 +103,7 @@ function LocalWorkspaces({ account }: { account: AccountView }) {
             maxLength={LENGTHS.workspaceName}
             value={name}
             autoFocus
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               event.stopPropagation();

@@ -16,7 +16,7 @@ export function AddressField({ address, isMissing, onChange, autoFocus }: Props)
       hint={signInPageMessages.addressHint}
       error={isMissing ? signInPageMessages.addressMissing : null}
       value={address}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
       inputMode="url"
       maxLength={LENGTHS.address}
       autoFocus={autoFocus}

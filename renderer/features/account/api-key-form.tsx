@@ -52,9 +52,9 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         maxLength={LENGTHS.apiKey + 1}
         type={shown ? 'text' : 'password'}
         value={draft.key}
-        onChange={(event) => {
+        onChange={(text) => {
           setWrong(null);
-          change({ key: event.target.value });
+          change({ key: text });
         }}
         autoFocus={draft.address !== ''}
         action={

@@ -93,7 +93,7 @@ function Make() {
         hint={apiKeys.nameHint}
         maxLength={LENGTHS.apiKeyName}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
     </Form>
   );

@@ -30,7 +30,7 @@ export function ChangeAddress({ address }: { address: string }) {
         hint={settingsPageMessages.address.hint}
         value={typed}
         autoFocus
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();

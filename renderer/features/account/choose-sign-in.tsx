@@ -91,7 +91,7 @@ function Address({ draft, change }: StepProps) {
         error={isMissing ? signInPageMessages.addressMissing : null}
         placeholder="https://pm.example.org"
         value={draft.address}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         inputMode="url"
         maxLength={LENGTHS.address}
         autoFocus

@@ -31,7 +31,7 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
           label={signInPageMessages.clientId}
           hint={signInPageMessages.clientIdHint}
           value={draft.clientId ?? lastUsed}
-          onChange={(event) => change({ clientId: event.target.value })}
+          onChange={(clientId) => change({ clientId })}
           onFocus={(event) => event.target.select()}
           maxLength={LENGTHS.clientId}
           autoFocus={open}

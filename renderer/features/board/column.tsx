@@ -16,8 +16,8 @@ import { useSelected } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, MoreIcon, PlusIcon } from '../../ui/icons.tsx';
-import inputStyles from '../../ui/input.module.css';
 import { menuPlace } from '../../ui/input-modality.ts';
+import { TextInput } from '../../ui/text-input.tsx';
 import { openTask } from '../../widgets/task-menu.tsx';
 import { ColumnIcon } from './board-icons.tsx';
 import cardStyles from './card.module.css';
@@ -305,15 +305,14 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
     if (save && next !== '' && next !== name) void send('board.update-column', { columnId, name: next });
   };
   return (
-    <input
-      className={classNames(inputStyles.input, styles.nameInput)}
-      aria-label={boardMessages.newName({ name })}
-      // biome-ignore lint/a11y/noAutofocus: the user has just chosen to rename the column.
+    <TextInput
+      className={styles.nameInput}
+      label={boardMessages.newName({ name })}
       autoFocus
       maxLength={LENGTHS.columnName}
       value={typed}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.target.value)}
+      selects
+      onChange={setTyped}
       onBlur={() => finish(true)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;

@@ -51,11 +51,11 @@ export function PublicBoardForm({ onCancel, onOpened }: { onCancel: () => void; 
         hint={boardMessages.watch.hint}
         error={missing}
         value={link}
-        onChange={(event) => {
+        onChange={(text) => {
           setMissing(null);
           setError(null);
           setAsked(false);
-          setLink(event.target.value);
+          setLink(text);
         }}
         inputMode="url"
         maxLength={LENGTHS.address}

@@ -182,7 +182,7 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
             error={isWrong ? projectPageMessages.calendar.timeZoneWrong : null}
             maxLength={LENGTHS.timeZone}
             value={timeZone}
-            onChange={(event) => setTimeZone(event.target.value)}
+            onChange={setTimeZone}
           />
         </fieldset>
       </Form>

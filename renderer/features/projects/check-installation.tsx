@@ -45,13 +45,13 @@ export function CheckInstallation({
             label={projectPageMessages.codeHost.owner}
             maxLength={LENGTHS.repository}
             value={owner}
-            onChange={(event) => setOwner(event.target.value)}
+            onChange={setOwner}
           />
           <Field
             label={projectPageMessages.codeHost.name}
             maxLength={LENGTHS.repository}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
         </fieldset>
       </Form>

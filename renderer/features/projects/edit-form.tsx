@@ -18,8 +18,7 @@ interface Props {
 export function EditForm({ page, project, onLeave }: Props) {
   const { name, slug, icon, description } = page.project;
   const [typed, setTyped] = useState({ name, slug, icon, description });
-  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
-    setTyped((was) => ({ ...was, [field]: event.target.value }));
+  const set = (field: keyof typeof typed) => (text: string) => setTyped((was) => ({ ...was, [field]: text }));
   const isNameless = typed.name.trim() === '';
   const isKeyless = typed.slug.trim() === '';
   const save = async () => {

@@ -113,7 +113,7 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
         autoFocus
         maxLength={LENGTHS.labelName}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
     </Form>
   );

@@ -42,8 +42,8 @@ export function LeadTime({ minutes, onChange }: Props) {
               {projectPageMessages.webhook.setLead}
             </button>
           }
-          onChange={(event) => {
-            setTyped(event.target.value);
+          onChange={(text) => {
+            setTyped(text);
             setWrong(false);
           }}
           onKeyDown={(event) => {

@@ -43,21 +43,21 @@ export function NewProject() {
             autoFocus
             maxLength={LENGTHS.projectName}
             value={name}
-            onChange={(e) => setName(e.target.value)}
+            onChange={setName}
           />
           <Field
             label={projectPageMessages.about.key}
             maxLength={LENGTHS.projectKey}
             hint={projectPageMessages.about.keyDescription}
             value={slug}
-            onChange={(event) => setKey(event.target.value)}
+            onChange={setKey}
           />
           <Field
             label={projectPageMessages.about.icon}
             maxLength={LENGTHS.projectIcon}
             hint={projectPageMessages.about.iconHint}
             value={icon}
-            onChange={(event) => setIcon(event.target.value)}
+            onChange={setIcon}
           />
           <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.description}</p>
         </Form>

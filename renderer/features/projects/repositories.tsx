@@ -71,7 +71,7 @@ export function ChooseRepository({ project, appName, disabledReason }: Props) {
               })}
               value={filter}
               autoFocus
-              onChange={(event) => setFilter(event.target.value)}
+              onChange={setFilter}
             />
           </div>
           <ul className={classNames('scroll-inside', styles.repositoryList)}>

@@ -66,8 +66,8 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
               autoFocus={!isFirst}
               maxLength={LENGTHS.url}
               value={url}
-              onChange={(event) => {
-                setUrl(event.target.value);
+              onChange={(text) => {
+                setUrl(text);
                 setWrong(false);
               }}
             />
@@ -76,7 +76,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
               hint={projectPageMessages.webhook.firstSecretHint}
               maxLength={LENGTHS.webhookSecret}
               value={secret}
-              onChange={(event) => setSecret(event.target.value)}
+              onChange={setSecret}
             />
           </div>
         </Box>
@@ -147,14 +147,14 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
             autoFocus
             maxLength={LENGTHS.url}
             value={url}
-            onChange={(event) => setUrl(event.target.value)}
+            onChange={setUrl}
           />
           <Field
             label={projectPageMessages.webhook.newSecret}
             hint={projectPageMessages.webhook.newSecretHint}
             maxLength={LENGTHS.webhookSecret}
             value={secret}
-            onChange={(event) => setSecret(event.target.value)}
+            onChange={setSecret}
           />
         </Form>
       ) : (

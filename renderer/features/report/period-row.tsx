@@ -5,9 +5,9 @@ import { localDay } from '../../../shared/time/day.ts';
 import { isSamePeriod, monthOf, type Period, turned, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
+import { DateInput } from '../../ui/text-input.tsx';
 import styles from './report-page.module.css';
 import { Select } from './select.tsx';
 
@@ -69,15 +69,11 @@ function Days({ period, onChange }: Props) {
     if (wrong === null && !isSamePeriod(draft, period)) onChange(draft);
   };
   const field = (name: 'from' | 'to') => (
-    <input
-      type="date"
-      className={inputStyles.input}
-      aria-label={what.days[name]}
-      aria-invalid={wrong !== null}
-      min="1970-01-01"
-      max="2199-12-31"
+    <DateInput
+      label={what.days[name]}
+      isWrong={wrong !== null}
       value={draft[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      onChange={(typed) => setDraft({ ...draft, [name]: typed })}
       onBlur={keep}
       onKeyDown={(event) => event.key === 'Enter' && keep()}
     />

@@ -64,20 +64,15 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
         isReady={name.trim() !== '' && redirectUri.trim() !== ''}
         onSubmit={register}
       >
-        <Field
-          label={serverPageMessages.tools.name}
-          maxLength={LENGTHS.toolName}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Field label={serverPageMessages.tools.name} maxLength={LENGTHS.toolName} value={name} onChange={setName} />
         <Field
           label={serverPageMessages.tools.redirect}
           hint={serverPageMessages.tools.redirectHint}
           error={isWrong ? serverPageMessages.tools.redirectWrong : null}
           maxLength={LENGTHS.redirectUri}
           value={redirectUri}
-          onChange={(event) => {
-            setRedirect(event.target.value);
+          onChange={(text) => {
+            setRedirect(text);
             setWrong(false);
           }}
         />
@@ -150,7 +145,7 @@ function Exchange() {
           hint={serverPageMessages.tools.codeHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
-          onChange={(event) => setPasted(event.target.value)}
+          onChange={setPasted}
         />
       </Form>
     </Box>
@@ -218,7 +213,7 @@ function LookUp() {
           hint={serverPageMessages.tools.requestHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
-          onChange={(event) => setPasted(event.target.value)}
+          onChange={setPasted}
         />
       </Form>
     </Box>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
+import { TextInput } from '../../ui/text-input.tsx';
 import typedFieldStyles from '../../ui/typed-field.module.css';
 import styles from './settings.module.css';
 
@@ -49,20 +49,19 @@ export function PairFields(props: Props) {
     onLeave(draft);
   };
   const field = (at: 0 | 1) => (
-    <input
-      className={classNames(inputStyles.input, typedFieldStyles.time)}
-      aria-label={labels[at]}
-      aria-invalid={isTouched && wrong[at]}
+    <TextInput
+      className={typedFieldStyles.time}
+      label={labels[at]}
+      isWrong={isTouched && wrong[at]}
       aria-describedby={`${id}-description`}
       inputMode={props.isNumeric ? 'numeric' : undefined}
-      autoComplete="off"
       maxLength={props.maxLength}
       value={draft[at]}
-      onChange={({ target: { value } }) => {
+      onChange={(value) => {
         setDraft(at === 0 ? [value, draft[1]] : [draft[0], value]);
         setTouched(false);
       }}
-      onFocus={(event) => event.target.select()}
+      selects
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && leave()}
     />

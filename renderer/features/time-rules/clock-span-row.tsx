@@ -6,8 +6,8 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { timeOfDay } from '../../../shared/time/typed-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import settingRowStyles from '../../ui/setting-row.module.css';
+import { TextInput } from '../../ui/text-input.tsx';
 import typedFieldStyles from '../../ui/typed-field.module.css';
 import styles from './time-rules.module.css';
 
@@ -74,16 +74,15 @@ export function ClockSpanRow({ label, name = label, value, minutes, none, isAllo
         </small>
       </div>
       {[texts.from, texts.to].map((field, index) => (
-        <input
+        <TextInput
           key={field}
-          className={classNames(inputStyles.input, styles.clock)}
-          aria-label={`${name}, ${field}`}
-          aria-invalid={isWrong}
-          autoComplete="off"
+          className={styles.clock}
+          label={`${name}, ${field}`}
+          isWrong={isWrong}
           maxLength={8}
           value={shown[index]}
-          onChange={(event) => edit(index, event.target.value)}
-          onFocus={(event) => event.target.select()}
+          onChange={(typed) => edit(index, typed)}
+          selects
           onKeyDown={(event) => onKeyDown(event, index)}
         />
       ))}

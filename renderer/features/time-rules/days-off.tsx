@@ -4,9 +4,8 @@ import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules
 import { dayBounds } from '../../../shared/time/day.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
+import { DateInput, TextInput } from '../../ui/text-input.tsx';
 import styles from './time-rules.module.css';
 
 /** Days off and public holidays, entered by hand. The latest first. */
@@ -52,24 +51,20 @@ function NewDayOff({ dayField }: { dayField: React.RefObject<HTMLInputElement | 
   };
   return (
     <form className={styles.form} aria-label={texts.title} onSubmit={(event) => void submit(event)}>
-      <input
+      <DateInput
         ref={dayField}
-        type="date"
-        className={inputStyles.input}
-        aria-label={texts.date}
-        aria-invalid={isWrong}
-        min="1970-01-01"
-        max="2199-12-31"
+        label={texts.date}
+        isWrong={isWrong}
         value={draft.day}
-        onChange={(event) => setDraft({ ...draft, day: event.target.value })}
+        onChange={(typed) => setDraft({ ...draft, day: typed })}
       />
-      <input
-        className={classNames(inputStyles.input, 'grow')}
-        aria-label={texts.name}
+      <TextInput
+        className="grow"
+        label={texts.name}
         placeholder={texts.namePlaceholder}
         maxLength={100}
         value={draft.name}
-        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        onChange={(typed) => setDraft({ ...draft, name: typed })}
       />
       <Button small type="submit">
         {texts.add}

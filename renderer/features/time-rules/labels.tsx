@@ -2,10 +2,9 @@ import { useId, useMemo, useState } from 'react';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
 import { Segments } from '../../ui/radio-group.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import styles from './time-rules.module.css';
 
 const choices = () =>
@@ -61,15 +60,15 @@ function NewLabel({ onAdd }: { onAdd: (label: string) => void }) {
   };
   return (
     <form className={styles.form} aria-label={texts.title} onSubmit={submit}>
-      <input
-        className={classNames(inputStyles.input, 'grow')}
-        aria-label={texts.label}
+      <TextInput
+        className="grow"
+        label={texts.label}
         placeholder={texts.label}
-        aria-invalid={isWrong}
+        isWrong={isWrong}
         list={id}
         maxLength={200}
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={setLabel}
       />
       <datalist id={id}>
         {known.map((name) => (

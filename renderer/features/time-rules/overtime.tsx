@@ -5,8 +5,8 @@ import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules
 import { typedDuration } from '../../../shared/time/typed-duration.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
-import inputStyles from '../../ui/input.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { DateInput } from '../../ui/text-input.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 
 const MOST_MINUTES = 600_000;
@@ -68,16 +68,11 @@ interface FirstDayProps {
 function FirstDay({ label, value, onChange }: FirstDayProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <input
-      type="date"
-      className={inputStyles.input}
-      aria-label={label}
+    <DateInput
+      label={label}
       required
-      min={MIN_DAY}
-      max={MAX_DAY}
       value={typed ?? value}
-      onChange={(event) => {
-        const day = event.target.value;
+      onChange={(day) => {
         setTyped(day);
         // An empty field, or the year 202, is a date still being typed.
         if (day >= MIN_DAY && day <= MAX_DAY) onChange(day);

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Calendar } from '../../ui/calendar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
-import inputStyles from '../../ui/input.module.css';
 import { isTyping } from '../../ui/keys.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { TextInput } from '../../ui/text-input.tsx';
 import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
 import styles from './date-button.module.css';
 import { type MonthDay, useMonth } from './use-month.ts';
@@ -99,16 +99,14 @@ function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
       />
       <hr />
       <form className={menuStyles.form} onSubmit={submit} noValidate>
-        <input
-          className={inputStyles.input}
-          aria-label={calendar.typed}
-          aria-invalid={isWrong}
+        <TextInput
+          label={calendar.typed}
+          isWrong={isWrong}
           placeholder={calendar.placeholder}
-          autoComplete="off"
           maxLength={40}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(typed) => {
+            setText(typed);
             setWrong(false);
           }}
         />

@@ -4,7 +4,7 @@ import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { classNames } from '../../ui/class-names.ts';
-import inputStyles from '../../ui/input.module.css';
+import { TextInput } from '../../ui/text-input.tsx';
 import type { Draft, Wrong } from './entry-draft.ts';
 import entryFormStyles from './entry-form.module.css';
 
@@ -30,50 +30,44 @@ export function TimeFields(props: Props) {
   const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, errorId, onLength } = props;
   const id = useId();
   const common = {
-    className: classNames(
-      inputStyles.input,
-      entryFormStyles.input,
-      entryFormStyles.clock,
-      hour12() && entryFormStyles.twelveHour,
-    ),
-    autoComplete: 'off',
+    className: classNames(entryFormStyles.input, entryFormStyles.clock, hour12() && entryFormStyles.twelveHour),
     maxLength: 12,
     'aria-describedby': errorId,
     onBlur: onLeave,
-    onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select(),
+    selects: true,
   };
   const start = (
-    <input
+    <TextInput
       {...common}
       id={`${id}-start`}
       ref={startRef}
-      aria-label={messages.entry.start}
-      aria-invalid={wrong?.startsWith('start') ?? false}
+      label={messages.entry.start}
+      isWrong={wrong?.startsWith('start') ?? false}
       value={draft.start}
-      onChange={(event) => onChange({ start: event.target.value })}
+      onChange={(text) => onChange({ start: text })}
     />
   );
   const end = (
-    <input
+    <TextInput
       {...common}
       id={`${id}-end`}
-      aria-label={messages.entry.end}
-      aria-invalid={wrong?.startsWith('end') ?? false}
+      label={messages.entry.end}
+      isWrong={wrong?.startsWith('end') ?? false}
       placeholder={isRunning ? messages.entry.running : undefined}
       value={draft.end}
-      onChange={(event) => onChange({ end: event.target.value })}
+      onChange={(text) => onChange({ end: text })}
     />
   );
   const sum = onLength ? (
     <span className={entryFormStyles.length}>
       <label htmlFor={`${id}-length`}>{messages.entry.duration}</label>
-      <input
+      <TextInput
         {...common}
         id={`${id}-length`}
-        aria-invalid={props.isLengthWrong}
+        isWrong={props.isLengthWrong}
         title={messages.entry.durationHint}
         value={length}
-        onChange={(event) => onLength(event.target.value)}
+        onChange={(text) => onLength(text)}
         onBlur={props.onLengthLeave}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !event.shiftKey) return;
@@ -126,12 +120,12 @@ export function TimeFields(props: Props) {
 
 function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   return (
-    <input
+    <TextInput
       type="date"
-      className={classNames(inputStyles.input, entryFormStyles.input, entryFormStyles.day)}
-      aria-label={label}
+      className={classNames(entryFormStyles.input, entryFormStyles.day)}
+      label={label}
       value={day}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   );
 }

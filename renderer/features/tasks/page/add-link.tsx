@@ -3,8 +3,8 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
-import inputStyles from '../../../ui/input.module.css';
 import menuStyles from '../../../ui/menu.module.css';
+import { TextInput } from '../../../ui/text-input.tsx';
 
 export function AddLink({ taskId, close }: { taskId: string; close: () => void }) {
   const [text, setText] = useState('');
@@ -20,31 +20,30 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
     close();
     void send('tasks.add-record', { taskId, record: { of: 'links', url, title: title.trim() } });
   };
-  const common = { className: inputStyles.input, autoComplete: 'off', spellCheck: false };
   return (
     <form className={menuStyles.form} onSubmit={submit} noValidate>
       <label htmlFor={`${id}-url`}>{taskPageMessages.linkUrl}</label>
-      <input
-        {...common}
+      <TextInput
         id={`${id}-url`}
+        spellCheck={false}
         placeholder="https://"
         maxLength={LENGTHS.url}
-        aria-invalid={isWrong}
+        isWrong={isWrong}
         aria-describedby={`${id}-description`}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={(typed) => {
+          setText(typed);
           setTried(false);
         }}
       />
       <label htmlFor={`${id}-title`}>{taskPageMessages.linkTitle}</label>
-      <input
-        {...common}
+      <TextInput
         id={`${id}-title`}
+        spellCheck={false}
         dir="auto"
         maxLength={LENGTHS.linkTitle}
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={setTitle}
       />
       <p id={`${id}-description`} role="status">
         {isWrong && taskPageMessages.notAUrl}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { LENGTHS } from '../../../../shared/limits.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import inputStyles from '../../../ui/input.module.css';
 import { Option, useListbox } from '../../../ui/listbox.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { TextInput } from '../../../ui/text-input.tsx';
 import styles from './combobox.module.css';
 
 export interface ComboOption {
@@ -34,15 +33,15 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
   };
   return (
     <div className={styles.combobox}>
-      <input
+      <TextInput
         {...listbox.field}
-        className={classNames(inputStyles.input, menuStyles.search)}
-        aria-label={label}
+        className={menuStyles.search}
+        label={label}
         placeholder={label}
         maxLength={LENGTHS.labelName}
         dir="auto"
         value={query}
-        onChange={(event) => onQuery(event.target.value)}
+        onChange={onQuery}
         onKeyDown={onKeyDown}
       />
       <div {...listbox.list} role="listbox" aria-label={label} className="scroll-inside">

@@ -5,11 +5,11 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { localDay } from '../../../../shared/time/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Calendar } from '../../../ui/calendar.tsx';
-import { classNames, selectorOf } from '../../../ui/class-names.ts';
-import inputStyles from '../../../ui/input.module.css';
+import { selectorOf } from '../../../ui/class-names.ts';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { PopoverButton } from '../../../ui/menu.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
 import { type DateDraft, dateDraft, quickDays, readDate } from '../../../widgets/date-draft.ts';
 import styles from './date-picker.module.css';
 
@@ -66,25 +66,23 @@ export function DatePicker({ date, onChoose }: Props) {
       <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
       <hr />
       <form className={menuStyles.form} onSubmit={submit} noValidate>
-        <input
+        <TextInput
           type="date"
-          className={inputStyles.input}
-          aria-label={taskPageMessages.dueDay}
-          aria-invalid={tried && 'wrong' in read && read.wrong === 'no-day'}
+          label={taskPageMessages.dueDay}
+          isWrong={tried && 'wrong' in read && read.wrong === 'no-day'}
           value={draft.day}
-          onChange={(event) => change({ day: event.target.value })}
+          onChange={(typed) => change({ day: typed })}
         />
-        <input
-          className={classNames(inputStyles.input, styles.pickTime)}
-          aria-label={taskPageMessages.dueTime}
+        <TextInput
+          className={styles.pickTime}
+          label={taskPageMessages.dueTime}
           placeholder={taskPageMessages.anyTime}
-          autoComplete="off"
           maxLength={12}
-          aria-invalid={tried && 'wrong' in read && read.wrong === 'no-time'}
+          isWrong={tried && 'wrong' in read && read.wrong === 'no-time'}
           aria-describedby={`${id}-description`}
           value={draft.time}
-          onChange={(event) => change({ time: event.target.value })}
-          onFocus={(event) => event.target.select()}
+          onChange={(typed) => change({ time: typed })}
+          selects
         />
         <Button small kind="primary" type="submit">
           {taskPageMessages.set}

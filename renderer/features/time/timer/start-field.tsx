@@ -10,7 +10,7 @@ import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
 import { roundStep, typedStart } from '../../../../shared/time/typed-time.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import inputStyles from '../../../ui/input.module.css';
+import { TextInput } from '../../../ui/text-input.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './timer-bar.module.css';
 
@@ -58,21 +58,18 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
     <span className={styles.start}>
       <label className={styles.startLine}>
         <span className={styles.startLabel}>{messages.timer.startLabel}</span>
-        <input
-          className={inputStyles.input}
+        <TextInput
           value={draft.text}
-          onChange={(event) => {
-            setDraft({ text: event.target.value, at: null });
+          onChange={(typed) => {
+            setDraft({ text: typed, at: null });
             setTried(false);
           }}
-          onFocus={(event) => event.target.select()}
+          selects
           onBlur={() => onClose(false)}
           onKeyDown={onKeyDown}
-          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
           autoFocus
-          autoComplete="off"
           maxLength={12}
-          aria-invalid={isWrong}
+          isWrong={isWrong}
           aria-describedby={id}
         />
       </label>

@@ -3,8 +3,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import type { ExactTime } from '../../../../shared/time/typed-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import inputStyles from '../../../ui/input.module.css';
+import { TextInput } from '../../../ui/text-input.tsx';
 import styles from './time-form.module.css';
 
 type Wrong = 'not-a-time' | 'future' | 'outside';
@@ -54,34 +53,31 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
     <form className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor={id}>{label}</label>
       {since !== undefined && since < today && (
-        <input
+        <TextInput
           type="date"
-          className={classNames(inputStyles.input, styles.day)}
-          aria-label={messages.timer.day}
+          className={styles.day}
+          label={messages.timer.day}
           min={since}
           max={today}
           value={day ?? localDay('at' in time ? time.at : now.getTime())}
-          onChange={(event) => {
-            setDay(event.target.value || null);
+          onChange={(typed) => {
+            setDay(typed || null);
             setTried(false);
           }}
         />
       )}
       <div className={styles.line}>
-        <input
+        <TextInput
           id={id}
-          className={inputStyles.input}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(typed) => {
+            setText(typed);
             setTried(false);
           }}
-          onFocus={(event) => event.target.select()}
-          // biome-ignore lint/a11y/noAutofocus: the user just opened it.
+          selects
           autoFocus
-          autoComplete="off"
           maxLength={12}
-          aria-invalid={wrong !== null}
+          isWrong={wrong !== null}
           aria-describedby={`${id}-description`}
         />
         {onCancel && (

@@ -4,7 +4,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Period, wrongPeriod } from '../../../../shared/time/period.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import inputStyles from '../../../ui/input.module.css';
+import { DateInput } from '../../../ui/text-input.tsx';
 import styles from './range-form.module.css';
 
 /** Asks for the first and the last day to show. */
@@ -23,17 +23,12 @@ export function RangeForm({ period, onDone }: { period: Period; onDone: () => vo
   const field = (name: 'from' | 'to') => (
     <label>
       {range[name]}
-      <input
-        type="date"
-        className={inputStyles.input}
-        // biome-ignore lint/a11y/noAutofocus: the form was just asked for.
+      <DateInput
         autoFocus={name === 'from'}
         value={draft[name]}
-        min="1970-01-01"
-        max="2199-12-31"
-        aria-invalid={isTried && wrong !== null}
+        isWrong={isTried && wrong !== null}
         aria-describedby="timesheet-range"
-        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        onChange={(typed) => setDraft({ ...draft, [name]: typed })}
       />
     </label>
   );
