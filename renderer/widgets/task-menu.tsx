@@ -8,10 +8,10 @@ import { boardMessages } from '../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
-import { localDay } from '../../shared/time/day.ts';
-import { send, sendAbout, useAppState } from '../state/main-process.ts';
+import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts';
+import { suggestTimes } from '../../shared/time/suggest-times.ts';
+import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
 import { addTime, openPage, pressOnTaskPage } from '../state/navigation.ts';
-import { suggestedTimes } from '../state/suggested-times.ts';
 import labelStyles from '../ui/label.module.css';
 import { tintOfColor } from '../ui/label-color.ts';
 import { PopMenu } from '../ui/menu.tsx';
@@ -375,4 +375,12 @@ function deletion(tasks: readonly MenuTask[], state: State): MenuEntry | false {
       ],
     }),
   });
+}
+
+/** For a new entry of today, as in the Time tab: since the last entry. */
+function suggestedTimes(): Span {
+  const time = usePublished.getState().state?.time;
+  const now = Date.now();
+  const bounds = dayBounds(localDay(now));
+  return suggestTimes(pieces(time?.today ?? [], bounds, now), bounds, now);
 }

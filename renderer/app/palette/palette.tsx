@@ -3,27 +3,33 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { PaletteView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { dayIn } from '../../../shared/i18n/format-dates.ts';
+import { periodText } from '../../../shared/i18n/format-period.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
+import { quickAddMessages } from '../../../shared/i18n/generated/quick-add.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { request, useAppState } from '../../state/main-process.ts';
-import { closePalette } from '../../state/navigation.ts';
+import type { PastDate } from '../../../shared/quick-add/past-dates.ts';
+import { blockingError, toNewTask } from '../../../shared/quick-add/to-new-task.ts';
+import { dayBounds } from '../../../shared/time/day.ts';
+import { weekOf } from '../../../shared/time/period.ts';
+import { request, useAppState, usePublished } from '../../state/main-process.ts';
+import { closePalette, useNavigation } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { CloudOffIcon, Icon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, CloudOffIcon, Icon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.tsx';
 import { pressedKeys } from '../../ui/keys.ts';
 import { Option, useListbox } from '../../ui/listbox.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
 import { COMMANDS, commandOf } from '../commands.ts';
 import type { LineIcon } from './command-texts.ts';
-import { createTask } from './create-task.ts';
 import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
 import { action, type Line, type Sources } from './line.ts';
 import { LineParts } from './line-parts.tsx';
 import styles from './palette.module.css';
-import { useTypedDate } from './typed-date.ts';
 
 /** A line whose actions are shown, and what was typed before. */
 interface Level {
@@ -325,4 +331,57 @@ function ServerState({ server, isOffline, now }: { server: ServerSearch | null; 
       {paletteMessages.noHits}
     </p>
   ) : null;
+}
+
+/** Returns why it cannot be created, or null if it was. */
+async function createTask(text: string): Promise<string | null> {
+  const [parser, answer] = await Promise.all([
+    import('../../features/quick-add/load-parser.ts'),
+    request('quick-add.directory', {}),
+  ]);
+  if (!answer.ok) return answer.error.title;
+  if (answer.value === null) return messages.status.signedOut;
+  const { tab } = useNavigation.getState();
+  const { state } = usePublished.getState();
+  const onBoard = tab === 'board' ? state?.board?.project.id : undefined;
+  const isKnown = answer.value.projects.some(({ id }) => id === onBoard);
+  const directory = {
+    ...answer.value,
+    ...(isKnown && onBoard !== undefined && { lastProjectId: onBoard }),
+    now: new Date(),
+  };
+  const parsed = parser.parse(text, directory, await parser.loadDates(directory.locale));
+  const task = toNewTask(parsed, directory);
+  if (task === null) return blockingError(parsed) ?? quickAddMessages.typeTitle;
+  const created = await request('quick-add.create', { tasks: [task], startTimer: false });
+  return created.ok ? null : created.error.title;
+}
+
+/** A date typed into the palette: "12 Nov" shows its day in the Time tab, "week 45" its week in the timesheet. */
+function useTypedDate(text: string, sources: Sources): Line | null {
+  const read = usePastDates();
+  return useMemo(() => {
+    const found = text === '' ? undefined : read?.(text, sources.now, sources.state.time.weekStartsOn);
+    return found ? dateLine(found, sources) : null;
+  }, [read, text, sources]);
+}
+
+function dateLine({ day, isWeek }: PastDate, { state, now }: Sources): Line {
+  const { day: today, weekStartsOn } = state.time;
+  const week = weekOf(day, weekStartsOn);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const dayText = dayIn(isThisYear ? 'shortDay' : 'shortDayYear', dayBounds(day).from);
+  return {
+    ...action(
+      'date',
+      isWeek ? periodText(week, weekStartsOn, now) : dayText,
+      CalendarIcon,
+      () => showPastDate({ day, isWeek }),
+      {
+        movesFocus: true,
+        isPassing: true,
+      },
+    ),
+    verb: paletteMessages.verbs.open,
+  };
 }

@@ -14,7 +14,6 @@ import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
-import { ChangeAddress } from './change-address.tsx';
 
 export function Account() {
   const account = useAppState((state) => state.account);
@@ -144,5 +143,45 @@ function Local({ account }: { account: AccountView }) {
       <ApiKeys />
       <p className={settingRowStyles.note}>{settingsPageMessages.localHint}</p>
     </>
+  );
+}
+
+/** For a server that has moved: a sign-in at its new address. */
+function ChangeAddress({ address }: { address: string }) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  if (typed === null) {
+    return (
+      <Setting name={settingsPageMessages.address.title} description={address}>
+        <Button onClick={() => setTyped(address)}>{settingsPageMessages.address.change}</Button>
+      </Setting>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTyped(null);
+    void send('sign-in.at-new-address', { address: typed });
+  };
+  return (
+    <form className={styles.addressForm} onSubmit={submit}>
+      <Field
+        label={settingsPageMessages.address.title}
+        hint={settingsPageMessages.address.hint}
+        value={typed}
+        autoFocus
+        onChange={setTyped}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          setTyped(null);
+        }}
+      />
+      <div className={styles.addressActions}>
+        <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={typed.trim() === '' || typed.trim() === address}>
+          {settingsPageMessages.address.signIn}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,17 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { useNotices } from '../../state/notices.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Header } from '../../ui/header.tsx';
+import { LoadingView } from '../../ui/loading.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { CommandError } from '../../widgets/command-error.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { ChooseSignIn } from './choose-sign-in.tsx';
-import { Contacting } from './contacting.tsx';
 import { DeviceCodeStep } from './device-code.tsx';
 import styles from './sign-in.module.css';
+import signInStyles from './sign-in.module.css';
 import { SignInFailed } from './sign-in-failed.tsx';
-import { emptyDraft } from './sign-in-form.tsx';
-import { TryLocally } from './try-locally.tsx';
+import signInFormStyles from './sign-in-form.module.css';
+import { emptyDraft, type SignInMethodChoice } from './sign-in-form.tsx';
 
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
 export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => ReactNode }) {
@@ -56,5 +62,65 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
         </div>
       )}
     </main>
+  );
+}
+
+function Contacting({
+  method,
+  server,
+  onCancel,
+}: {
+  method: SignInMethodChoice;
+  server: string;
+  onCancel: () => void;
+}) {
+  return (
+    <>
+      <Header
+        title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title}
+        onBack={onCancel}
+      />
+      <LoadingView className={signInStyles.contacting}>
+        <span dir="auto">
+          {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
+        </span>
+      </LoadingView>
+      <footer className={signInStyles.footer}>
+        <Button kind="quiet" autoFocus onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function TryLocally({ onBack }: { onBack: () => void }) {
+  const [sample, setSample] = useState(true);
+  const labelId = useId();
+  return (
+    <>
+      <Header title={signInPageMessages.local.title} onBack={onBack} />
+      <div className={signInFormStyles.form}>
+        <div>
+          <h2>{signInPageMessages.local.lead}</h2>
+          <p className={signInFormStyles.explanation}>{signInPageMessages.local.description}</p>
+        </div>
+        <div className={signInFormStyles.option}>
+          <div className="grow">
+            <span id={labelId}>{signInPageMessages.local.sample}</span>
+            <small>{signInPageMessages.local.sampleHint}</small>
+          </div>
+          <Switch on={sample} labelledBy={labelId} onChange={setSample} />
+        </div>
+        <div className={signInFormStyles.actions}>
+          <Button kind="quiet" onClick={onBack}>
+            {messages.back}
+          </Button>
+          <Button kind="primary" autoFocus onClick={() => void send('sign-in.local', { sample })}>
+            {signInPageMessages.local.start}
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }

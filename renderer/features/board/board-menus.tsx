@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
-import { send, useAppState } from '../../state/main-process.ts';
-import { setFilter } from '../../state/navigation.ts';
+import { request, send, useAppState } from '../../state/main-process.ts';
+import { openPage, setFilter } from '../../state/navigation.ts';
+import { showError } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
@@ -16,7 +18,6 @@ import { PopMenu } from '../../ui/menu.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import TaskMenu from '../../widgets/task-menu.tsx';
-import { archivedEntry } from './archived-projects.tsx';
 import styles from './board-icons.module.css';
 import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
 import { stepCard, taskOf } from './card-actions.ts';
@@ -24,7 +25,6 @@ import { cardsOf, useCards } from './card-store.ts';
 import { ICON_NAMES } from './column-icon.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { afterStep } from './order.ts';
-import { newProjectEntry, projectEntry } from './project-menu.ts';
 import {
   choose,
   chooseNothing,
@@ -352,4 +352,53 @@ function FilterMenu({ at, label }: MenuProps) {
     ...(hasChosen ? [{ key: 'clear', label: filter.clearAll, apart: true, onChoose: chooseNothing }] : []),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}
+
+interface Entry {
+  key: string;
+  label: string;
+  apart: boolean;
+  movesFocus: boolean;
+  onChoose: () => void;
+}
+
+/** Entries of the board's menus that open a project's page. */
+const projectEntry = (projectId: string): Entry => ({
+  key: 'project',
+  label: projectPageMessages.menuEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId }),
+});
+
+const newProjectEntry = (): Entry => ({
+  key: 'new project',
+  label: projectPageMessages.newEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId: null }),
+});
+
+/** Each entry of its page opens a project's page, where it can be restored. */
+const archivedEntry = (): MenuEntry => ({
+  key: 'archived',
+  label: boardMessages.archivedProjects,
+  read: readArchived,
+});
+
+async function readArchived(): Promise<MenuPage> {
+  const answer = await request('project.archived', {});
+  if (!answer.ok) {
+    closeMenu();
+    showError(answer.error);
+  } else if (answer.value.length > 0)
+    return {
+      entries: answer.value.map(({ id, name }) => ({
+        key: id,
+        label: name,
+        movesFocus: true,
+        onChoose: () => openPage({ name: 'project', projectId: id }),
+      })),
+    };
+  return { entries: [], content: <MenuNote>{boardMessages.noArchivedProjects}</MenuNote> };
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AwayQuestion } from '../../../shared/contract/index.ts';
+import type { AwayQuestion, Payload } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
-import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 import styles from './away-question.module.css';
 
 /** Asks what to do with time away during a running timer. Stays until it is answered. */
@@ -146,4 +145,51 @@ function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
         after: `+ ${hoursMinutes(awayMs)}`,
       };
   }
+}
+
+type AwayAnswer = Payload<'away-time.answer'>['answer'];
+
+interface AwayFacts {
+  start: number;
+  from: number;
+  /** When the user returned; now while they are away. */
+  to: number;
+  isBack: boolean;
+  workedMs: number;
+  awayMs: number;
+  /** From the return to the entry's end or to now. */
+  restMs: number;
+  /** The timer is still running. */
+  isRunning: boolean;
+  /** In the order of their keys, 1 to 4. */
+  answers: AwayAnswer[];
+}
+
+/** The effect of each answer to "You were away". Pure; times in ms. */
+export function awayFacts(question: AwayQuestion, now: number): AwayFacts {
+  const { workedMs, entryEnd } = question;
+  const from = Date.parse(question.from);
+  const isBack = question.to !== null;
+  const to = question.to === null ? Math.max(from, now) : Date.parse(question.to);
+  const end = entryEnd === null ? Math.max(now, to) : Date.parse(entryEnd);
+  const restMs = Math.max(0, end - to);
+  const isRunning = entryEnd === null;
+  return {
+    start: from - workedMs,
+    from,
+    to,
+    isBack,
+    workedMs,
+    awayMs: isBack ? question.awayMs : to - from,
+    restMs,
+    isRunning,
+    // "Discard and continue" needs time after the return.
+    answers: ['keep', 'discard', ...(isRunning || restMs > 0 ? (['discard-and-continue'] as const) : []), 'split'],
+  };
+}
+
+/** The share of worked time in the chart, 0 to 1, limited so that both parts stay visible. */
+export function awayShare({ workedMs, awayMs }: Pick<AwayFacts, 'workedMs' | 'awayMs'>): number {
+  const all = workedMs + awayMs;
+  return all <= 0 ? 0.5 : Math.min(0.96, Math.max(0.04, workedMs / all));
 }

@@ -9,22 +9,22 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
 import { showToast } from '../../state/notices.ts';
 import { runWrite } from '../../state/run-write.ts';
-import type { Read } from '../../state/use-read.ts';
+import { type Read, useRead } from '../../state/use-read.ts';
 import buttonStyles from '../../ui/button.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { Action, ReadSection, useBlockedReason } from '../../widgets/read-section.tsx';
+import { Action, ReadSection, useBlockedReason, useBusy } from '../../widgets/read-section.tsx';
 import { EditForm } from './edit-form.tsx';
-import { Order } from './order.tsx';
 import styles from './overview.module.css';
-import { Picture } from './picture.tsx';
+import projectPageStyles from './project-page.module.css';
 
 interface PartProps {
   page: ProjectPage;
@@ -272,5 +272,110 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
         />
       )}
     </>
+  );
+}
+
+interface Props {
+  /** Changes with every new picture; null if there is none. */
+  version: string | null;
+  project: NamedProjectRef;
+}
+
+function Picture({ version, project }: Props) {
+  const { projectId } = project;
+  const picture = useRead('project.background', version === null ? null : { projectId });
+  const uploads = useRead('project.uploads', {});
+  const mayNot = useBlockedReason('project:update');
+  const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
+  const [setting, choose] = useBusy(async () => {
+    await runWrite('project.set-background', project, () => projectPageMessages.picture.set);
+  });
+  const [removing, remove] = useBusy(async () => {
+    await runWrite('project.remove-background', project, () => projectPageMessages.picture.removed);
+  });
+  const busy = setting || removing;
+  const shown = version === null ? null : picture.value;
+  return (
+    <Box title={projectPageMessages.picture.title}>
+      {shown !== null && (
+        <img className={projectPageStyles.picture} src={shown} alt={projectPageMessages.picture.alt} />
+      )}
+      {version !== null && picture.error !== null && (
+        <p className={settingRowStyles.description}>{projectPageMessages.picture.unreadable}</p>
+      )}
+      <div className={settingRowStyles.row}>
+        <div className={settingRowStyles.name}>
+          {version === null && <span>{projectPageMessages.picture.none}</span>}
+          <small>{disabledReason ?? projectPageMessages.picture.noneHint}</small>
+        </div>
+        {version !== null && (
+          <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
+            {projectPageMessages.remove}
+          </Button>
+        )}
+        {uploads.value !== false && (
+          <Button small disabled={busy || mayNot !== undefined} onClick={() => void choose()}>
+            {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
+          </Button>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+interface OrderProps {
+  order: ProjectPage['order'];
+  projectId: string;
+}
+
+/** The order of the projects in the web app's sidebar. */
+function Order({ order, projectId }: OrderProps) {
+  const disabledReason = useBlockedReason('project:update');
+  const [moved, setMoved] = useState<string[] | null>(null);
+  const byId = new Map(order.map((one) => [one.id, one]));
+  const shown = (moved ?? order.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
+  if (shown.length < 2) return null;
+
+  const move = async (index: number, by: -1 | 1) => {
+    const ids = shown.map(({ id }) => id);
+    const [taken = ''] = ids.splice(index, 1);
+    ids.splice(index + by, 0, taken);
+    setMoved(ids);
+    const result = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
+    // After a rejection, show the old order again.
+    if (result?.state !== 'waits') setMoved(null);
+  };
+  return (
+    <Box title={projectPageMessages.order.title}>
+      {disabledReason !== undefined && (
+        <p className={classNames(formSectionStyles.explanation, projectPageStyles.orderExplanation)}>
+          {disabledReason}
+        </p>
+      )}
+      <ol>
+        {shown.map(({ id, name }, index) => (
+          <li
+            className={classNames(settingRowStyles.row, projectPageStyles.orderRow)}
+            key={id}
+            aria-current={id === projectId}
+          >
+            <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
+            {id === projectId && <span className={projectPageStyles.orderPlace}>{projectPageMessages.order.here}</span>}
+            <IconButton
+              icon={ArrowUpIcon}
+              label={projectPageMessages.order.up({ name })}
+              disabled={disabledReason !== undefined || index === 0}
+              onClick={() => void move(index, -1)}
+            />
+            <IconButton
+              icon={ArrowDownIcon}
+              label={projectPageMessages.order.down({ name })}
+              disabled={disabledReason !== undefined || index === shown.length - 1}
+              onClick={() => void move(index, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Box>
   );
 }

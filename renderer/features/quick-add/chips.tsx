@@ -10,7 +10,6 @@ import { LabelDot } from '../../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import styles from './chips.module.css';
 import { dateChips } from './date-chip.ts';
-import { cutAll } from './edit-line.ts';
 import type { ParsedText } from './parse-text.ts';
 import { setText, togglePlain } from './state.ts';
 
@@ -177,3 +176,25 @@ function take(line: string, tokens: readonly Token[]): void {
 
 /** The owner of a local workspace has this name, which makes “you” beside it redundant. */
 export const isWordForYou = (name: string): boolean => name.toLowerCase() === quickAddPageMessages.you;
+
+/** Removes ranges from the line and joins the space around them. Pure. */
+
+interface Edited {
+  text: string;
+  caret: number;
+}
+
+/** Removes [from, to), in UTF-16 code units. */
+export function cut(text: string, { from, to }: { from: number; to: number }): Edited {
+  const before = text.slice(0, from).trimEnd();
+  const after = text.slice(to).trimStart();
+  if (before === '') return { text: after, caret: 0 };
+  if (after === '') return { text: text.slice(0, from).trimEnd(), caret: before.length };
+  return { text: `${before} ${after}`, caret: before.length };
+}
+
+export function cutAll(text: string, pieces: readonly { from: number; to: number }[]): Edited {
+  return pieces
+    .toSorted((a, b) => b.from - a.from)
+    .reduce<Edited>((edited, piece) => cut(edited.text, piece), { text, caret: text.length });
+}

@@ -1,17 +1,19 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Icon, WarnIcon } from '../../ui/icons.tsx';
 import { Chips } from './chips.tsx';
+import { dateChips } from './date-chip.ts';
 import { Feedback } from './feedback.tsx';
-import { Footer } from './footer.tsx';
-import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
-import { ManyTasks } from './many-tasks.tsx';
-import { parseText } from './parse-text.ts';
+import { type ParsedText, parseText } from './parse-text.ts';
 import styles from './quick-add.module.css';
-import { leave, loadColumns, ready, sendHeight, submit, useQuickAdd } from './state.ts';
+import { leave, loadColumns, ready, sendHeight, setText, submit, useQuickAdd } from './state.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useSuggestion } from './use-suggestion.ts';
 
@@ -147,4 +149,98 @@ function useHeight(): React.RefObject<HTMLElement | null> {
     return () => observer.disconnect();
   }, []);
   return root;
+}
+
+/** The characters that start each token. */
+const SIGNS = [
+  ['#', 'project'],
+  ['+', 'label'],
+  ['@', 'person'],
+  ['!', 'priority'],
+  ['>', 'column'],
+  ['//', 'description'],
+] as const;
+
+/** Syntax hints for an empty line; a click inserts the character. */
+function Hints() {
+  return (
+    <ul className={styles.hints} aria-label={quickAddPageMessages.hintsLabel}>
+      {SIGNS.map(([sign, name]) => (
+        <li key={sign}>
+          <button type="button" onClick={() => setText(sign, sign.length)}>
+            <kbd>{sign}</kbd>
+            {quickAddPageMessages.hints[name]}
+          </button>
+        </li>
+      ))}
+      <li>{quickAddPageMessages.hints.dates}</li>
+    </ul>
+  );
+}
+
+const control = (): string =>
+  navigator.platform.startsWith('Mac') ? quickAddPageMessages.keys.command : quickAddPageMessages.keys.ctrl;
+
+/** Key hints that also work as buttons. */
+function Footer({ count, onCreate }: { count: number; onCreate: (startTimer: boolean) => void }) {
+  return (
+    <footer className={styles.footer}>
+      <button type="button" onClick={() => onCreate(false)}>
+        <kbd>{quickAddPageMessages.keys.enter}</kbd>
+        {count === 1 ? quickAddPageMessages.create : quickAddPageMessages.createMany({ count })}
+      </button>
+      {count === 1 && (
+        <button type="button" onClick={() => onCreate(true)}>
+          <kbd>{control()}</kbd>
+          <kbd>{quickAddPageMessages.keys.enter}</kbd>
+          {quickAddPageMessages.createAndStart}
+        </button>
+      )}
+      {count > 1 && (
+        <span>
+          <kbd>{quickAddPageMessages.keys.shift}</kbd>
+          <kbd>{quickAddPageMessages.keys.enter}</kbd>
+          {quickAddPageMessages.newLine}
+        </span>
+      )}
+      <button type="button" className={styles.end} onClick={() => void leave()}>
+        <kbd>{quickAddPageMessages.keys.esc}</kbd>
+        {quickAddPageMessages.close}
+      </button>
+    </footer>
+  );
+}
+
+/** A preview of the tasks of several pasted lines. */
+function ManyTasks({ parsedText: { lines, directory } }: { parsedText: ParsedText }) {
+  return (
+    <ol
+      className={classNames('scroll-inside', styles.tasks)}
+      aria-label={quickAddPageMessages.many({ count: lines.length })}
+    >
+      {lines.map(({ parsed }, index) => {
+        const { title, project, priority, dates, assignee, labels, column } = parsed;
+        const aside = [
+          project?.name ?? '',
+          priority === 'no-priority' ? '' : messages.tasks.priorityName[priority],
+          ...dateChips(dates, directory.now).map(({ value }) => value),
+          column?.name ?? '',
+          ...labels.map(({ name }) => name),
+          assignee?.name ?? '',
+        ].filter((part) => part !== '');
+        return (
+          // Lines have no identity but their index.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+          <li key={index}>
+            <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>
+            <span className={classNames('truncate', title === '' && styles.untitled)} dir="auto" title={title}>
+              {title || quickAddPageMessages.titleMissing}
+            </span>
+            {warningsOf(parsed).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}
+            <bdi className={classNames('truncate', styles.aside)}>{aside.join(' · ')}</bdi>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

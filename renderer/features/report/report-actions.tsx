@@ -1,22 +1,28 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Payload } from '../../../shared/contract/index.ts';
+import type { WeekReview } from '../../../shared/contract/timesheet.ts';
+import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, money } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
+import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { localDay, total } from '../../../shared/time/day.ts';
 import type { Report } from '../../../shared/time/report.ts';
-import { send, sendAbout } from '../../state/main-process.ts';
+import { send, sendAbout, usePublished } from '../../state/main-process.ts';
+import { openPage, showTab } from '../../state/navigation.ts';
 import { showToast } from '../../state/notices.ts';
+import { savedFileText } from '../../state/saved-file.ts';
+import { showDay } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import { DownIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
+import { CheckIcon, DownIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useControlKeys } from '../../ui/use-control-keys.ts';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
-import { SavedReport } from './saved-report.tsx';
-import { Warnings } from './warnings.tsx';
 
 export type Format = Payload<'report.save'>['format'];
 
@@ -100,4 +106,72 @@ function summary({ ms, sums, entries, days, billableMs }: Report): string {
     ...(isSplit ? [actions.billable({ hours: hoursMinutes(billableMs) })] : []),
     actions.entries({ entries, days: days.filter((day) => day.ms > 0).length }),
   ].join(' · ');
+}
+
+/** A report that was just saved, and what a person does with it next. */
+function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
+  const { actions } = reportPageMessages;
+  const where = savedFileText(path);
+  const email = async () => {
+    const isHandedOver = await sendAbout('report.email-file', {});
+    if (isHandedOver !== undefined) showToast(isHandedOver ? actions.emailed : actions.emailedWithout);
+  };
+  const copy = async () => {
+    if (await send('report.copy-file', {})) showToast(actions.copied);
+  };
+  return (
+    <>
+      <p className={styles.saved} role="status">
+        <Icon of={CheckIcon} />
+        <bdi className="truncate grow" title={where}>
+          {where}
+        </bdi>
+        <button type="button" className="link-button" onClick={onDone}>
+          {actions.done}
+        </button>
+      </p>
+      <div className={styles.actions}>
+        {/* It takes the place of Save, which had the focus. */}
+        <Button kind="primary" autoFocus onClick={() => void email()}>
+          {actions.email}
+        </Button>
+        <Button onClick={() => void send('report.show-file', {})}>{actions.showInFolder}</Button>
+        <Button onClick={() => void copy()}>{actions.copyFile}</Button>
+      </div>
+    </>
+  );
+}
+
+/** What is doubtful about the reported time. It warns, and never blocks. */
+function Warnings({ review }: { review: WeekReview }) {
+  const { warnings } = reportPageMessages;
+  const [first] = review.overlaps;
+  const fix = (at: number) => {
+    const day = localDay(at);
+    showTab('time');
+    showDay(day === usePublished.getState().state?.time.day ? null : day);
+  };
+  return (
+    <>
+      {first !== undefined && (
+        <p className={styles.warning}>
+          {warnings.twice({
+            duration: formatDuration(total(review.overlaps)),
+            when: `${shortDay(first.from)}, ${timePageMessages.span({ from: clock(first.from), to: clock(first.to) })}`,
+          })}
+          <button type="button" className="link-button" onClick={() => fix(first.from)}>
+            {warnings.fix}
+          </button>
+        </p>
+      )}
+      {review.unsent.length > 0 && (
+        <p className={styles.warning}>
+          {warnings.unsent({ count: review.unsent.length })}
+          <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
+            {warnings.show}
+          </button>
+        </p>
+      )}
+    </>
+  );
 }

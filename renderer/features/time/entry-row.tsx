@@ -6,15 +6,16 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
-import { useIsLocal, useTimerBlockedReason } from '../../state/main-process.ts';
+import { spanOf, subtractSpan } from '../../../shared/time/overlaps.ts';
+import { send, useIsLocal, useTimerBlockedReason } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, UnsentIcon, WarnIcon } from '../../ui/icons.tsx';
 import { OverlapMark, PlayMark, SelectedMark, StopMark } from '../../ui/marks.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import playButtonStyles from '../../ui/play-button.module.css';
 import { toggleTimer, useEntryMenu } from '../../widgets/entry-menu.tsx';
 import styles from './entry-row.module.css';
-import { FixMenu } from './fix-menu.tsx';
 import type { TimelineEntry } from './timeline.ts';
 
 interface Props {
@@ -139,4 +140,58 @@ function Unsent({ sync }: { sync: EntryView['sync'] }) {
       <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
     </span>
   );
+}
+
+interface FixMenuProps {
+  entry: EntryView;
+  other: EntryView;
+  tabStop: string | undefined;
+}
+
+/** Two ways to resolve an overlap, each with its result. */
+function FixMenu({ entry, other, tabStop }: FixMenuProps) {
+  const stop = `fix ${entry.id}`;
+  const trim = (one: EntryView, by: EntryView, label: string) => ({
+    label,
+    result: fixText(fixOf(one, by, Date.now())),
+    onChoose: () => void send('time.trim', { entryId: one.id, otherId: by.id }),
+  });
+  return (
+    <Menu
+      label={timePageMessages.fixOverlap({ identifier: entry.task.identifier, other: other.task.identifier })}
+      className="link-button"
+      stop={stop}
+      tabIndex={tabStop === stop ? 0 : -1}
+      entries={() => [
+        trim(entry, other, timePageMessages.trimThis),
+        trim(other, entry, timePageMessages.trimOther({ identifier: other.task.identifier })),
+      ]}
+    >
+      {timePageMessages.fix}
+    </Menu>
+  );
+}
+
+function fixText(fix: Fix): string {
+  if (fix.change === 'two') return timePageMessages.fixes.two;
+  if (fix.change === 'nothing') return timePageMessages.fixes.nothing;
+  return timePageMessages.fixes.moved({ from: clock(fix.from), to: clock(fix.to) });
+}
+
+type Fix =
+  | { change: 'start' | 'end'; from: number; to: number }
+  /** The entry extends beyond the other on both sides: two entries remain. */
+  | { change: 'two' }
+  /** The entry lies within the other: nothing remains. */
+  | { change: 'nothing' };
+
+/** Removes the time of `other` from `entry`. */
+export function fixOf(entry: EntryView, other: EntryView, now: number): Fix {
+  const span = spanOf(entry, now);
+  const [first, second] = subtractSpan(span, spanOf(other, now));
+  if (first === undefined) return { change: 'nothing' };
+  if (second !== undefined) return { change: 'two' };
+  return first.from === span.from
+    ? { change: 'end', from: span.to, to: first.to }
+    : { change: 'start', from: span.from, to: first.from };
 }

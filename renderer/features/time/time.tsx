@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
-import { useAppState } from '../../state/main-process.ts';
+import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../shared/time/day.ts';
+import { useAppState, useIsLocal } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import windowStyles from '../../ui/window.module.css';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
-import { DayStrip } from './day-strip.tsx';
+import { percent, strip } from './day-strip-scale.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { newEntry, useNewEntry } from './new-entry.ts';
@@ -97,5 +98,33 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
       </div>
       {hasWeek && <WeekSummary shown={day} week={week} />}
     </>
+  );
+}
+
+/** The day as a strip of tracked, untracked and overlapping time. The list below is its accessible equivalent. */
+function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: Span; now: number }) {
+  const { scale, stretches, hours } = strip(day, bounds, now);
+  const isLocal = useIsLocal();
+  const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
+  return (
+    <div className={styles.strip} role="img" aria-label={timePageMessages.strip({ ranges: ranges || null })}>
+      <div className={styles.track}>
+        {stretches.map(({ from, to, kind }) => (
+          <i
+            key={from}
+            data-kind={isLocal && kind === 'waiting' ? 'sent' : kind}
+            style={{
+              left: `calc(${percent(from, scale)}% + .5px)`,
+              width: `max(2px, calc(${percent(to, scale) - percent(from, scale)}% - 1px))`,
+            }}
+          />
+        ))}
+      </div>
+      {hours.map((hour) => (
+        <span className={styles.hour} key={hour} style={{ left: `${percent(hour, scale)}%` }}>
+          {hourNumber(hour)}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
-import type { TaskLabelView, TaskPageView } from '../../../../shared/contract/index.ts';
+import type { LabelView, TaskLabelView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { folded } from '../../../../shared/tasks/filter-tasks.ts';
 import { send } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { nameOnly } from '../../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { LabelChip } from '../../../ui/label.tsx';
 import { tintOfColor } from '../../../ui/label-color.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { EditPopover } from './edit-popover.tsx';
-import { labelOptions } from './label-options.ts';
 import styles from './labels.module.css';
 import { missingPermissionReason, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
@@ -158,4 +158,25 @@ function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
       }}
     />
   );
+}
+
+interface LabelOption extends LabelView {
+  /** The workspace has no label of this name yet. */
+  isNew: boolean;
+}
+
+/** Labels of the task are left out. A new label comes last. */
+export function labelOptions(
+  workspaceLabels: readonly LabelView[],
+  taskLabels: readonly LabelView[],
+  query: string,
+  canCreate: boolean,
+): LabelOption[] {
+  const name = query.trim();
+  const foldedName = folded(name);
+  const isOn = new Set(taskLabels.map((label) => label.name));
+  const free = workspaceLabels.filter((label) => !isOn.has(label.name) && folded(label.name).includes(foldedName));
+  const options = free.map(({ name: labelName, color }) => ({ name: labelName, color, isNew: false }));
+  const isTaken = isOn.has(name) || workspaceLabels.some((label) => folded(label.name) === foldedName);
+  return name === '' || isTaken || !canCreate ? options : [...options, { name, color: '', isNew: true }];
 }

@@ -1,8 +1,10 @@
 /** The Day view: the entries of a day to scale. Dragging and keys move, resize and create entries. */
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import type { Piece } from '../../../../shared/time/day.ts';
+import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { subtract } from '../../../../shared/time/spans.ts';
+import { workOn } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { type OpenEntry, useShownTime } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -19,14 +21,12 @@ import styles from './day.module.css';
 import { EntryBlock, GapBlock } from './day-blocks.tsx';
 import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot, Tip } from './day-overlay.tsx';
 import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
-import { EmptyNote } from './empty-note.tsx';
-import { heightOf, positionOf } from './hours.ts';
+import { freePlace, heightOf, positionOf, type Scale } from './hours.ts';
 import { Ribbon } from './ribbon.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useTaskDrop } from './use-task-drop.ts';
-import { WorkHours } from './work-hours.tsx';
 
 /** Height that the time of an edge needs on the axis (px). */
 const BUBBLE_ROOM = 18;
@@ -219,4 +219,55 @@ function useStops(blocks: readonly Block[], gaps: readonly Gap[]) {
       onMouseLeave: () => setHovered(null),
     },
   };
+}
+
+/** Behind the blocks: the time outside the working hours, and their breaks. */
+function WorkHours({ day, scale }: { day: string; scale: Scale }) {
+  const rules = useAppState((state) => state.timeRules);
+  const work = useMemo(() => workOn(day, rules), [day, rules]);
+  if (work === null) return null;
+  const placed = ({ from, to }: Span) => ({ top: positionOf(scale, from), height: heightOf(scale, to - from) });
+  return (
+    <>
+      {subtract([scale.bounds], work.hours).map((span) => (
+        <i key={span.from} className={styles.outside} style={placed(span)} />
+      ))}
+      {work.breaks.map((span) => (
+        <p key={span.from} className={styles.break} style={placed(span)}>
+          {timePageMessages.break}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface Props {
+  isToday: boolean;
+  /** In ms. */
+  lines: readonly number[];
+  scale: Scale;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** A hint on a day without entries, in the middle of the visible hours, clear of the lines of now and of due tasks. */
+function EmptyNote({ isToday, lines, scale, scroller }: Props) {
+  const note = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useEffect(() => {
+    const [view, own] = [scroller.current, note.current];
+    if (view === null || own === null) return;
+    const positions = lines.map((at) => positionOf(scale, at));
+    // It is called once the hours were scrolled to their place, before they are painted.
+    const observer = new ResizeObserver(() =>
+      setTop(freePlace(positions, { top: view.scrollTop, height: view.clientHeight }, own.offsetHeight)),
+    );
+    observer.observe(view);
+    return () => observer.disconnect();
+  }, [lines, scale, scroller]);
+  return (
+    <div className={styles.empty} ref={note} style={{ top }}>
+      <h2 className="lead">{isToday ? timePageMessages.empty : timePageMessages.emptyDay}</h2>
+      <p>{isToday ? timePageMessages.emptyDrag : timePageMessages.emptyDayDrag}</p>
+    </div>
+  );
 }

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect } from 'react';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import type { Piece } from '../../../../shared/time/day.ts';
+import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { gapsBetween } from '../../../../shared/time/gaps.ts';
 import { setHint } from '../../../state/notices.ts';
 import { aimTask, leaveTask, useTaskDrag } from '../../../state/task-drag.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
-import { dropSpan } from './drop-span.ts';
+import { type Limits, snap } from './change-times.ts';
 import { instantAt, type Scale } from './hours.ts';
 import { spanText } from './use-edits.ts';
 
@@ -70,4 +72,28 @@ export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) 
   }, [task, span, say, isOverGroup]);
 
   return task !== null && span !== null ? { task, span } : null;
+}
+
+/** The length outside gaps, unless the next entry or the present is nearer (ms). */
+const LENGTH_MS = 30 * MINUTE_MS;
+/** No entry is made shorter to end where the next one begins (ms). */
+const LEAST_MS = 5 * MINUTE_MS;
+
+/** The gap at that instant, or half an hour from it; null in the future. `isExact`: half an hour from the minute, in a gap as well. */
+export function dropSpan(
+  at: number,
+  dayPieces: readonly Piece[],
+  limits: Omit<Limits, 'edges'>,
+  isExact: boolean,
+): Span | null {
+  const { bounds, now } = limits;
+  const latest = Math.min(now, bounds.to);
+  if (at < bounds.from || at >= latest || latest - bounds.from < MINUTE_MS) return null;
+  const gap = gapsBetween(dayPieces).find(({ from, to }) => from <= at && at < to);
+  if (gap && !isExact) return { from: gap.from, to: Math.min(gap.to, latest) };
+  const edges = dayPieces.flatMap(({ from, to }) => [from, to]);
+  const length = Math.min(LENGTH_MS, latest - bounds.from);
+  const from = Math.max(bounds.from, Math.min(snap(at, { ...limits, edges }, isExact), latest - length));
+  const next = dayPieces.find((piece) => piece.from - from >= LEAST_MS);
+  return { from, to: Math.min(from + length, next?.from ?? Number.POSITIVE_INFINITY) };
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
@@ -7,6 +8,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
+import { useRequest } from '../../../state/requests.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../../ui/icons.tsx';
 import { lazyView } from '../../../ui/lazy-view.tsx';
@@ -14,7 +16,6 @@ import { StopMark } from '../../../ui/marks.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { FocusRound, FocusTime } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
-import { useEditing } from './use-editing.ts';
 
 const timerParts = () => import('./timer-parts.ts');
 export const TimerMenu = lazyView(async () => ({ default: (await timerParts()).TimerMenu }));
@@ -185,4 +186,36 @@ function TodayTotal({ entry: { startTime, task } }: { entry: EntryView }) {
 function Tracked({ entry: { startTime } }: { entry: EntryView }) {
   const now = useNow(SECOND_MS, startTime);
   return messages.focus.tracked({ duration: hoursMinutes(now.getTime() - Date.parse(startTime)) });
+}
+
+/** A text of the timer bar that becomes a field, by a click on its button or by a request. */
+function useEditing(part: 'note' | 'start') {
+  const button = useRef<HTMLButtonElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  useRequest('timer-part', (requested) => {
+    if (requested !== part) return false;
+    cameFrom.current = document.activeElement;
+    setEditing(true);
+    return true;
+  });
+  return {
+    button,
+    isEditing,
+    edit() {
+      cameFrom.current = button.current;
+      setEditing(true);
+    },
+    /** `byKey`: the focus returns to where it was; a click has moved it already. */
+    close(byKey: boolean): void {
+      if (!byKey) {
+        setEditing(false);
+        return;
+      }
+      flushSync(() => setEditing(false));
+      const from = cameFrom.current;
+      if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+      else button.current?.focus();
+    },
+  };
 }

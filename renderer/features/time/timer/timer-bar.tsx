@@ -1,13 +1,16 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { useAppState } from '../../../state/main-process.ts';
-import { useNavigation } from '../../../state/navigation.ts';
+import { taskTotals } from '../../../../shared/time/task-totals.ts';
+import { send, useAppState, useTimerBlockedReason } from '../../../state/main-process.ts';
+import { setSwitching, useNavigation } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { ContinueIcon, Icon } from '../../../ui/icons.tsx';
 import { lazyView } from '../../../ui/lazy-view.tsx';
+import { TaskCombobox } from '../../../widgets/task-combobox.tsx';
 import { FocusLine } from './focus.tsx';
-import { LastTask } from './last-task.tsx';
 import { Running } from './running.tsx';
-import { TaskSearch } from './task-search.tsx';
 import styles from './timer-bar.module.css';
 
 export const Break = lazyView(() => import('./break.tsx'));
@@ -62,5 +65,58 @@ function Started() {
     <span className="visually-hidden" role="status">
       {text}
     </span>
+  );
+}
+
+/** "Start a timer…", or "Switch to…" while one is running. */
+function TaskSearch({ switching }: { switching: boolean }) {
+  const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
+  return (
+    <TaskCombobox
+      key={switching ? 'switch' : 'start'}
+      label={switching ? messages.timer.switchTo : messages.timer.start}
+      exclude={runningTaskId}
+      eager={switching}
+      starts
+      onChoose={({ taskId }) => {
+        if (switching) setSwitching(false);
+        void send('timer.start', { taskId });
+      }}
+      {...(switching && { onLeave: () => setSwitching(false) })}
+    />
+  );
+}
+
+function LastTask() {
+  const last = useAppState((state) => state.time.recent[0]);
+  const { today, day } = useAppState((state) => state.time);
+  const blockedReason = useTimerBlockedReason();
+  if (last === undefined) return null;
+  const total = taskTotals(today, day, Date.now()).get(last.taskId);
+  const { identifier, title, taskId } = last;
+  const tracked = total !== undefined && total >= MINUTE_MS ? hoursMinutes(total) : null;
+  const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });
+  return (
+    <button
+      type="button"
+      className={styles.last}
+      aria-disabled={blockedReason !== undefined}
+      title={blockedReason ?? `${identifier} ${title}`}
+      onClick={() => blockedReason === undefined && void send('timer.start', { taskId })}
+    >
+      {/* Screen readers get the same content as a sentence. */}
+      <span className="visually-hidden">
+        {tracked === null ? name : `${name}, ${messages.timer.todayTotal({ duration: tracked })}`}
+      </span>
+      <Icon of={ContinueIcon} />
+      <span className="identifier" aria-hidden="true">
+        {identifier}
+      </span>
+      {tracked !== null && (
+        <span className={styles.lastToday} aria-hidden="true">
+          {tracked}
+        </span>
+      )}
+    </button>
   );
 }

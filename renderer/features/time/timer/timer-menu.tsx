@@ -5,6 +5,9 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { localDay } from '../../../../shared/time/day.ts';
+import { shownDuration } from '../../../../shared/time/shown-times.ts';
+import { timeBetween } from '../../../../shared/time/typed-time.ts';
 import { request, send } from '../../../state/main-process.ts';
 import { openTimerPart, setSwitching } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
@@ -16,9 +19,9 @@ import { PopoverButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
 import { SplitForm } from '../split-form.tsx';
-import { ExactStop } from './exact-times.tsx';
 import { useRound } from './focus.tsx';
 import { FocusMenu } from './focus-menu.tsx';
+import { TimeForm } from './time-form.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
@@ -217,5 +220,22 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
       )}
       {question}
     </>
+  );
+}
+
+/** Sets the time at which the running timer should have stopped. */
+function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
+  const start = Date.parse(startTime);
+  return (
+    <TimeForm
+      label={messages.timer.stopAtLabel}
+      initial={clock(Date.now())}
+      action={messages.timer.stopIt}
+      read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
+      since={localDay(start)}
+      outside={messages.timer.beforeStart}
+      description={(at) => hoursMinutes(shownDuration(start, at))}
+      onSet={onSet}
+    />
   );
 }

@@ -3,13 +3,13 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
+import { projectHue } from '../../../../shared/projects/project-hue.ts';
 import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
-import { ProjectMark } from '../project-mark.tsx';
 import { CellMenu } from './cell-menu.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
@@ -499,4 +499,10 @@ function targetName({ days }: Timesheet): string {
   return one === undefined || others.length > 0
     ? timesheetPageMessages.targets
     : timesheetPageMessages.target({ target: hoursMinutes(one) });
+}
+
+/** A square in the project's hue. `projectKey`: as in the rules; empty for tasks without a project. */
+function ProjectMark({ projectKey }: { projectKey: string }) {
+  const rules = useAppState(({ timeRules }) => timeRules.projects);
+  return <i className={styles.mark} data-tint={projectHue({ projectId: projectKey, projectName: '' }, rules)} />;
 }

@@ -1,4 +1,6 @@
 /** The timesheet's header: period, rounding, export and closing. In a narrow window, the last two are below the grid. */
+
+import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
@@ -6,7 +8,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Span, total } from '../../../../shared/time/day.ts';
 import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
-import { useAppState } from '../../../state/main-process.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { showDay, showPeriod, useShownTime } from '../../../state/shown-time.ts';
 import buttonStyles from '../../../ui/button.module.css';
@@ -20,7 +22,6 @@ import timeHeaderStyles from '../time-header.module.css';
 import { Turn } from '../turn.tsx';
 import { TimeViews } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
-import { roundingItems, roundingText } from './rounding.ts';
 import type { Panel } from './timesheet.tsx';
 import styles from './timesheet-header.module.css';
 import { openReport } from './use-report-keys.ts';
@@ -211,4 +212,30 @@ function CloseButton({ weekStart, setPanel }: { weekStart: string; setPanel: (pa
       {timesheetPageMessages.close}
     </Button>
   );
+}
+
+type Rounding = TimeRulesView['rounding'];
+
+const USUAL: readonly Pick<Rounding, 'mode' | 'minutes'>[] = [
+  { mode: 'nearest', minutes: 5 },
+  { mode: 'nearest', minutes: 15 },
+  { mode: 'nearest', minutes: 30 },
+  { mode: 'up', minutes: 15 },
+  { mode: 'down', minutes: 15 },
+];
+
+/** "15 min, nearest". */
+const roundingText = ({ mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): string =>
+  mode === 'none' ? timesheetPageMessages.roundings.none : timesheetPageMessages.roundings[mode]({ minutes });
+
+function roundingItems(now: Rounding): MenuEntry[] {
+  const off = { mode: 'none', minutes: now.minutes } as const;
+  const isNow = ({ mode, minutes }: Pick<Rounding, 'mode' | 'minutes'>): boolean =>
+    mode === now.mode && (mode === 'none' || minutes === now.minutes);
+  const others = now.mode === 'none' || USUAL.some(isNow) ? [] : [now];
+  return [off, ...USUAL, ...others].map((one) => ({
+    label: roundingText(one),
+    ...(isNow(one) && { result: '✓' }),
+    onChoose: () => void send('time-rules.change', { rounding: { ...one, per: now.per } }),
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-answers.ts';
+import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-question.tsx';
 import type { AwayQuestion } from '../../../../shared/contract/index.ts';
 import { minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { local, MINUTE } from '../../../shared/time/entries.ts';

@@ -1,7 +1,7 @@
 /** Splitting the line into pieces, and removing pieces from it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cut, cutAll } from '../../../../renderer/features/quick-add/edit-line.ts';
+import { cut, cutAll } from '../../../../renderer/features/quick-add/chips.tsx';
 import { pieces } from '../../../../renderer/features/quick-add/pieces.ts';
 import type { Token } from '../../../../shared/quick-add/types.ts';
 

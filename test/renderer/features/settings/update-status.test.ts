@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateText } from '../../../../renderer/features/settings/update-status.ts';
+import { updateText } from '../../../../renderer/features/settings/about.tsx';
 import type { UpdateView } from '../../../../shared/contract/index.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fixOf } from '../../../../renderer/features/time/fixes.ts';
+import { fixOf } from '../../../../renderer/features/time/entry-row.tsx';
 import { local, timeEntry } from '../../../shared/time/entries.ts';
 
 const entry = (from: [number, number], to: [number, number] | null) =>

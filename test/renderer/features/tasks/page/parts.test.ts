@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { webAddress } from '../../../../../renderer/features/tasks/page/add-link.tsx';
-import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
+import { labelOptions } from '../../../../../renderer/features/tasks/page/labels.tsx';
+import { webAddress } from '../../../../../renderer/features/tasks/page/links.tsx';
 import { missingPermissionReason } from '../../../../../renderer/features/tasks/page/property.tsx';
 import { byDay, byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
 import { initials } from '../../../../../renderer/ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dropSpan } from '../../../../../renderer/features/time/day/drop-span.ts';
+import { dropSpan } from '../../../../../renderer/features/time/day/use-task-drop.ts';
 import { dayBounds, pieces } from '../../../../../shared/time/day.ts';
 import { local, MINUTE, timeEntry } from '../../../../shared/time/entries.ts';
 
