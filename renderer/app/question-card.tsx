@@ -1,8 +1,7 @@
 /** The most urgent question. Loaded when one is asked, which is rare. */
 import type { EntryView } from '../../shared/contract/index.ts';
 import { AwayQuestionCard } from '../features/idle/away-question.tsx';
-import { StillWorking } from '../features/idle/still-working.tsx';
-import { StoppedTimer } from '../features/idle/stopped-timer.tsx';
+import { StillWorking, StoppedTimer } from '../features/idle/still-working.tsx';
 import { ClockSetBack } from '../features/time/clock-set-back.tsx';
 import { Link } from '../features/time/link-question.tsx';
 import { RemoteTimer } from '../features/time/remote-timer.tsx';

@@ -1,5 +1,4 @@
 /** The icons, imported one by one so that no others are bundled. */
-
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 

@@ -1,7 +1,7 @@
 import type { TaskProgress } from '../../shared/contract/index.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ArchiveIcon, Icon, PlannedIcon, StatusIcon } from '../ui/icons.tsx';
-import { ProgressMark, type Quarters, quartersOf } from '../ui/progress-mark.tsx';
+import { ProgressMark, type Quarters, quartersOf } from '../ui/marks.tsx';
 import styles from './progress-icon.module.css';
 
 /** The mark of a task's column. */

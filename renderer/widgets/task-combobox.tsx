@@ -187,3 +187,22 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
     </>
   );
 }
+
+interface TaskPickerProps {
+  exclude: string | null;
+  onChoose: (task: TaskRef) => void;
+  /** Called when the field is left without a choice. */
+  onLeave?: () => void;
+}
+
+/** A task combobox within a form: it takes the focus, and its list pushes the following content down. */
+export function TaskPicker(props: TaskPickerProps) {
+  const picker = useRef<HTMLDivElement>(null);
+  // At the end of a list or in a low window the options would open out of sight.
+  useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className={styles.picker} ref={picker}>
+      <TaskCombobox label={messages.entry.search} eager {...props} />
+    </div>
+  );
+}

@@ -13,7 +13,7 @@ import { suggestTimes } from '../../shared/time/suggest-times.ts';
 import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
 import { addTime, openPage, pressOnTaskPage } from '../state/navigation.ts';
 import labelStyles from '../ui/label.module.css';
-import { tintOfColor } from '../ui/label-color.ts';
+import { tintOfColor } from '../ui/label.tsx';
 import { PopMenu } from '../ui/menu.tsx';
 import { type MenuEntry, MenuNote, type MenuPage } from '../ui/menu-pages.tsx';
 import { dateDraft, onDay, quickDays } from './date-draft.ts';

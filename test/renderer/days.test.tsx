@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readTasks } from '../../electron/cli/read-tasks.ts';
 import { toICalendar } from '../../electron/local/icalendar.ts';
 import { dueText } from '../../renderer/features/board/card.tsx';
-import { dateChips } from '../../renderer/features/quick-add/date-chip.ts';
+import { dateChips } from '../../renderer/features/quick-add/chips.tsx';
 import { groupTasks } from '../../renderer/features/tasks/list/group-by-due-date.ts';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
 import { usePublished } from '../../renderer/state/main-process.ts';

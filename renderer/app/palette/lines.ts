@@ -12,7 +12,7 @@ import { gapsOf } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
-import { fillGap } from '../../features/time/fill-gap.ts';
+import { fillGap } from '../../features/time/show-entry.ts';
 import { send } from '../../state/main-process.ts';
 import { closeWeek, openPage } from '../../state/navigation.ts';
 import {

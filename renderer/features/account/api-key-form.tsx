@@ -6,9 +6,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
-import { AddressField } from './address-field.tsx';
 import signInFormStyles from './sign-in-form.module.css';
-import { FormButtons, type StepProps } from './sign-in-form.tsx';
+import { AddressField, FormButtons, type StepProps } from './sign-in-form.tsx';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (

@@ -8,9 +8,8 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon, KeyIcon, LaptopIcon, LinkIcon, RightIcon, UnsentIcon } from '../../ui/icons.tsx';
-import { useAddressForm } from './address-form.tsx';
+import { ClientIdField, useAddressForm } from './address-form.tsx';
 import styles from './choose-sign-in.module.css';
-import { ClientIdField } from './client-id-field.tsx';
 import signInStyles from './sign-in.module.css';
 import type { Draft, StepProps } from './sign-in-form.tsx';
 

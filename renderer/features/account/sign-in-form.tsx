@@ -1,5 +1,8 @@
+import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import styles from './sign-in-form.module.css';
 
 /** The chosen sign-in method and the typed values. Kept while the sign-in view is mounted. */
@@ -32,5 +35,27 @@ export function FormButtons({ onBack }: { onBack: () => void }) {
         {messages.continue}
       </Button>
     </div>
+  );
+}
+
+interface Props {
+  address: string;
+  isMissing: boolean;
+  onChange: (address: string) => void;
+  autoFocus: boolean;
+}
+
+export function AddressField({ address, isMissing, onChange, autoFocus }: Props) {
+  return (
+    <Field
+      label={signInPageMessages.address}
+      hint={signInPageMessages.addressHint}
+      error={isMissing ? signInPageMessages.addressMissing : null}
+      value={address}
+      onChange={onChange}
+      inputMode="url"
+      maxLength={LENGTHS.address}
+      autoFocus={autoFocus}
+    />
   );
 }

@@ -14,7 +14,6 @@ import { ApiKeyForm } from './api-key-form.tsx';
 import { ChooseSignIn } from './choose-sign-in.tsx';
 import { DeviceCodeStep } from './device-code.tsx';
 import styles from './sign-in.module.css';
-import signInStyles from './sign-in.module.css';
 import { SignInFailed } from './sign-in-failed.tsx';
 import signInFormStyles from './sign-in-form.module.css';
 import { emptyDraft, type SignInMethodChoice } from './sign-in-form.tsx';
@@ -80,12 +79,12 @@ function Contacting({
         title={method === 'local' ? signInPageMessages.local.title : signInPageMessages.title}
         onBack={onCancel}
       />
-      <LoadingView className={signInStyles.contacting}>
+      <LoadingView className={styles.contacting}>
         <span dir="auto">
           {method === 'local' ? signInPageMessages.contactingLocal : signInPageMessages.contacting({ server })}
         </span>
       </LoadingView>
-      <footer className={signInStyles.footer}>
+      <footer className={styles.footer}>
         <Button kind="quiet" autoFocus onClick={onCancel}>
           {messages.cancel}
         </Button>

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, FilterIcon, GlobeIcon, Icon, MoreIcon, XIcon } from '../../ui/icons.tsx';
 import labelStyles from '../../ui/label.module.css';
-import { tintOfColor } from '../../ui/label-color.ts';
+import { tintOfColor } from '../../ui/label.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import styles from './board-header.module.css';
 import { BoardMark } from './board-icons.tsx';

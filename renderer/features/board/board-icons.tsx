@@ -4,6 +4,7 @@ import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.t
 import { useAppState } from '../../state/main-process.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { emojiOf } from '../../ui/emoji.ts';
 import {
   ArchiveIcon,
   BugIcon,
@@ -21,11 +22,10 @@ import {
   RocketIcon,
   StatusIcon,
 } from '../../ui/icons.tsx';
-import { tintOfColor } from '../../ui/label-color.ts';
+import { tintOfColor } from '../../ui/label.tsx';
 import marksStyles from '../../ui/marks.module.css';
-import { ProgressMark } from '../../ui/progress-mark.tsx';
+import { ProgressMark, type Quarters, quartersOf } from '../../ui/marks.tsx';
 import styles from './board-icons.module.css';
-import { columnMark, type IconName } from './column-icon.ts';
 
 export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Circle: CircleIcon,
@@ -90,4 +90,46 @@ export function SubtaskRing({ completed, total }: { completed: number; total: nu
 export function Avatar({ person }: { person: { id: string; name: string } }) {
   const isPublic = useAppState(({ board }) => board?.isPublic === true);
   return <PersonAvatar id={person.id} name={person.name} title={person.name} isOurs={!isPublic} />;
+}
+
+/** The icons to choose from, by the names that the web app uses. */
+export const ICON_NAMES = [
+  'Circle',
+  'CircleDashed',
+  'CircleDot',
+  'CircleCheck',
+  'Inbox',
+  'Lightbulb',
+  'Play',
+  'Pause',
+  'Eye',
+  'Flag',
+  'Rocket',
+  'Bug',
+] as const;
+type IconName = (typeof ICON_NAMES)[number];
+
+/** Former names of these icons. */
+const ALIASES: Record<string, IconName> = { checkcircle: 'CircleCheck', checkcircle2: 'CircleCheck' };
+
+type ColumnMark =
+  | { kind: 'icon'; name: IconName }
+  /** An emoji. */
+  | { kind: 'text'; text: string }
+  /** A circle with this many quarters filled. */
+  | { kind: 'progress'; quarters: Quarters }
+  | { kind: 'final' };
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const byPlainName = new Map<string, IconName>(ICON_NAMES.map((name) => [plain(name), name]));
+
+/** `index`: the column's index among `columns`. */
+export function columnMark(column: ColumnView, index: number, columns: readonly ColumnView[]): ColumnMark {
+  const icon = column.icon?.trim() ?? '';
+  const name = byPlainName.get(plain(icon)) ?? ALIASES[plain(icon)];
+  if (name !== undefined) return { kind: 'icon', name };
+  const text = emojiOf(icon);
+  if (text !== null) return { kind: 'text', text };
+  if (column.isFinal) return { kind: 'final' };
+  return { kind: 'progress', quarters: quartersOf(index, columns.filter(({ isFinal }) => !isFinal).length) };
 }

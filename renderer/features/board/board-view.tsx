@@ -35,8 +35,7 @@ import { Column, type Scrollers } from './column.tsx';
 import { ColumnNames } from './column-names.tsx';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
-import { NotListed } from './not-listed.tsx';
-import { OtherProject } from './other-project.tsx';
+import { NotListed, OtherProject } from './not-listed.tsx';
 import { useBackground } from './use-background.ts';
 import {
   chooseNothing,

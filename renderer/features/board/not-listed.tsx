@@ -7,7 +7,7 @@ import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { OtherProject } from './other-project.tsx';
+import { openMenu } from './view-state.ts';
 
 /** Until the archived projects are read, it may also have been deleted or moved. */
 export function NotListed({ project: { id: projectId, name } }: { project: BoardView['project'] }) {
@@ -30,5 +30,18 @@ export function NotListed({ project: { id: projectId, name } }: { project: Board
       )}
       <OtherProject />
     </ErrorBox>
+  );
+}
+
+/** The next step where a board has nothing to show: its menu has the archived projects, too. */
+export function OtherProject() {
+  const label = boardMessages.otherProject;
+  return (
+    <Button
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openMenu({ kind: 'projects', label, at: currentTarget.getBoundingClientRect() })}
+    >
+      {label}
+    </Button>
   );
 }

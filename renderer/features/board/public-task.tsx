@@ -23,7 +23,6 @@ import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
 import { useCards } from './card-store.ts';
 import styles from './public-task.module.css';
-import publicTaskStyles from './public-task.module.css';
 import { type Reading, setReading } from './view-state.ts';
 
 const LINKS: LinkActions = {
@@ -186,7 +185,7 @@ function Description({ taskId }: { taskId: string | null }) {
 /** Links of a task on a public board. */
 export function PublicLinks({ of, actions }: { of: NonNullable<CardView['links']>; actions: LinkActions }) {
   return (
-    <span className={publicTaskStyles.links}>
+    <span className={styles.links}>
       {of.map(({ title, url }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to the same page.
         <span key={at} className="truncate">

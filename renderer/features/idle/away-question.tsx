@@ -10,7 +10,7 @@ import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { useNow } from '../../ui/use-now.ts';
-import { TaskPicker } from '../../widgets/task-picker.tsx';
+import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import styles from './away-question.module.css';
 
 /** Asks what to do with time away during a running timer. Stays until it is answered. */

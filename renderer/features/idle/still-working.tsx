@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { StillWorkingView } from '../../../shared/contract/index.ts';
-import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import type { StillWorkingView, StoppedTimerView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
 import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -42,6 +42,29 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
             {minutesSeconds(leftMs)}
           </b>
         </span>
+      </div>
+    </section>
+  );
+}
+
+/** Reports a timer that was stopped because its question was not answered. Stays until it is dismissed. */
+export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
+  const now = useNow(MINUTE_MS);
+  const titleId = useId();
+  const at = clockOrDay(timer.stoppedAt, now);
+  return (
+    <section className={questionStyles.question} aria-labelledby={titleId}>
+      <h2 id={titleId} className="lead">
+        {messages.stoppedTimer.title({ identifier: timer.identifier })}
+      </h2>
+      <p>{messages.stoppedTimer.description({ at })}</p>
+      <div className={questionStyles.actions}>
+        <Button kind="primary" onClick={() => void send('stopped-timer.answer', { answer: 'go-on' })}>
+          {messages.stoppedTimer.goOn({ at })}
+        </Button>
+        <Button onClick={() => void send('stopped-timer.answer', { answer: 'leave' })}>
+          {messages.stoppedTimer.leave}
+        </Button>
       </div>
     </section>
   );

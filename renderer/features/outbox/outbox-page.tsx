@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
-import { TaskPicker } from '../../widgets/task-picker.tsx';
+import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './outbox.module.css';
 

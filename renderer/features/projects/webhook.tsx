@@ -9,9 +9,8 @@ import { Empty } from '../../ui/empty.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { Action, ReadSection, useBlockedReason } from '../../widgets/read-section.tsx';
-import { LeadTime } from './lead-time.tsx';
 import { EVENTS } from './webhook-events.ts';
-import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
+import { ChangeWebhook, LeadTime, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
 /** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project }: { project: NamedProjectRef }) {

@@ -1,15 +1,18 @@
+import { differenceInCalendarDays } from 'date-fns';
 import type { ReactNode } from 'react';
+import { clock, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
+import { dayIn } from '../../../shared/i18n/format-dates.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { DateField } from '../../../shared/quick-add/date-languages.ts';
-import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
+import type { ParsedDates, Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
+import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CalendarIcon, DescriptionIcon, Icon, PersonIcon, StatusIcon, XIcon } from '../../ui/icons.tsx';
 import { LabelDot } from '../../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import styles from './chips.module.css';
-import { dateChips } from './date-chip.ts';
 import type { ParsedText } from './parse-text.ts';
 import { setText, togglePlain } from './state.ts';
 
@@ -197,4 +200,31 @@ export function cutAll(text: string, pieces: readonly { from: number; to: number
   return pieces
     .toSorted((a, b) => b.from - a.from)
     .reduce<Edited>((edited, piece) => cut(edited.text, piece), { text, caret: text.length });
+}
+
+interface DateChip {
+  field: DateField;
+  value: string;
+  /** The date beside it; null if the value is the date. */
+  aside: string | null;
+}
+
+/** Texts of the dates that quick add parsed. Pure; in the local zone. */
+export const dateChips = (dates: ParsedDates, now: Date): DateChip[] =>
+  (Object.entries(dates) as [DateField, string][]).map(([field, date]) => dateChip(field, date, now));
+
+/** "Tomorrow 17:00" with "Fri 20 Nov" as `aside`. */
+function dateChip(field: DateField, date: string, now: Date): DateChip {
+  const due = parseDue(date);
+  if (due === null) return { field, value: date, aside: null };
+  const day = dayOf(due);
+  const time = due.allDay ? '' : ` ${clock(due.at)}`;
+  const days = differenceInCalendarDays(day, now);
+  const text = day.getFullYear() === now.getFullYear() ? shortDay(day) : dayIn('shortDayYear', day);
+  const value = (name: 'today' | 'tomorrow' | 'other', when: string) =>
+    quickAddPageMessages.dates[field]({ day: name, when, time });
+  if (days === 0) return { field, value: value('today', ''), aside: text };
+  if (days === 1) return { field, value: value('tomorrow', ''), aside: text };
+  if (days > 1 && days < 7) return { field, value: value('other', weekday(day)), aside: dayIn('dayAndMonth', day) };
+  return { field, value: value('other', text), aside: null };
 }

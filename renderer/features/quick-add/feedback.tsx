@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { Icon, InfoIcon, WarnIcon } from '../../ui/icons.tsx';
-import { dateChips } from './date-chip.ts';
+import { dateChips } from './chips.tsx';
 import styles from './feedback.module.css';
 import type { ParsedText } from './parse-text.ts';
 import { useQuickAdd } from './state.ts';

@@ -7,15 +7,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon, WarnIcon } from '../../ui/icons.tsx';
-import { Chips } from './chips.tsx';
-import { dateChips } from './date-chip.ts';
+import { Chips, dateChips } from './chips.tsx';
 import { Feedback } from './feedback.tsx';
 import { Line } from './line.tsx';
 import { type ParsedText, parseText } from './parse-text.ts';
 import styles from './quick-add.module.css';
 import { leave, loadColumns, ready, sendHeight, setText, submit, useQuickAdd } from './state.ts';
-import { Suggestions } from './suggestions.tsx';
-import { useSuggestion } from './use-suggestion.ts';
+import { Suggestions, useSuggestion } from './suggestions.tsx';
 
 export function QuickAddPage() {
   // Messages are read while rendering, so a change of language remounts everything.

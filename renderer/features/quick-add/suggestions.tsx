@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -8,11 +9,12 @@ import { initials } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, StatusIcon } from '../../ui/icons.tsx';
 import { LabelDot } from '../../ui/label.tsx';
-import { Option } from '../../ui/listbox.tsx';
+import { type Listbox, Option, useListbox } from '../../ui/listbox.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import { isWordForYou } from './chips.tsx';
+import { isSameMeaning, type ParsedText } from './parse-text.ts';
+import { type Parser, setText, useQuickAdd } from './state.ts';
 import styles from './suggestions.module.css';
-import type { SuggestionList } from './use-suggestion.ts';
 
 /** Suggestions for the token at the caret. The focus stays in the line. */
 export function Suggestions({
@@ -99,4 +101,68 @@ function CandidateMark({ candidate: { is } }: { candidate: Candidate }) {
     case 'column':
       return <Icon of={StatusIcon} />;
   }
+}
+
+interface SuggestionList {
+  kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
+  candidates: readonly Candidate[];
+  listbox: Listbox;
+  /** Start of the token; -1 for none. */
+  from: number;
+  take: (candidate: Candidate) => void;
+  /** True if the list handled the key. */
+  onKey: (event: React.KeyboardEvent) => boolean;
+}
+
+/**
+ * Suggestions for the token at the caret. Tab accepts the active one, which is the first unless the arrow keys moved it. Enter
+ * accepts it too if that changes the task, so that no task is created from a half-typed name.
+ */
+export function useSuggestion(parsedText: ParsedText | null, parser: Parser | null, caret: number): SuggestionList {
+  const text = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const dates = useQuickAdd((state) => state.dates);
+  const suggestion = useMemo(() => {
+    const line = parsedText?.lines[0];
+    if (parser === null || parsedText === null || parsedText.isMany || line === undefined) return null;
+    return parser.suggestCompletions(text, caret, parsedText.directory, line.parsed.project);
+  }, [parser, parsedText, text, caret]);
+
+  const candidates = suggestion?.candidates ?? [];
+  const listbox = useListbox(
+    candidates.map(({ key }) => key),
+    `${caret} ${text}`,
+  );
+
+  const take = (candidate: Candidate) => {
+    if (parser === null || suggestion === null) return;
+    const completed = parser.applySuggestion(text, suggestion, candidate);
+    setText(completed.text, completed.caret);
+  };
+  const saysMore = (candidate: Candidate): boolean => {
+    const line = parsedText?.lines[0];
+    if (parser === null || parsedText === null || suggestion === null || line === undefined) return false;
+    const { text: taken } = parser.applySuggestion(text, suggestion, candidate);
+    return !isSameMeaning(line.parsed, parser.parse(taken, parsedText.directory, dates, { plain }));
+  };
+  const onKey = (event: React.KeyboardEvent): boolean => {
+    const candidate = candidates[listbox.active];
+    if (candidate === undefined || event.altKey || event.shiftKey) return false;
+    const isControlled = event.ctrlKey || event.metaKey;
+    if (listbox.move(event)) return true;
+    if (event.key === 'Tab' && !isControlled) take(candidate);
+    else if (event.key === 'Enter' && ((listbox.isPointed && !isControlled) || saysMore(candidate))) take(candidate);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+
+  return {
+    kind: suggestion?.kind ?? null,
+    candidates,
+    listbox,
+    from: suggestion?.from ?? -1,
+    take,
+    onKey,
+  };
 }

@@ -5,7 +5,7 @@ import { MAX_FOCUS_MINUTES } from '../../../shared/limits.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
-import { TaskPicker } from '../../widgets/task-picker.tsx';
+import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { changeSettings, withPresent } from './bound-rows.tsx';
 import { PairFields } from './pair-fields.tsx';
 

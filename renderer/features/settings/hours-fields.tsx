@@ -1,5 +1,8 @@
+import { weekStart } from '../../../shared/dates/week-start.ts';
 import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
+import { dayName, shortDayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
+import { timeOfDay } from '../../../shared/time/typed-time.ts';
 import { PairFields } from './pair-fields.tsx';
 
 interface Props {
@@ -38,4 +41,31 @@ export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
       }}
     />
   );
+}
+
+/** Weekday options in the order of the user's locale. */
+export const FIRST_DAY = weekStart(navigator.language);
+
+export const weekDays = () =>
+  weekOrder(FIRST_DAY).map((value) => ({
+    value,
+    label: shortDayName(value),
+    long: dayName(value),
+  }));
+
+/** A range within one day: the first time must be earlier. */
+export function readHours(from: string, to: string): Hours | null {
+  const [first, last] = [readTime(from), readTime(to)];
+  return first !== null && last !== null && first < last ? { from: first, to: last } : null;
+}
+
+/** A range that may end on the next day; the times must differ. */
+export function readNight(from: string, to: string): Hours | null {
+  const [first, last] = [readTime(from), readTime(to)];
+  return first !== null && last !== null && first !== last ? { from: first, to: last } : null;
+}
+
+export function readTime(text: string): string | null {
+  const time = timeOfDay(text);
+  return time && `${String(time.hour).padStart(2, '0')}:${String(time.minute).padStart(2, '0')}`;
 }

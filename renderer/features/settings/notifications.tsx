@@ -17,10 +17,8 @@ import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { changeSettings } from './bound-rows.tsx';
-import { readNight, readTime } from './hours.ts';
-import { HoursFields } from './hours-fields.tsx';
+import { FIRST_DAY, HoursFields, readNight, readTime, weekDays } from './hours-fields.tsx';
 import styles from './settings.module.css';
-import { FIRST_DAY, weekDays } from './weekday-choices.ts';
 
 const USUAL_LEADS = [2880, 1440, 60, 15];
 

@@ -12,9 +12,7 @@ import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { changeSettings, SettingChoice, SettingSwitch, withPresent } from './bound-rows.tsx';
 import { FocusSettings } from './focus.tsx';
-import { readHours } from './hours.ts';
-import { HoursFields } from './hours-fields.tsx';
-import { FIRST_DAY, weekDays } from './weekday-choices.ts';
+import { FIRST_DAY, HoursFields, readHours, weekDays } from './hours-fields.tsx';
 
 /** Settings of the timer's questions. */
 export function Timer() {

@@ -1,5 +1,4 @@
 /** The rules for tracked time: working hours, rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
-
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { send, sendAbout } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';

@@ -20,7 +20,7 @@ import inputStyles from '../../ui/input.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
-import { TaskPicker } from '../../widgets/task-picker.tsx';
+import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { draftOf, readDraft, type Times, withDuration } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';

@@ -18,9 +18,8 @@ import { DateButton } from './date-button.tsx';
 import styles from './month.module.css';
 import { showEntry } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
-import { Turn } from './turn.tsx';
 import { type MonthDay, useMonth } from './use-month.ts';
-import { TimeViews } from './view-bar.tsx';
+import { TimeViews, Turn } from './view-bar.tsx';
 
 /** Names of missing days before they are only counted. */
 const MAX_NAMED = 3;

@@ -12,7 +12,7 @@ import { request, send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useConfirmLongEntry } from './confirm-long-entry.tsx';
+import { useConfirmLongEntry } from './entry-error.tsx';
 import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
 

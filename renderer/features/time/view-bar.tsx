@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
+import type { PeriodKind } from '../../../shared/time/period.ts';
 import { useColumns } from '../../state/columns.ts';
 import { showTab } from '../../state/navigation.ts';
 import { ask, useRequest } from '../../state/requests.ts';
 import { setTimeView, setWeekView, showDay, useShownTime, useTimeView } from '../../state/shown-time.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
+import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import { zoomed } from './day/hours.ts';
-import { Turn } from './turn.tsx';
 import styles from './view-bar.module.css';
 import { setHourHeight, useTimeViews } from './view-state.ts';
 
@@ -85,3 +85,18 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
     </div>
   );
 }
+
+interface Props {
+  kind: 'day' | PeriodKind;
+  onTurn: (by: -1 | 1) => void;
+  /** It reaches to today: no time can be tracked after it. */
+  isLast: boolean;
+}
+
+/** To the day or period before and after. */
+export const Turn = ({ kind, onTurn, isLast }: Props) => (
+  <span className={styles.turn}>
+    <IconButton icon={BackIcon} label={timePageMessages.before[kind]} onClick={() => onTurn(-1)} />
+    <IconButton icon={RightIcon} label={timePageMessages.after[kind]} disabled={isLast} onClick={() => onTurn(1)} />
+  </span>
+);

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
-import { fillGap } from './fill-gap.ts';
+import { fillGap } from './show-entry.ts';
 import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
 import { barHeight, projectShares } from './week.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestTint, type Rgb } from '../../../renderer/ui/label-color.ts';
+import { nearestTint, type Rgb } from '../../../renderer/ui/label.tsx';
 
 it.each<[string, Rgb | null, string]>([
   ['no colour', null, 'grey'],

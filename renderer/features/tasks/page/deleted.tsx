@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import inputStyles from '../../../ui/input.module.css';
-import { TaskPicker } from '../../../widgets/task-picker.tsx';
+import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import descriptionEditorStyles from './description-editor.module.css';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';

@@ -1,7 +1,11 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import sectionStyles from './section.module.css';
+import styles from './task-page.module.css';
 
 interface Props {
   label: string;
@@ -30,5 +34,39 @@ export function EditPopover({ label, trigger, align, className, content }: Props
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface AddButtonProps {
+  label: string;
+  /** Why adding is disabled. */
+  disabledReason: string | undefined;
+  content: (close: () => void) => ReactNode;
+}
+
+/** The "add" button of a section and its popover form. */
+export function AddButton({ label, disabledReason, content }: AddButtonProps) {
+  if (disabledReason !== undefined)
+    return (
+      <IconButton
+        className={sectionStyles.add}
+        icon={PlusIcon}
+        label={label}
+        title={disabledReason}
+        aria-disabled="true"
+      />
+    );
+  return (
+    <EditPopover
+      label={label}
+      trigger={
+        <Popover.Trigger asChild>
+          <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} />
+        </Popover.Trigger>
+      }
+      align="end"
+      className={styles.addForm}
+      content={content}
+    />
   );
 }

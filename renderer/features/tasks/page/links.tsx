@@ -8,11 +8,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon, LinkIcon } from '../../../ui/icons.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AddButton } from './add-button.tsx';
+import { AddButton } from './edit-popover.tsx';
 import linkRowStyles from './link-row.module.css';
 import { missingPermissionReason } from './property.tsx';
-import { RemoveRecord, Rows } from './record-rows.tsx';
-import { Section, SectionNotRead } from './section.tsx';
+import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** External links of the task. */

@@ -10,13 +10,12 @@ import { BlockIcon, Icon, ParentIcon, PlusIcon, RelatedIcon } from '../../../ui/
 import inputStyles from '../../../ui/input.module.css';
 import { NewTaskField } from '../../../widgets/new-task-field.tsx';
 import { DoneMark, ProgressIcon } from '../../../widgets/progress-icon.tsx';
-import { AddButton } from './add-button.tsx';
 import styles from './add-relation.module.css';
 import { Combobox } from './combobox.tsx';
+import { AddButton } from './edit-popover.tsx';
 import linkRowStyles from './link-row.module.css';
 import { missingPermissionReason } from './property.tsx';
-import { RemoveRecord, Rows } from './record-rows.tsx';
-import { Section, SectionNotRead } from './section.tsx';
+import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
 interface Props {

@@ -1,5 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Payload } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { send } from '../../../state/main-process.ts';
+import { nameOnly } from '../../../ui/button.tsx';
+import { classNames, selectorOf } from '../../../ui/class-names.ts';
+import { Icon, XIcon } from '../../../ui/icons.tsx';
+import linkRowStyles from './link-row.module.css';
 import styles from './section.module.css';
 
 interface Props {
@@ -35,4 +41,64 @@ export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
       </button>
     </p>
   );
+}
+
+interface RowsProps<T> {
+  records: readonly T[];
+  /** Rows shown before "Show more". */
+  max?: number;
+  row: (record: T) => ReactNode;
+}
+
+/** The first rows of a section, and the others on request. */
+export function Rows<T>({ records, max = 8, row }: RowsProps<T>) {
+  const [all, setAll] = useState(false);
+  // One more row takes no more room than the button.
+  const shown = all || records.length <= max + 1 ? records : records.slice(0, max);
+  if (records.length === 0) return null;
+  return (
+    <>
+      <ul>{shown.map(row)}</ul>
+      {shown.length < records.length && (
+        <button type="button" className={classNames('link-button', styles.more)} onClick={() => setAll(true)}>
+          {taskPageMessages.showMore({ count: records.length - shown.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface RemoveRecordProps {
+  record: Payload<'tasks.remove-record'>;
+  name: string;
+  disabledReason: string | undefined;
+}
+
+/** Removes the record of a row. */
+export function RemoveRecord({ record, name, disabledReason }: RemoveRecordProps) {
+  return (
+    <button
+      type="button"
+      className={linkRowStyles.remove}
+      {...nameOnly(name, disabledReason)}
+      aria-disabled={disabledReason !== undefined}
+      onClick={(event) => {
+        if (disabledReason !== undefined) return;
+        focusNeighbour(event.currentTarget);
+        void send('tasks.remove-record', record);
+      }}
+    >
+      <Icon of={XIcon} />
+    </button>
+  );
+}
+
+/** Before a row disappears, moves the focus to the next row or to the "add" button. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li');
+  const next =
+    row?.nextElementSibling ??
+    row?.previousElementSibling ??
+    button.closest('section')?.querySelector(selectorOf(styles.heading));
+  next?.querySelector<HTMLElement>('button')?.focus();
 }

@@ -1,47 +1,42 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay, longDay } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
+import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
-import { dueShown } from '../../../../shared/reminders/notification.ts';
-import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
-import { type Due, isLate, parseDue } from '../../../../shared/tasks/due-date.ts';
-import { request, send, useAppState } from '../../../state/main-process.ts';
-import { closeBeside, closePage, openPage, useNavigation } from '../../../state/navigation.ts';
-import { showToast } from '../../../state/notices.ts';
+import { parseDue } from '../../../../shared/tasks/due-date.ts';
+import { request, useAppState, usePublished } from '../../../state/main-process.ts';
+import { closeBeside, closePage, useNavigation } from '../../../state/navigation.ts';
+import { useRequest } from '../../../state/requests.ts';
 import buttonStyles from '../../../ui/button.module.css';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
-import { DownIcon, Icon, MoreIcon, XIcon } from '../../../ui/icons.tsx';
+import { Icon, MoreIcon, XIcon } from '../../../ui/icons.tsx';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
+import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import windowStyles from '../../../ui/window.module.css';
-import { taskEntries } from '../../../widgets/task-menu.tsx';
+import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
+import { runTaskKeys, taskEntries } from '../../../widgets/task-menu.tsx';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
+import { DueReminder } from '../list/due-reminder.tsx';
 import { TimerButton } from '../timer-button.tsx';
+import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Properties } from './properties.tsx';
-import { missingPermissionReason } from './property.tsx';
 import { Relations } from './relations.tsx';
 import styles from './task-page.module.css';
-import { Time } from './time.tsx';
-import { TimeStrip } from './time-strip.tsx';
-import { timeLost } from './time-sums.ts';
+import { Time, TimeStrip } from './time.tsx';
 import { Title } from './title.tsx';
-import { useTaskKeys } from './use-task-keys.ts';
 
 interface Props {
   taskId: string;
@@ -180,89 +175,30 @@ function useTaskPage(taskId: string): OpenTaskPage {
   return { taskPage, error, isLoading, load: () => setAttempt(attempt + 1) };
 }
 
-/** Deletes the task after a confirmation that states the tracked time. */
-function Delete({ taskPage }: { taskPage: TaskPageView }) {
-  const [asking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const { id: taskId, identifier } = taskPage.task;
-  const isRunning = useAppState((state) => state.time.running?.task.taskId === taskId);
-  const disabledReason = missingPermissionReason(taskPage, 'task:delete');
-  const question = () => {
-    const { ask } = taskPageMessages.delete;
-    const { own, ownMs, others } = timeLost(taskPage.entries ?? []);
-    return [
-      ask.question({ task: identifier }),
-      isRunning && ask.running,
-      taskPage.entries === null && ask.unknown,
-      own > 0 && ask.own({ entries: own, time: hoursMinutes(ownMs) }),
-      others > 0 && ask.others({ entries: others }),
-    ]
-      .filter(Boolean)
-      .join(' ');
-  };
-  return (
-    <div className={styles.deletion}>
-      <Button
-        small
-        kind="quiet"
-        danger
-        aria-keyshortcuts="Delete"
-        ref={button}
-        aria-disabled={disabledReason !== undefined}
-        title={disabledReason}
-        disabled={asking}
-        onClick={() => disabledReason === undefined && setAsking(true)}
-      >
-        {taskPageMessages.delete.open}
-      </Button>
-      {asking && (
-        <Confirm
-          question={question()}
-          yes={taskPageMessages.delete.yes}
-          from={button}
-          onYes={() =>
-            void send('tasks.delete', { taskId }).then((isDone) => (isDone ? closePage() : setAsking(false)))
-          }
-          onNo={() => setAsking(false)}
-        />
-      )}
-    </div>
-  );
+/** Presses the control of the page that names the keys as its shortcut: S the timer, M the status. */
+function press(keys: string): boolean {
+  const control = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(keys)}"]`);
+  if (isTyping(control)) control?.focus();
+  else control?.click();
+  return control !== null;
 }
 
-/** The actions of a due-date notification, for desktops whose notifications have no buttons. */
-function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
-  const titleId = useId();
-  const now = useNow(MINUTE_MS);
-  const { on, dailyAt } = useAppState((state) => state.settings.reminders);
-  async function snooze(length: SnoozeFor): Promise<void> {
-    const until = snoozeUntil(length, Date.now(), dailyAt, due);
-    if (!(await send('reminders.snooze', { taskId, length }))) return;
-    showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
-    openPage({ name: 'taskPage', taskId });
-  }
-  return (
-    <section className={styles.reminder} aria-labelledby={titleId}>
-      <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
-        {dueSentence(dueShown(due, now), now)}
-      </h2>
-      <TimerButton taskId={taskId} autoFocus />
-      {on && (
-        <Menu
-          className={classNames(buttonStyles.button, buttonStyles.small)}
-          label={messages.reminder.snooze}
-          entries={() =>
-            snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
-              label: messages.reminder.lengths[length],
-              result: isPastDue ? messages.reminder.pastDue({ until: clock(until) }) : clock(until),
-              onChoose: () => void snooze(length),
-            }))
-          }
-        >
-          {messages.reminder.snooze}
-          <Icon of={DownIcon} size={12} />
-        </Menu>
-      )}
-    </section>
-  );
+/** The keys of a task work on its page, by its controls, or else as in its menu. */
+function useTaskKeys(task: TaskView | undefined): void {
+  useRequest('task-keys', press);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, repeat, defaultPrevented } = event;
+      if (defaultPrevented || repeat || isTyping(target)) return;
+      if (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
+      if (press(pressedKeys(event))) return event.preventDefault();
+      const keys = pressedTaskKeys(event);
+      const { state } = usePublished.getState();
+      if (keys === undefined || task === undefined || state === null) return;
+      event.preventDefault();
+      runTaskKeys(keys, taskEntries(task, state, { opensWith: null }), () => {});
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [task]);
 }

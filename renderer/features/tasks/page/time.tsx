@@ -1,7 +1,7 @@
-import type { TaskPageView } from '../../../../shared/contract/index.ts';
+import type { TaskEntryView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { count, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';
@@ -11,10 +11,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { showEntryForm, useEntryMenu } from '../../../widgets/entry-menu.tsx';
 import linkRowStyles from './link-row.module.css';
-import { Rows } from './record-rows.tsx';
 import sectionStyles from './section.module.css';
-import { Section, SectionNotRead } from './section.tsx';
-import { byPerson, sum, type Timed, timed } from './time-sums.ts';
+import { Rows, Section, SectionNotRead } from './section.tsx';
+import styles from './time-strip.module.css';
+import { byDay, byPerson, sum, type Timed, timed } from './time-sums.ts';
 import { UnsentMark } from './unsent-mark.tsx';
 
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
@@ -134,4 +134,41 @@ function dayText(at: number, now: Date): string {
   if (day === localDay(now.getTime())) return taskPageMessages.today;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
   return day === localDay(yesterday.getTime()) ? taskPageMessages.yesterday : shortDay(at);
+}
+
+/** Days with a bar, today included. */
+const DAYS = 7;
+
+/** The time spent on the task. A click opens its entries. */
+export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView[]; onShow: () => void }) {
+  const isRunning = entries.some(({ endTime }) => endTime === null);
+  const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS).getTime();
+  const list = timed(entries, now);
+  if (list.length === 0) return null;
+  const days = byDay(list, now, DAYS);
+  const most = Math.max(...days, MINUTE_MS);
+  const numbers = [
+    { key: 'all', value: hoursMinutes(sum(list)), name: taskPageMessages.strip.all },
+    { key: 'today', value: hoursMinutes(days.at(-1) ?? 0), name: taskPageMessages.strip.today },
+    { key: 'entries', value: count(list.length), name: taskPageMessages.strip.entries({ count: list.length }) },
+  ];
+  return (
+    <button type="button" className={styles.strip} title={taskPageMessages.strip.show} onClick={onShow}>
+      {numbers.map(({ key, value, name }, index) => (
+        <span key={key} className={styles.number}>
+          <b>{value}</b>{' '}
+          <small>
+            {name}
+            {index < numbers.length - 1 && <span className="visually-hidden">,</span>}
+          </small>
+        </span>
+      ))}
+      <span className={styles.bars} aria-hidden="true">
+        {days.map((ms, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar stands for its place.
+          <span key={index} style={{ height: ms === 0 ? 0 : `${Math.max(8, (ms / most) * 100)}%` }} />
+        ))}
+      </span>
+    </button>
+  );
 }

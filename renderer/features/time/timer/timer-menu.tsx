@@ -17,7 +17,7 @@ import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { PopoverButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useConfirmLongEntry } from '../confirm-long-entry.tsx';
+import { useConfirmLongEntry } from '../entry-error.tsx';
 import { SplitForm } from '../split-form.tsx';
 import { useRound } from './focus.tsx';
 import { FocusMenu } from './focus-menu.tsx';

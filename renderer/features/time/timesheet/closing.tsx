@@ -1,10 +1,11 @@
 /** Before a week is closed: its open points, line by line, and its sums. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { WeekReview } from '../../../../shared/contract/index.ts';
-import { clock, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
+import { clock, shortDay, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes, list } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayBounds, localDay, type Span, total } from '../../../../shared/time/day.ts';
 import { daysOfWeek, weekNumber } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
@@ -12,15 +13,14 @@ import { targetOf } from '../../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { useRead } from '../../../state/use-read.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { CheckIcon, ClockIcon, Icon, InfoIcon, UnsentIcon, WarnIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ClockIcon, Icon, InfoIcon, UnsentIcon, WarnIcon, XIcon } from '../../../ui/icons.tsx';
+import windowStyles from '../../../ui/window.module.css';
 import { ReadSection } from '../../../widgets/read-section.tsx';
-import { fillGap } from '../fill-gap.ts';
-import { showEntry } from '../show-entry.ts';
+import { fillGap, showEntry } from '../show-entry.ts';
 import styles from './closing.module.css';
 import { signed } from './line-text.ts';
-import { Panel } from './panel.tsx';
 
 /** Spans that a line names; the others are counted. */
 const MOST_NAMED = 3;
@@ -212,5 +212,73 @@ function Line({ icon, isCalm = false, text, description, action }: LineProps) {
         </button>
       )}
     </li>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  onClose: () => void;
+  /** Buttons below the content. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel beside the timesheet, or over it where there is no room. */
+function Panel({ title, onClose, actions, children }: PanelProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  // The element that opened the panel gets the focus back.
+  useEffect(() => {
+    const from = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (from instanceof HTMLElement) from.focus();
+    };
+  }, []);
+  return (
+    <section ref={panel} className={styles.panel} aria-labelledby={id} tabIndex={-1}>
+      <header className={styles.header}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon={XIcon} label={messages.hide} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard. */}
+      <div className={classNames(windowStyles.body, windowStyles.scroll)} tabIndex={0}>
+        <div>{children}</div>
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  );
+}
+
+/** The changes in a week since it was closed. Each line opens the entries of its day. */
+export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: () => void }) {
+  const changes = useRead('week.compare', { weekStart });
+  const { comparing } = timesheetPageMessages;
+  return (
+    <Panel title={comparing.title} onClose={onClose}>
+      <ReadSection of={changes}>
+        {(cells) =>
+          cells === null || cells.length === 0 ? (
+            <p className={styles.none}>{comparing.none}</p>
+          ) : (
+            <ul>
+              {cells.map(({ taskId, day, identifier, title, wasMs, ms }) => (
+                <li key={`${taskId} ${day}`}>
+                  <button type="button" className={styles.change} onClick={() => showEntry(null, day)}>
+                    <span className="truncate">
+                      <bdi>{title}</bdi>
+                      <small>{comparing.of({ task: identifier, day: shortDay(dayBounds(day).from) })}</small>
+                    </span>
+                    <span className="tabular-numbers">
+                      {comparing.was({ was: hoursMinutes(wasMs), is: hoursMinutes(ms) })}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadSection>
+    </Panel>
   );
 }

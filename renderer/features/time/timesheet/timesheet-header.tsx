@@ -1,15 +1,16 @@
 /** The timesheet's header: period, rounding, export and closing. In a narrow window, the last two are below the grid. */
-
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
 import { shortDay } from '../../../../shared/i18n/format-clock.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { reportPageMessages } from '../../../../shared/i18n/generated/report-page.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Span, total } from '../../../../shared/time/day.ts';
 import { kindOf, monthOf, type Period, turned, weekOf, yearOf } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { send, sendAbout, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
+import { showToast } from '../../../state/notices.ts';
 import { showDay, showPeriod, useShownTime } from '../../../state/shown-time.ts';
 import buttonStyles from '../../../ui/button.module.css';
 import { Button } from '../../../ui/button.tsx';
@@ -17,14 +18,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, DownloadIcon, Icon, MoreIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
+import { useControlKeys } from '../../../ui/use-control-keys.ts';
 import { DateButton } from '../date-button.tsx';
 import timeHeaderStyles from '../time-header.module.css';
-import { Turn } from '../turn.tsx';
-import { TimeViews } from '../view-bar.tsx';
+import { TimeViews, Turn } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import type { Panel } from './timesheet.tsx';
 import styles from './timesheet-header.module.css';
-import { openReport } from './use-report-keys.ts';
 
 interface HeaderProps {
   period: Period;
@@ -238,4 +238,16 @@ function roundingItems(now: Rounding): MenuEntry[] {
     ...(isNow(one) && { result: '✓' }),
     onChoose: () => void send('time-rules.change', { rounding: { ...one, per: now.per } }),
   }));
+}
+
+/** The report of the period, in all its formats. */
+const openReport = ({ from, to }: Period): void => openPage({ name: 'report', from, to, projectKey: null });
+
+async function print({ from, to }: Period): Promise<void> {
+  if (await sendAbout('report.print', { from, to, projectKey: null })) showToast(reportPageMessages.actions.printed);
+}
+
+/** Ctrl E opens the report of the period, Ctrl P prints it if it has time. */
+export function useReportKeys(period: Period, hasTime: boolean): void {
+  useControlKeys({ e: () => openReport(period), p: hasTime ? () => void print(period) : undefined });
 }

@@ -13,17 +13,15 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
-import { ReopenWeek } from '../../../widgets/reopen-week.tsx';
+import { ReopenWeek } from '../../../widgets/command-error.tsx';
 import { showEntry } from '../show-entry.ts';
-import { Closing } from './closing.tsx';
-import { Comparing } from './comparing.tsx';
+import { Closing, Comparing } from './closing.tsx';
 import { Grid } from './grid.tsx';
 import { RangeForm } from './range-form.tsx';
 import { SumBar } from './sum-bar.tsx';
 import styles from './timesheet.module.css';
-import { NarrowActions, NarrowHeader, WideHeader } from './timesheet-header.tsx';
+import { NarrowActions, NarrowHeader, useReportKeys, WideHeader } from './timesheet-header.tsx';
 import { type CellEditing, useCellEdit } from './use-cell-edit.ts';
-import { useReportKeys } from './use-report-keys.ts';
 import { useTimesheet } from './use-timesheet.ts';
 
 /** How many columns of days there is room for. */

@@ -1,8 +1,9 @@
 /** Reads the timesheet of a period, again whenever an entry changes, and adds the running timer and typed values. */
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import type { Period } from '../../../../shared/time/period.ts';
+import { kindOf, type Period, turned } from '../../../../shared/time/period.ts';
+import { suggest } from '../../../../shared/time/suggest-tasks.ts';
 import { sumTimesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/main-process.ts';
@@ -13,7 +14,6 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useGapsOfPeriod } from '../use-day.ts';
 import { timesheetColumns } from './columns.ts';
 import { type ShownTimesheet, shownTimesheet } from './shown-timesheet.ts';
-import { useOfferedTasks } from './use-offered-tasks.ts';
 
 /** A typed duration, shown in its cell until main has answered with the changed timesheet. */
 interface Typed {
@@ -93,4 +93,42 @@ function addTasks(tasks: readonly TimesheetTask[], more: readonly TimesheetTask[
 function withCell(view: TimesheetView, { taskId, day, ms }: Omit<Typed, 'over'>): TimesheetView {
   const others = view.cells.filter((cell) => cell.taskId !== taskId || cell.day !== day);
   return { ...view, cells: [...others, { taskId, day, ms, entries: 1 }] };
+}
+
+interface Offer {
+  /** First day of the empty week. */
+  from: string;
+  tasks: readonly TimesheetTask[];
+  /** First day of the week that the tasks come from; null for recent and assigned tasks. */
+  ofWeek: string | null;
+}
+
+/** The rows that an empty week begins with, so that hours can be typed at once. */
+const MAX_SUGGESTED = 8;
+
+/** The tasks of the week before, else recent and assigned ones. They stay for as long as the week is shown. */
+function useOfferedTasks(read: TimesheetView | null): { offer: Offer | null; isReading: boolean } {
+  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
+  const recent = useAppState((state) => state.time.recent);
+  const assigned = useAppState((state) => state.tasks.tasks);
+  const [made, setMade] = useState<Offer | null>(null);
+  const offer = made !== null && made.from === read?.from ? made : null;
+  const emptyWeek = offer === null && read?.tasks.length === 0 && kindOf(read, weekStartsOn) === 'week' ? read : null;
+  const before = emptyWeek && turned(emptyWeek, -1, weekStartsOn);
+  const { value, error } = useRead('timesheet.read', before);
+  const isReading = before !== null && value?.from !== before.from && error === null;
+
+  useEffect(() => {
+    if (made !== null && read !== null && offer === null) setMade(null);
+    if (emptyWeek === null || before === null || isReading) return;
+    const last = value?.from === before.from ? value.tasks : [];
+    const suggested = suggest('', recent, assigned).slice(0, MAX_SUGGESTED);
+    const labelsOf = (taskId: string) => assigned.find(({ id }) => id === taskId)?.labels ?? [];
+    const tasks =
+      last.length > 0
+        ? last
+        : suggested.map((task) => ({ task, labels: labelsOf(task.taskId).map(({ name }) => name) }));
+    if (tasks.length > 0) setMade({ from: emptyWeek.from, tasks, ofWeek: last.length > 0 ? before.from : null });
+  });
+  return { offer, isReading };
 }

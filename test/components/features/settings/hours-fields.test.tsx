@@ -3,8 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readHours } from '../../../../renderer/features/settings/hours.ts';
-import { HoursFields } from '../../../../renderer/features/settings/hours-fields.tsx';
+import { readHours, HoursFields } from '../../../../renderer/features/settings/hours-fields.tsx';
 import { clockOfTime } from '../../../../shared/i18n/format-clock.ts';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCard, firstCardOnBoard, moveByArrowKey } from '../../../../renderer/features/board/arrow-keys.ts';
+import { columnMark } from '../../../../renderer/features/board/board-icons.tsx';
 import { applyCards, noCards } from '../../../../renderer/features/board/card-store.ts';
-import { columnMark } from '../../../../renderer/features/board/column-icon.ts';
 import { nothingChosen } from '../../../../renderer/features/board/filter.ts';
 import { countOf, keepSame, shownColumns } from '../../../../renderer/features/board/visible-columns.ts';
 import { card, column } from './board.ts';

@@ -1,6 +1,6 @@
 /** The texts of date chips. */
 import { expect, test } from 'vitest';
-import { dateChips } from '../../../../renderer/features/quick-add/date-chip.ts';
+import { dateChips } from '../../../../renderer/features/quick-add/chips.tsx';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
 
 const now = new Date(2026, 10, 19, 12, 0);

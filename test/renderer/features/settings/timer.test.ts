@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHours, readNight, readTime } from '../../../../renderer/features/settings/hours.ts';
+import { readHours, readNight, readTime } from '../../../../renderer/features/settings/hours-fields.tsx';
 import { weekdaysText, weekOrder } from '../../../../shared/i18n/weekdays.ts';
 
 test.each([

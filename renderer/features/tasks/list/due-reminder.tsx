@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
+import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
+import { dueShown } from '../../../../shared/reminders/notification.ts';
+import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
+import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
+import { send, useAppState } from '../../../state/main-process.ts';
+import { openPage } from '../../../state/navigation.ts';
+import { showToast } from '../../../state/notices.ts';
+import buttonStyles from '../../../ui/button.module.css';
+import { classNames } from '../../../ui/class-names.ts';
+import { DownIcon, Icon } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { TimerButton } from '../timer-button.tsx';
+import styles from './due-reminder.module.css';
+
+/** The actions of a due-date notification, for desktops whose notifications have no buttons. */
+export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
+  const titleId = useId();
+  const now = useNow(MINUTE_MS);
+  const { on, dailyAt } = useAppState((state) => state.settings.reminders);
+  async function snooze(length: SnoozeFor): Promise<void> {
+    const until = snoozeUntil(length, Date.now(), dailyAt, due);
+    if (!(await send('reminders.snooze', { taskId, length }))) return;
+    showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
+    openPage({ name: 'taskPage', taskId });
+  }
+  return (
+    <section className={styles.reminder} aria-labelledby={titleId}>
+      <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
+        {dueSentence(dueShown(due, now), now)}
+      </h2>
+      <TimerButton taskId={taskId} autoFocus />
+      {on && (
+        <Menu
+          className={classNames(buttonStyles.button, buttonStyles.small)}
+          label={messages.reminder.snooze}
+          entries={() =>
+            snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
+              label: messages.reminder.lengths[length],
+              result: isPastDue ? messages.reminder.pastDue({ until: clock(until) }) : clock(until),
+              onChoose: () => void snooze(length),
+            }))
+          }
+        >
+          {messages.reminder.snooze}
+          <Icon of={DownIcon} size={12} />
+        </Menu>
+      )}
+    </section>
+  );
+}
