@@ -4,10 +4,8 @@ import { paletteMessages } from '../../shared/i18n/generated/palette.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { closePage } from '../state/navigation.ts';
-import { Header } from '../ui/header.tsx';
-import settingRowStyles from '../ui/setting-row.module.css';
+import { Page } from '../ui/header.tsx';
 import { Box } from '../ui/setting-row.tsx';
-import windowStyles from '../ui/window.module.css';
 import { ENTRY_KEYS } from '../widgets/entry-menu.tsx';
 import { TASK_KEYS } from '../widgets/task-keys.ts';
 import styles from './keys-page.module.css';
@@ -161,31 +159,25 @@ function sections(): { title: string; rows: Row[] }[] {
 
 export default function KeysPage() {
   return (
-    <>
-      <Header title={keysPageMessages.title} onBack={closePage} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={keysPageMessages.title} tabIndex={0}>
-        <div className={settingRowStyles.panel}>
-          {sections().map(({ title, rows }) => (
-            <Box key={title} title={title}>
-              <dl className={styles.keys}>
-                {rows.map(([keys, does]) => (
-                  <div key={does} className={styles.row}>
-                    <dt>{does}</dt>
-                    <dd>
-                      {keys.map((one) => (
-                        <span key={one} className={styles.key}>
-                          <Keys keys={one} />
-                        </span>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </Box>
-          ))}
-        </div>
-      </section>
-    </>
+    <Page title={keysPageMessages.title} onBack={closePage} hasRows>
+      {sections().map(({ title, rows }) => (
+        <Box key={title} title={title}>
+          <dl className={styles.keys}>
+            {rows.map(([keys, does]) => (
+              <div key={does} className={styles.row}>
+                <dt>{does}</dt>
+                <dd>
+                  {keys.map((one) => (
+                    <span key={one} className={styles.key}>
+                      <Keys keys={one} />
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Box>
+      ))}
+    </Page>
   );
 }

@@ -4,6 +4,8 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './header.module.css';
 import { BackIcon } from './icons.tsx';
+import settingRowStyles from './setting-row.module.css';
+import windowStyles from './window.module.css';
 
 interface Props {
   title: ReactNode;
@@ -20,5 +22,34 @@ export function Header({ title, onBack, children }: Props) {
       <h1 className={classNames('truncate grow', styles.title)}>{title}</h1>
       {children}
     </header>
+  );
+}
+
+interface PageProps {
+  title: string;
+  onBack: () => void;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** It consists of boxes of rows. */
+  hasRows?: boolean;
+  children: ReactNode;
+}
+
+/** A page whose content may have nothing else to focus: the keyboard scrolls it. */
+export function Page({ title, onBack, actions, hasRows = false, children }: PageProps) {
+  return (
+    <>
+      <Header title={title} onBack={onBack}>
+        {actions}
+      </Header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
+      <section className={windowStyles.page} aria-label={title} tabIndex={0}>
+        {hasRows ? (
+          <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>{children}</div>
+        ) : (
+          children
+        )}
+      </section>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
 import { LabelChip } from '../../ui/label.tsx';
 import { LoadingLine } from '../../ui/loading.tsx';
-import { Address, type LinkActions } from '../../ui/markdown/markdown.tsx';
+import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -22,6 +22,7 @@ import windowStyles from '../../ui/window.module.css';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
 import { useCards } from './card-store.ts';
+import { PublicLinks } from './public-links.tsx';
 import styles from './public-task.module.css';
 import { type Reading, setReading } from './view-state.ts';
 
@@ -179,21 +180,5 @@ function Description({ taskId }: { taskId: string | null }) {
           <MarkdownText links={LINKS} text={description} />
         ))}
     </section>
-  );
-}
-
-/** Links of a task on a public board. */
-export function PublicLinks({ of, actions }: { of: NonNullable<CardView['links']>; actions: LinkActions }) {
-  return (
-    <span className={styles.links}>
-      {of.map(({ title, url }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to the same page.
-        <span key={at} className="truncate">
-          <Address links={actions} href={url}>
-            <bdi>{title}</bdi>
-          </Address>
-        </span>
-      ))}
-    </span>
   );
 }

@@ -12,11 +12,10 @@ import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Header } from '../../ui/header.tsx';
+import { Page } from '../../ui/header.tsx';
 import { Icon, UnsentIcon, WarnIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import windowStyles from '../../ui/window.module.css';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { EntryQuestion } from './entry-question.tsx';
@@ -29,56 +28,57 @@ export default function OutboxPage() {
   const asked = items.find(({ question }) => question !== null);
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND_MS : 0);
   return (
-    <>
-      <Header title={outboxPageMessages.title} onBack={closePage}>
-        {items.length > 0 && !isPaused && (
+    <Page
+      title={outboxPageMessages.title}
+      onBack={closePage}
+      actions={
+        items.length > 0 &&
+        !isPaused && (
           <Button small kind="primary" autoFocus onClick={() => void send('outbox.send-now', {})}>
             {outboxPageMessages.tryAll}
           </Button>
-        )}
-      </Header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={outboxPageMessages.title} tabIndex={0}>
-        {others.map(({ accountId, server, person, total: count, needing, isSamePerson, isSameServer }) => (
-          <div className={styles.otherAccount} key={accountId}>
-            <p>
-              {outboxPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
-              {needing > 0 && outboxPageMessages.othersNeeding({ count: needing })}{' '}
-              {isSamePerson && outboxPageMessages.othersMoved}
-            </p>
-            {isSamePerson && (
-              <Button small onClick={() => void send('outbox.transfer', { accountId })}>
-                {outboxPageMessages.sendHere}
-              </Button>
-            )}
-          </div>
-        ))}
-        {items.length === 0 && others.length === 0 && (
-          <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptyHint} />
-        )}
-        {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
-        {items.length > 0 && (
-          <>
-            <p className={styles.introduction}>
-              {outboxPageMessages.lead}{' '}
-              {isPaused
-                ? outboxPageMessages[needsDecision ? 'leadSignedOutNeedsYou' : 'leadSignedOut']
-                : needsDecision
-                  ? outboxPageMessages.leadNeedsYou
-                  : outboxPageMessages.leadByThemselves}
-            </p>
-            <ul aria-label={outboxPageMessages.title}>
-              {items.map((item) => (
-                <Write key={item.id} item={item} now={now} isPaused={isPaused} />
-              ))}
-            </ul>
-            {total > items.length && (
-              <p className={styles.introduction}>{outboxPageMessages.more({ shown: items.length, total })}</p>
-            )}
-          </>
-        )}
-      </section>
-    </>
+        )
+      }
+    >
+      {others.map(({ accountId, server, person, total: count, needing, isSamePerson, isSameServer }) => (
+        <div className={styles.otherAccount} key={accountId}>
+          <p>
+            {outboxPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
+            {needing > 0 && outboxPageMessages.othersNeeding({ count: needing })}{' '}
+            {isSamePerson && outboxPageMessages.othersMoved}
+          </p>
+          {isSamePerson && (
+            <Button small onClick={() => void send('outbox.transfer', { accountId })}>
+              {outboxPageMessages.sendHere}
+            </Button>
+          )}
+        </div>
+      ))}
+      {items.length === 0 && others.length === 0 && (
+        <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptyHint} />
+      )}
+      {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
+      {items.length > 0 && (
+        <>
+          <p className={styles.introduction}>
+            {outboxPageMessages.lead}{' '}
+            {isPaused
+              ? outboxPageMessages[needsDecision ? 'leadSignedOutNeedsYou' : 'leadSignedOut']
+              : needsDecision
+                ? outboxPageMessages.leadNeedsYou
+                : outboxPageMessages.leadByThemselves}
+          </p>
+          <ul aria-label={outboxPageMessages.title}>
+            {items.map((item) => (
+              <Write key={item.id} item={item} now={now} isPaused={isPaused} />
+            ))}
+          </ul>
+          {total > items.length && (
+            <p className={styles.introduction}>{outboxPageMessages.more({ shown: items.length, total })}</p>
+          )}
+        </>
+      )}
+    </Page>
   );
 }
 

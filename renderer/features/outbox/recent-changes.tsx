@@ -10,9 +10,8 @@ import { closePage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Header } from '../../ui/header.tsx';
+import { Page } from '../../ui/header.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import windowStyles from '../../ui/window.module.css';
 import { ReadSection } from '../../widgets/read-section.tsx';
 import styles from './recent-changes.module.css';
 
@@ -20,21 +19,17 @@ export default function RecentChangesPage() {
   const read = useRead('undo.changes', {});
   const now = useNow(MINUTE_MS);
   return (
-    <>
-      <Header title={messages.status.recentChanges} onBack={closePage} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={messages.status.recentChanges} tabIndex={0}>
-        <ReadSection of={read}>
-          {(changes) =>
-            changes.length === 0 ? (
-              <Empty title={outboxPageMessages.noChanges} description={outboxPageMessages.noChangesHint} />
-            ) : (
-              <Changes changes={changes} now={now} />
-            )
-          }
-        </ReadSection>
-      </section>
-    </>
+    <Page title={messages.status.recentChanges} onBack={closePage}>
+      <ReadSection of={read}>
+        {(changes) =>
+          changes.length === 0 ? (
+            <Empty title={outboxPageMessages.noChanges} description={outboxPageMessages.noChangesHint} />
+          ) : (
+            <Changes changes={changes} now={now} />
+          )
+        }
+      </ReadSection>
+    </Page>
   );
 }
 

@@ -10,29 +10,22 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
-import { Header } from '../../ui/header.tsx';
+import { Page } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
-import windowStyles from '../../ui/window.module.css';
 import { Form } from '../../widgets/form.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 
 export default function ConnectedToolsPage() {
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
-    <>
-      <Header title={serverPageMessages.tools.title} onBack={() => openPage({ name: 'server' })} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={serverPageMessages.tools.title} tabIndex={0}>
-        <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
-          <p className={settingRowStyles.note}>{serverPageMessages.tools.description}</p>
-          <Register tool={tool} onRegistered={setTool} />
-          <AskInBrowser tool={tool} />
-          <Exchange />
-          <LookUp />
-        </div>
-      </section>
-    </>
+    <Page title={serverPageMessages.tools.title} onBack={() => openPage({ name: 'server' })} hasRows>
+      <p className={settingRowStyles.note}>{serverPageMessages.tools.description}</p>
+      <Register tool={tool} onRegistered={setTool} />
+      <AskInBrowser tool={tool} />
+      <Exchange />
+      <LookUp />
+    </Page>
   );
 }
 

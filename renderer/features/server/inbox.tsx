@@ -10,11 +10,10 @@ import { useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Header } from '../../ui/header.tsx';
+import { Page } from '../../ui/header.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
-import windowStyles from '../../ui/window.module.css';
 import { activityText, personName } from '../../widgets/activity-text.ts';
 import { ReadSection } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
@@ -25,35 +24,35 @@ export default function InboxPage() {
   const read = useRead('inbox.read', {});
   const now = useNow(MINUTE_MS);
   return (
-    <>
-      <Header title={serverPageMessages.inbox.title} onBack={closePage}>
-        {unread > 0 && (
+    <Page
+      title={serverPageMessages.inbox.title}
+      onBack={closePage}
+      actions={
+        unread > 0 && (
           <Button small onClick={() => void send('inbox.mark-all-read', {})}>
             {serverPageMessages.inbox.markAll}
           </Button>
-        )}
-      </Header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={serverPageMessages.inbox.title} tabIndex={0}>
-        <Unreadable of="notifications" />
-        <ReadSection of={read}>
-          {(items) =>
-            items.length === 0 ? (
-              <Empty title={serverPageMessages.inbox.none} description={serverPageMessages.inbox.noneHint} />
-            ) : (
-              <>
-                <ul>
-                  {items.map((item) => (
-                    <Item key={item.id} item={item} now={now} />
-                  ))}
-                </ul>
-                {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.inbox.newest}</p>}
-              </>
-            )
-          }
-        </ReadSection>
-      </section>
-    </>
+        )
+      }
+    >
+      <Unreadable of="notifications" />
+      <ReadSection of={read}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title={serverPageMessages.inbox.none} description={serverPageMessages.inbox.noneHint} />
+          ) : (
+            <>
+              <ul>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} now={now} />
+                ))}
+              </ul>
+              {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.inbox.newest}</p>}
+            </>
+          )
+        }
+      </ReadSection>
+    </Page>
   );
 }
 

@@ -4,36 +4,28 @@ import { serverPageMessages } from '../../../shared/i18n/generated/server-page.t
 import { useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Header } from '../../ui/header.tsx';
+import { Page } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
-import windowStyles from '../../ui/window.module.css';
 import { Action, ReadSection } from '../../widgets/read-section.tsx';
 
 export default function Server() {
   const read = useRead('server.read', {});
   const server = useAppState((state) => state.account?.server ?? '');
   return (
-    <>
-      <Header title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className={windowStyles.page} aria-label={server} tabIndex={0}>
-        <div className={classNames(settingRowStyles.panel, settingRowStyles.pageRows)}>
-          <More />
-          <ReadSection of={read}>
-            {(view) => (
-              <>
-                <Workspaces workspaces={view.workspaces} />
-                {view.config !== null && <Offers config={view.config} />}
-                {view.config !== null && <SignIn config={view.config} isSingleSignOn={view.isSingleSignOn} />}
-                <ReportedByServer view={view} />
-              </>
-            )}
-          </ReadSection>
-        </div>
-      </section>
-    </>
+    <Page title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} hasRows>
+      <More />
+      <ReadSection of={read}>
+        {(view) => (
+          <>
+            <Workspaces workspaces={view.workspaces} />
+            {view.config !== null && <Offers config={view.config} />}
+            {view.config !== null && <SignIn config={view.config} isSingleSignOn={view.isSingleSignOn} />}
+            <ReportedByServer view={view} />
+          </>
+        )}
+      </ReadSection>
+    </Page>
   );
 }
 

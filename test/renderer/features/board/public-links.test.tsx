@@ -1,7 +1,7 @@
 /** Links of a task on a public board: https pages open, other addresses can only be copied. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PublicLinks } from '../../../../renderer/features/board/public-task.tsx';
+import { PublicLinks } from '../../../../renderer/features/board/public-links.tsx';
 
 const ACTIONS = { open: () => undefined, copy: () => undefined };
 
