@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import styles from './answers.module.css';
 import { classNames } from './class-names.ts';
 import { isTyping, moveFocus } from './keys.ts';
+import { useWindowKeys } from './use-window-keys.ts';
 
 export interface AnswerTexts {
   title: string;
@@ -21,20 +22,14 @@ interface AnswersProps<A extends string> {
 /** Numbered answers to a question. The keys 1 to 9 choose one, except in fields and menus. */
 export function Answers<A extends string>({ label, answers, textsOf, onChoose }: AnswersProps<A>) {
   const list = useRef<HTMLFieldSetElement>(null);
-  const latest = useRef({ answers, onChoose });
-  latest.current = { answers, onChoose };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
-      const answer = /^[1-9]$/.test(event.key) ? latest.current.answers[Number(event.key) - 1] : undefined;
-      if (answer === undefined) return;
-      event.preventDefault();
-      latest.current.onChoose(answer);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKeys((event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
+    const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : undefined;
+    if (answer === undefined) return;
+    event.preventDefault();
+    onChoose(answer);
+  });
   const onKeyDown = (event: React.KeyboardEvent) => {
     moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]);
   };

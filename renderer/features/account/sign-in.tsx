@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../state/main-process.ts';
@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
 import { LoadingView } from '../../ui/loading.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
 import { CommandError } from '../../widgets/command-error.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
@@ -33,17 +34,8 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
   };
 
   const isWatching = signIn.step === 'none' && draft.choice === 'watch';
-  useEffect(() => {
-    // The board handles its own keys.
-    if (isWatching) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      goBack();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
+  // The board handles its own keys.
+  useEscape(goBack, { isOn: !isWatching });
 
   if (isWatching) return publicBoard(() => setDraft(emptyDraft));
   const step = { draft, change, onBack: goBack };

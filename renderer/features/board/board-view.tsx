@@ -1,4 +1,5 @@
 /** A board: its header, filter and columns. */
+
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
@@ -19,6 +20,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../widgets/task-keys.ts';
 import { entriesOf, runTaskKeys } from '../../widgets/task-menu.tsx';
@@ -241,16 +243,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   };
 
   // The arrow keys, J and K work from anywhere except from elements that use these keys themselves.
-  useEffect(() => {
-    const onWindowKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
-      // Ctrl 2 focuses the view before its cards are there.
-      if (target.contains(root.current) || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
-        onKey(event);
-    };
-    addEventListener('keydown', onWindowKey);
-    return () => removeEventListener('keydown', onWindowKey);
+  useWindowKeys((event) => {
+    const target = event.target as HTMLElement;
+    if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
+    // Ctrl 2 focuses the view before its cards are there.
+    if (target.contains(root.current) || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
+      onKey(event);
   });
 
   const [leftmost, setLeftmost] = useState(0);

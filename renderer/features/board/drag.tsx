@@ -1,4 +1,5 @@
 /** Moving a card within its column or to another one, with the pointer or the keyboard. */
+
 import {
   type Announcements,
   type CollisionDetection,
@@ -22,6 +23,7 @@ import { send } from '../../state/main-process.ts';
 import { setHint } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { classNames, selectorOf } from '../../ui/class-names.ts';
+import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
@@ -133,14 +135,10 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
   }, [carried, aim]);
 
   // Escape cancels the drag; no other handler may react to it.
-  useEffect(() => {
-    if (lifted === null) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') event.preventDefault();
-    };
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [lifted]);
+  useWindowKeys((event) => void (event.key === 'Escape' && event.preventDefault()), {
+    isOn: lifted !== null,
+    isFirst: true,
+  });
 
   // Clear the hint if the board unmounts during a drag.
   useEffect(() => () => setHint(null), []);

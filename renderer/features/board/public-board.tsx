@@ -1,4 +1,5 @@
 /** A public board without an account, opened from the choice of sign-in methods. */
+
 import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { request, useAppState } from '../../state/main-process.ts';
@@ -6,6 +7,7 @@ import { setFilter, useNavigation } from '../../state/navigation.ts';
 import { ask } from '../../state/requests.ts';
 import { useViewFocus } from '../../state/use-view-focus.ts';
 import { Header } from '../../ui/header.tsx';
+import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
 import { BoardScreen } from './board-view.tsx';
 import { PublicBoardForm } from './public-board-form.tsx';
@@ -29,15 +31,7 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
     else if (isOpen) setOpen(false);
     else onBack();
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      goBack();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
+  useEscape(goBack);
 
   if (isOpen && board !== null && reading !== null) {
     return (

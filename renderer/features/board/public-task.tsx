@@ -1,4 +1,5 @@
 /** The read-only details of a public board or one of its tasks. Texts contain no active content. */
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -18,6 +19,7 @@ import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Avatar, ColumnIcon, SubtaskRing } from './board-icons.tsx';
 import { titleOf } from './card.tsx';
@@ -43,17 +45,9 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
   if (now !== undefined) last.current = now;
   const card = last.current;
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    section.current?.focus({ preventScroll: true });
-    // Capture phase: runs before the handlers that would close the whole board.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      close();
-    };
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, []);
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+  // Before the handlers that would close the whole board.
+  useEscape(close, { isFirst: true });
   const title = taskId === null ? board.project.name : card && titleOf(card);
   return (
     <>

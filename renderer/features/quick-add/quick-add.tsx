@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon, WarnIcon } from '../../ui/icons.tsx';
+import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import { Chips, dateChips } from './chips.tsx';
 import { Feedback } from './feedback.tsx';
 import { Line } from './line.tsx';
@@ -78,7 +79,12 @@ function QuickAdd() {
   };
 
   const root = useHeight();
-  useEscape();
+  // Wherever the focus is: a click beside the line takes it out of the page's elements.
+  useWindowKeys((event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    void leave();
+  });
   useEffect(ready, []);
   const isMany = parsedText?.isMany ?? false;
   return (
@@ -105,19 +111,6 @@ function QuickAdd() {
 /** A line without a project uses the one that quick add was opened from. */
 function openedFrom(directory: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
   return directory.projects.some(({ id }) => id === projectId) ? { ...directory, lastProjectId: projectId } : directory;
-}
-
-/** Escape leaves wherever the focus is; a click beside the line takes the focus out of the page's elements. */
-function useEscape(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
-      event.preventDefault();
-      void leave();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 /** Requests the columns of the mentioned projects that are not loaded yet. */

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon, DownIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useControlKeys } from '../../ui/use-control-keys.ts';
+import { useControlKeys } from '../../ui/use-window-keys.ts';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
 

@@ -1,5 +1,6 @@
 /** The page of a report: its period and content, and buttons to save, print and copy it. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
@@ -19,6 +20,7 @@ import { Header } from '../../ui/header.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Letterhead } from './letterhead.tsx';
 import { PeriodRow } from './period-row.tsx';
@@ -57,11 +59,12 @@ export default function ReportPage({ from, to, projectKey }: Props) {
   const [isTurned, setTurned] = useState(false);
   const isPreview = isTurned && !hasRoom;
   const previewButton = useRef<HTMLButtonElement>(null);
-  const turnBack = useCallback(() => {
+  const turnBack = () => {
     flushSync(() => setTurned(false));
     previewButton.current?.focus();
-  }, []);
-  useEscape(isPreview, turnBack);
+  };
+  // Before the keys of the window, which would close the page.
+  useEscape(turnBack, { isOn: isPreview, isFirst: true });
   const sheet = <Preview report={made} choice={{ from, to, projectKey }} format={format} takesFocus={isPreview} />;
   return (
     <div className={styles.beside}>
@@ -163,22 +166,6 @@ export default function ReportPage({ from, to, projectKey }: Props) {
       {hasRoom && sheet}
     </div>
   );
-}
-
-/** Escape closes what covers the page, and not the page; first of all an open menu. */
-function useEscape(isCovered: boolean, onClose: () => void): void {
-  useEffect(() => {
-    if (!isCovered) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
-      event.preventDefault();
-      onClose();
-    };
-    // Before the keys of the window.
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [isCovered, onClose]);
 }
 
 interface ProjectsProps {

@@ -1,11 +1,12 @@
 /** Opening the form of a new entry, with what was typed for one before or the time since the last entry. */
-import { useEffect } from 'react';
+
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { useRequest } from '../../state/requests.ts';
 import { openEntry, useShownTime } from '../../state/shown-time.ts';
 import { isTyping } from '../../ui/keys.ts';
+import { useWindowKeys } from '../../ui/use-window-keys.ts';
 
 /** `dayPieces`: the entries of the shown day, by start. */
 export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
@@ -19,18 +20,13 @@ export function useNewEntry(dayPieces: readonly Piece[], bounds: Span, isLoaded:
     if (isLoaded) newEntry(dayPieces, bounds);
     return isLoaded;
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { tab, page } = useNavigation.getState();
-      const { openEntry: opened } = useShownTime.getState();
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target))
-        return;
-      if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog], [role=listbox]')) return;
-      event.preventDefault();
-      newEntry(dayPieces, bounds);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [dayPieces, bounds]);
+  useWindowKeys((event) => {
+    const { tab, page } = useNavigation.getState();
+    const { openEntry: opened } = useShownTime.getState();
+    if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog], [role=listbox]')) return;
+    event.preventDefault();
+    newEntry(dayPieces, bounds);
+  });
 }

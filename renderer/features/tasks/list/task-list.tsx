@@ -16,6 +16,7 @@ import { FilterIcon } from '../../../ui/icons.tsx';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import { selectByClick, selectByKey } from '../../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
@@ -156,17 +157,13 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   };
 
   // Up, Down, J and K work from anywhere except from elements that use these keys themselves.
-  useEffect(() => {
-    const onWindowKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
-      // In a wide window they belong to the column in use.
-      if (useNavigation.getState().tab !== 'tasks') return;
-      if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
-        onKey(event);
-    };
-    addEventListener('keydown', onWindowKey);
-    return () => removeEventListener('keydown', onWindowKey);
+  useWindowKeys((event) => {
+    const target = event.target as HTMLElement;
+    if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
+    // In a wide window they belong to the column in use.
+    if (useNavigation.getState().tab !== 'tasks') return;
+    if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+      onKey(event);
   });
 
   return (

@@ -21,6 +21,7 @@ import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { pressedTaskKeys } from '../../../widgets/task-keys.ts';
 import { runTaskKeys, taskEntries } from '../../../widgets/task-menu.tsx';
@@ -186,19 +187,15 @@ function press(keys: string): boolean {
 /** The keys of a task work on its page, by its controls, or else as in its menu. */
 function useTaskKeys(task: TaskView | undefined): void {
   useRequest('task-keys', press);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target, repeat, defaultPrevented } = event;
-      if (defaultPrevented || repeat || isTyping(target)) return;
-      if (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
-      if (press(pressedKeys(event))) return event.preventDefault();
-      const keys = pressedTaskKeys(event);
-      const { state } = usePublished.getState();
-      if (keys === undefined || task === undefined || state === null) return;
-      event.preventDefault();
-      runTaskKeys(keys, taskEntries(task, state, { opensWith: null }), () => {});
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [task]);
+  useWindowKeys((event) => {
+    const { target, repeat, defaultPrevented } = event;
+    if (defaultPrevented || repeat || isTyping(target)) return;
+    if (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
+    if (press(pressedKeys(event))) return event.preventDefault();
+    const keys = pressedTaskKeys(event);
+    const { state } = usePublished.getState();
+    if (keys === undefined || task === undefined || state === null) return;
+    event.preventDefault();
+    runTaskKeys(keys, taskEntries(task, state, { opensWith: null }), () => {});
+  });
 }

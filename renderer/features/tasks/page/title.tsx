@@ -7,6 +7,7 @@ import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import { isTyping } from '../../../ui/keys.ts';
+import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import { missingPermissionReason } from './property.tsx';
 import styles from './title.module.css';
 import { UnsentMark } from './unsent-mark.tsx';
@@ -22,16 +23,11 @@ export function Title({ task, taskPage }: { task: TaskView; taskPage: TaskPageVi
   const tooLongId = useId();
   const edit = () => setDraft(task.title);
 
-  useEffect(() => {
-    if (!canEdit) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F2' || event.defaultPrevented || isTyping(event.target)) return;
-      event.preventDefault();
-      setDraft(task.title);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [canEdit, task.title]);
+  useWindowKeys((event) => {
+    if (!canEdit || event.key !== 'F2' || event.defaultPrevented || isTyping(event.target)) return;
+    event.preventDefault();
+    edit();
+  });
   useEffect(() => {
     if (draft !== null || !returnFocus.current) return;
     returnFocus.current = false;

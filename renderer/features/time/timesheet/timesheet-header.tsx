@@ -18,7 +18,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, DownloadIcon, Icon, MoreIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
-import { useControlKeys } from '../../../ui/use-control-keys.ts';
+import { useControlKeys } from '../../../ui/use-window-keys.ts';
 import { DateButton } from '../date-button.tsx';
 import timeHeaderStyles from '../time-header.module.css';
 import { TimeViews, Turn } from '../view-bar.tsx';
