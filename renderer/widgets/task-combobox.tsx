@@ -26,6 +26,7 @@ interface Props {
 
 /** A combobox of tasks, recently tracked ones first. Enter chooses the active option. */
 export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, onLeave }: Props) {
+  const { timer: texts } = messages;
   const tasks = useAppState((state) => state.tasks.tasks);
   const recent = useAppState((state) => state.time.recent);
   const [query, setQuery] = useState('');
@@ -123,18 +124,10 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
           {!(isOffered && found.length === 0) && (
-            <div className={styles.caption}>
-              {query === '' && recent.length > 0 ? messages.timer.recent : messages.timer.found}
-            </div>
+            <div className={styles.caption}>{query === '' && recent.length > 0 ? texts.recent : texts.found}</div>
           )}
           {/* Not a Tab stop, which scrollable elements are by default: the list closes as soon as the field loses the focus. */}
-          <div
-            {...listbox.list}
-            role="listbox"
-            tabIndex={-1}
-            aria-label={messages.timer.suggestions}
-            className="scroll-inside"
-          >
+          <div {...listbox.list} role="listbox" tabIndex={-1} aria-label={texts.suggestions} className="scroll-inside">
             {found.map((ref, index) => (
               <Option
                 key={ref.taskId}
@@ -156,9 +149,9 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
                   <Icon of={PlusIcon} />
                   <span className={styles.newTaskText}>
                     <span className="truncate" dir="auto">
-                      {messages.timer.newTask({ title })}
+                      {texts.newTask({ title })}
                     </span>{' '}
-                    <span className="truncate">{messages.timer.newTaskIn({ project: newTask.project.name })}</span>
+                    <span className="truncate">{texts.newTaskIn({ project: newTask.project.name })}</span>
                   </span>
                   {found.length === 0 && (
                     <span aria-hidden="true">
@@ -168,7 +161,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
                 </Option>
                 <Option of={listbox} index={found.length + 1} className={styles.suggestion} onChoose={openQuickAdd}>
                   <Icon of={FilterIcon} />
-                  <span className="truncate grow">{messages.timer.newTaskDetails}</span>
+                  <span className="truncate grow">{texts.newTaskDetails}</span>
                   <span aria-hidden="true">
                     <kbd>{isMac ? keyNames.command : keyNames.control}</kbd> <kbd>{keyNames.enter}</kbd>
                   </span>
@@ -178,8 +171,8 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
           </div>
           {found.length === 0 && !isOffered && (
             <p className={styles.none} role="status">
-              {query === '' ? messages.timer.noTasks : messages.timer.nothing}
-              {title !== '' && !mayCreate && ` ${messages.timer.mayNotCreate}`}
+              {query === '' ? texts.noTasks : texts.nothing}
+              {title !== '' && !mayCreate && ` ${texts.mayNotCreate}`}
             </p>
           )}
         </div>

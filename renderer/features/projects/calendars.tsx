@@ -24,6 +24,7 @@ import styles from './calendars.module.css';
 
 /** Calendar feeds. Their addresses are secrets and never shown. */
 export function Calendar({ project }: { project: NamedProjectRef }) {
+  const { calendar: texts } = projectPageMessages;
   const read = useRead('calendar.read', { projectId: project.projectId });
   const disabledReason = useBlockedReason('project:share');
   return (
@@ -32,21 +33,15 @@ export function Calendar({ project }: { project: NamedProjectRef }) {
         <>
           <Unreadable of="calendar" />
           {view.feeds.length === 0 ? (
-            <Empty
-              compact
-              title={projectPageMessages.calendar.none}
-              description={projectPageMessages.calendar.noneHint}
-            />
+            <Empty compact title={texts.none} description={texts.noneHint} />
           ) : (
-            <Box title={projectPageMessages.calendar.title}>
+            <Box title={texts.title}>
               <ul>
                 {view.feeds.map((feed) => (
                   <Feed key={feed.id} feed={feed} view={view} project={project} disabledReason={disabledReason} />
                 ))}
               </ul>
-              <p className={settingRowStyles.description}>
-                {view.hasAddress ? projectPageMessages.calendar.secret : projectPageMessages.calendar.noAddress}
-              </p>
+              <p className={settingRowStyles.description}>{view.hasAddress ? texts.secret : texts.noAddress}</p>
             </Box>
           )}
           <AddCalendar view={view} project={project} disabledReason={disabledReason} />
@@ -65,27 +60,28 @@ interface FeedProps {
 }
 
 function Feed({ feed, view, project, disabledReason }: FeedProps) {
+  const { calendar: texts } = projectPageMessages;
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
-  const what = feed.labels.map(({ name }) => name).join(', ') || projectPageMessages.calendar.all;
+  const what = feed.labels.map(({ name }) => name).join(', ') || texts.all;
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
   const copy = async () => {
-    if (await send('calendar.copy', which)) showToast(projectPageMessages.calendar.copied);
+    if (await send('calendar.copy', which)) showToast(texts.copied);
   };
   const [removing, remove] = useBusy(async () => {
-    await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => projectPageMessages.calendar.removed);
+    await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => texts.removed);
   });
   return (
     <li className={classNames(styles.feed, settingRowStyles.ruled)}>
       <div className={styles.chips}>
         {feed.labels.length === 0 ? (
-          <span>{projectPageMessages.calendar.all}</span>
+          <span>{texts.all}</span>
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className={styles.zone}>{projectPageMessages.calendar.zone({ zone: feed.timeZone })}</span>
+        <span className={styles.zone}>{texts.zone({ zone: feed.timeZone })}</span>
       </div>
       <p className={classNames('truncate', styles.address)} title={feed.maskedUrl}>
         {feed.maskedUrl}
@@ -93,7 +89,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.flush)}>
         {dates !== null && (
           <span className={classNames('grow', formSectionStyles.explanation)} role="status">
-            {projectPageMessages.calendar.dates({ count: dates })}
+            {texts.dates({ count: dates })}
           </span>
         )}
         <Button
@@ -102,29 +98,19 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
           disabled={removing || asking || disabledReason !== undefined}
           onClick={() => setAsking(true)}
         >
-          {projectPageMessages.calendar.remove}
+          {texts.remove}
         </Button>
-        <Button
-          small
-          disabled={checking}
-          aria-label={`${projectPageMessages.calendar.check}: ${what}`}
-          onClick={() => void check()}
-        >
-          {projectPageMessages.calendar.check}
+        <Button small disabled={checking} aria-label={`${texts.check}: ${what}`} onClick={() => void check()}>
+          {texts.check}
         </Button>
-        <Button
-          small
-          disabled={!view.hasAddress}
-          aria-label={`${projectPageMessages.calendar.copy}: ${what}`}
-          onClick={() => void copy()}
-        >
-          {projectPageMessages.calendar.copy}
+        <Button small disabled={!view.hasAddress} aria-label={`${texts.copy}: ${what}`} onClick={() => void copy()}>
+          {texts.copy}
         </Button>
       </div>
       {asking && (
         <Confirm
-          question={projectPageMessages.calendar.removeAsk}
-          yes={projectPageMessages.calendar.remove}
+          question={texts.removeAsk}
+          yes={texts.remove}
           onYes={() => {
             setAsking(false);
             void remove();
@@ -137,6 +123,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
 }
 
 function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>) {
+  const { calendar: texts } = projectPageMessages;
   const [chosen, setChosen] = useState<string[]>([]);
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
@@ -144,20 +131,15 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
     const result = await runWrite(
       'calendar.add',
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
-      () => projectPageMessages.calendar.added,
+      () => texts.added,
     );
     if (result !== undefined && result.state !== 'rejected') setChosen([]);
   };
   return (
-    <Box title={projectPageMessages.calendar.add}>
-      <Form
-        submit={projectPageMessages.calendar.addDo}
-        isReady={!isWrong}
-        disabledReason={disabledReason}
-        onSubmit={add}
-      >
+    <Box title={texts.add}>
+      <Form submit={texts.addDo} isReady={!isWrong} disabledReason={disabledReason} onSubmit={add}>
         <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
-          <legend className={styles.legend}>{projectPageMessages.calendar.labels}</legend>
+          <legend className={styles.legend}>{texts.labels}</legend>
           <div className={styles.choices}>
             {view.labels.map(({ id, name, color }) => (
               <label key={id} className={classNames(labelStyles.chip, styles.chip)} data-tint={tintOfColor(color)}>
@@ -173,12 +155,12 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
             ))}
           </div>
           <p className={formSectionStyles.explanation}>
-            {view.labels.length === 0 ? projectPageMessages.calendar.noLabels : projectPageMessages.calendar.labelsHint}
+            {view.labels.length === 0 ? texts.noLabels : texts.labelsHint}
           </p>
           <Field
-            label={projectPageMessages.calendar.timeZone}
-            hint={projectPageMessages.calendar.timeZoneHint}
-            error={isWrong ? projectPageMessages.calendar.timeZoneWrong : null}
+            label={texts.timeZone}
+            hint={texts.timeZoneHint}
+            error={isWrong ? texts.timeZoneWrong : null}
             maxLength={LENGTHS.timeZone}
             value={timeZone}
             onChange={setTimeZone}

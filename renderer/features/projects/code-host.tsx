@@ -19,23 +19,18 @@ import { ChooseRepository } from './repositories.tsx';
 
 /** The linked repository, or the repositories to choose from. */
 export function CodeHost({ project }: { project: NamedProjectRef }) {
+  const { codeHost: texts } = projectPageMessages;
   const read = useRead('code-host.read', { projectId: project.projectId });
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
-  const linkDisabledReason = mayNot ?? (isApiKey ? projectPageMessages.codeHost.apiKey : undefined);
+  const linkDisabledReason = mayNot ?? (isApiKey ? texts.apiKey : undefined);
   return (
     <ReadSection of={read}>
       {({ appName, linked }) => (
         <>
           {linked !== null && <Linked linked={linked} project={project} disabledReason={mayNot} />}
-          {linked === null && appName === null && (
-            <Empty
-              compact
-              title={projectPageMessages.codeHost.noApp}
-              description={projectPageMessages.codeHost.noAppHint}
-            />
-          )}
+          {linked === null && appName === null && <Empty compact title={texts.noApp} description={texts.noAppHint} />}
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} disabledReason={linkDisabledReason} />
           )}
@@ -54,58 +49,59 @@ interface LinkedProps {
 }
 
 function Linked({ linked, project, disabledReason }: LinkedProps) {
+  const { codeHost: texts } = projectPageMessages;
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = `${owner}/${name}`;
   const importDisabledReason = useBlockedReason('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
-    await runWrite('code-host.update', { ...project, ...changed }, () => projectPageMessages.codeHost.changed);
+    await runWrite('code-host.update', { ...project, ...changed }, () => texts.changed);
   };
   const unlink = async () => {
-    await runWrite('code-host.unlink', project, () => projectPageMessages.codeHost.unlinked);
+    await runWrite('code-host.unlink', project, () => texts.unlinked);
   };
   return (
-    <Box title={projectPageMessages.codeHost.linked}>
-      <Fact name={projectPageMessages.codeHost.repository} value={fullName} />
-      {branchPattern !== null && <Fact name={projectPageMessages.codeHost.branches} value={branchPattern} />}
+    <Box title={texts.linked}>
+      <Fact name={texts.repository} value={fullName} />
+      {branchPattern !== null && <Fact name={texts.branches} value={branchPattern} />}
       <SwitchRow
-        name={projectPageMessages.codeHost.active}
-        description={projectPageMessages.codeHost.activeHint}
+        name={texts.active}
+        description={texts.activeHint}
         on={isActive}
         disabledReason={disabledReason}
         onChange={(on) => void change({ isActive: on })}
       />
       {commentsTaskLink !== null && (
         <SwitchRow
-          name={projectPageMessages.codeHost.comments}
-          description={projectPageMessages.codeHost.commentsHint}
+          name={texts.comments}
+          description={texts.commentsHint}
           on={commentsTaskLink}
           disabledReason={disabledReason}
           onChange={(on) => void change({ commentsTaskLink: on })}
         />
       )}
       <Action
-        name={projectPageMessages.codeHost.importName}
-        description={projectPageMessages.codeHost.importHint}
-        buttonLabel={projectPageMessages.codeHost.importDo}
+        name={texts.importName}
+        description={texts.importHint}
+        buttonLabel={texts.importDo}
         disabledReason={importDisabledReason}
         onDo={() =>
           runWrite('code-host.import', project, ({ imported, skipped, errors }) =>
             [
-              projectPageMessages.codeHost.imported({ count: imported }),
-              ...(skipped > 0 ? [projectPageMessages.codeHost.skipped({ count: skipped })] : []),
-              ...(errors > 0 ? [projectPageMessages.codeHost.failed({ count: errors })] : []),
+              texts.imported({ count: imported }),
+              ...(skipped > 0 ? [texts.skipped({ count: skipped })] : []),
+              ...(errors > 0 ? [texts.failed({ count: errors })] : []),
             ].join(', '),
           )
         }
       />
       <Action
-        name={projectPageMessages.codeHost.unlink}
-        description={projectPageMessages.codeHost.unlinkHint}
-        buttonLabel={`${projectPageMessages.codeHost.unlink}…`}
+        name={texts.unlink}
+        description={texts.unlinkHint}
+        buttonLabel={`${texts.unlink}…`}
         disabledReason={disabledReason}
         confirm={{
-          question: projectPageMessages.codeHost.unlinkAsk({ name: fullName }),
-          yes: projectPageMessages.codeHost.unlink,
+          question: texts.unlinkAsk({ name: fullName }),
+          yes: texts.unlink,
         }}
         onDo={unlink}
       />
@@ -115,6 +111,7 @@ function Linked({ linked, project, disabledReason }: LinkedProps) {
 
 /** Checks whether the app is installed for a given repository. */
 function CheckInstallation({ projectId, disabledReason }: { projectId: string; disabledReason: string | undefined }) {
+  const { codeHost: texts } = projectPageMessages;
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');
   const [found, setFound] = useState<(VerifiedInstallation & { repository: string }) | null>(null);
@@ -124,9 +121,9 @@ function CheckInstallation({ projectId, disabledReason }: { projectId: string; d
     setFound(answer ? { ...answer, repository: `${repositoryOwner}/${repositoryName}` } : null);
   };
   return (
-    <Box title={projectPageMessages.codeHost.check}>
+    <Box title={texts.check}>
       <Form
-        submit={projectPageMessages.codeHost.checkDo}
+        submit={texts.checkDo}
         kind="secondary"
         isReady={owner.trim() !== '' && name.trim() !== ''}
         disabledReason={disabledReason}
@@ -137,18 +134,8 @@ function CheckInstallation({ projectId, disabledReason }: { projectId: string; d
           className={classNames(formSectionStyles.fields, formSectionStyles.pair)}
           disabled={disabledReason !== undefined}
         >
-          <Field
-            label={projectPageMessages.codeHost.owner}
-            maxLength={LENGTHS.repository}
-            value={owner}
-            onChange={setOwner}
-          />
-          <Field
-            label={projectPageMessages.codeHost.name}
-            maxLength={LENGTHS.repository}
-            value={name}
-            onChange={setName}
-          />
+          <Field label={texts.owner} maxLength={LENGTHS.repository} value={owner} onChange={setOwner} />
+          <Field label={texts.name} maxLength={LENGTHS.repository} value={name} onChange={setName} />
         </fieldset>
       </Form>
     </Box>
@@ -156,17 +143,15 @@ function CheckInstallation({ projectId, disabledReason }: { projectId: string; d
 }
 
 function Answer({ found }: { found: VerifiedInstallation & { repository: string } }) {
+  const { codeHost: texts } = projectPageMessages;
   const { repository } = found;
   const isWell = found.installed && found.hasRequiredPermissions;
   return (
     <p className={classNames(styles.checkAnswer, isWell && styles.complete)} role="status">
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
-        {found.installed
-          ? projectPageMessages.codeHost.installed({ name: repository })
-          : projectPageMessages.codeHost.notInstalled({ name: repository })}{' '}
-        {found.missingPermissions.length > 0 &&
-          projectPageMessages.codeHost.lacksThere({ permissions: found.missingPermissions.join(', ') })}{' '}
+        {found.installed ? texts.installed({ name: repository }) : texts.notInstalled({ name: repository })}{' '}
+        {found.missingPermissions.length > 0 && texts.lacksThere({ permissions: found.missingPermissions.join(', ') })}{' '}
         {found.message}
       </span>
     </p>

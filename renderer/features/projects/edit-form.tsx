@@ -16,6 +16,7 @@ interface Props {
 
 /** Sends only the changed fields, so that concurrent changes to others are kept. */
 export function EditForm({ page, project, onLeave }: Props) {
+  const { about: texts } = projectPageMessages;
   const { name, slug, icon, description } = page.project;
   const [typed, setTyped] = useState({ name, slug, icon, description });
   const set = (field: keyof typeof typed) => (text: string) => setTyped((was) => ({ ...was, [field]: text }));
@@ -29,42 +30,38 @@ export function EditForm({ page, project, onLeave }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const result = await runWrite('project.save', { ...project, changed }, () => projectPageMessages.about.saved);
+    const result = await runWrite('project.save', { ...project, changed }, () => texts.saved);
     if (result !== undefined && result.state !== 'rejected') onLeave();
   };
   return (
     <Form submit={projectPageMessages.save} isReady={!isNameless && !isKeyless} onSubmit={save} onLeave={onLeave}>
       <Field
-        label={projectPageMessages.about.name}
+        label={texts.name}
         autoFocus
         maxLength={LENGTHS.projectName}
-        error={isNameless ? projectPageMessages.about.nameMissing : null}
+        error={isNameless ? texts.nameMissing : null}
         value={typed.name}
         onChange={set('name')}
       />
       <Field
-        label={projectPageMessages.about.key}
+        label={texts.key}
         maxLength={LENGTHS.projectKey}
-        hint={projectPageMessages.about.keyHint}
-        error={isKeyless ? projectPageMessages.about.keyMissing : null}
+        hint={texts.keyHint}
+        error={isKeyless ? texts.keyMissing : null}
         value={typed.slug}
         onChange={set('slug')}
       />
       <Field
-        label={projectPageMessages.about.icon}
+        label={texts.icon}
         maxLength={LENGTHS.projectIcon}
-        hint={projectPageMessages.about.iconHint}
+        hint={texts.iconHint}
         value={typed.icon}
         onChange={set('icon')}
       />
       {page.project.isDescriptionWhole ? (
-        <TextArea
-          label={projectPageMessages.about.description}
-          value={typed.description}
-          onChange={set('description')}
-        />
+        <TextArea label={texts.description} value={typed.description} onChange={set('description')} />
       ) : (
-        <p className={formSectionStyles.explanation}>{projectPageMessages.about.descriptionTooLong}</p>
+        <p className={formSectionStyles.explanation}>{texts.descriptionTooLong}</p>
       )}
     </Form>
   );

@@ -18,23 +18,24 @@ import styles from './project-page.module.css';
 
 /** The labels of the workspace, shared by all projects. */
 export function Labels() {
+  const { labels: texts } = projectPageMessages;
   const read = useRead('labels.read', {});
   const disabledReason = useBlockedReason('label:delete');
   return (
     <ReadSection of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty compact title={projectPageMessages.labels.none} description={projectPageMessages.labels.noneHint} />
+          <Empty compact title={texts.none} description={texts.noneHint} />
         ) : (
           <>
-            <Box title={projectPageMessages.labels.title}>
+            <Box title={texts.title}>
               <ul>
                 {labels.map((label) => (
                   <Label key={label.id} label={label} disabledReason={disabledReason} />
                 ))}
               </ul>
             </Box>
-            <p className={settingRowStyles.note}>{disabledReason ?? projectPageMessages.labels.description}</p>
+            <p className={settingRowStyles.note}>{disabledReason ?? texts.description}</p>
           </>
         )
       }
@@ -43,13 +44,12 @@ export function Labels() {
 }
 
 function Label({ label, disabledReason }: { label: LabelDefinitionView; disabledReason: string | undefined }) {
+  const { labels: texts } = projectPageMessages;
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
   const [busy, remove] = useBusy(async () => {
-    await runWrite('labels.delete', { labelId: label.id, name: label.name }, () =>
-      projectPageMessages.labels.deleted({ name }),
-    );
+    await runWrite('labels.delete', { labelId: label.id, name: label.name }, () => texts.deleted({ name }));
   });
   return (
     <li>
@@ -58,33 +58,33 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
           <LabelDot label={label} className={styles.labelText} />
         </span>
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
-          {projectPageMessages.labels.onTasks({ count: label.taskCount })}
+          {texts.onTasks({ count: label.taskCount })}
         </span>
         <Button
           small
           kind="quiet"
-          aria-label={projectPageMessages.labels.renameName({ name })}
+          aria-label={texts.renameName({ name })}
           title={renameDisabledReason}
           disabled={busy || asking !== null || renameDisabledReason !== undefined}
           onClick={() => setAsking('rename')}
         >
-          {projectPageMessages.labels.rename}
+          {texts.rename}
         </Button>
         <Button
           small
           kind="quiet"
-          aria-label={projectPageMessages.labels.deleteName({ name })}
+          aria-label={texts.deleteName({ name })}
           disabled={busy || asking !== null || disabledReason !== undefined}
           onClick={() => setAsking('delete')}
         >
-          {projectPageMessages.labels.delete}
+          {texts.delete}
         </Button>
       </div>
       {asking === 'rename' && <Rename label={label} onLeave={() => setAsking(null)} />}
       {asking === 'delete' && (
         <Confirm
-          question={projectPageMessages.labels.deleteAsk({ name, count: label.taskCount })}
-          yes={projectPageMessages.labels.delete}
+          question={texts.deleteAsk({ name, count: label.taskCount })}
+          yes={texts.delete}
           onYes={() => {
             setAsking(null);
             void remove();
@@ -97,24 +97,19 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
 }
 
 function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () => void }) {
+  const { labels: texts } = projectPageMessages;
   const [typed, setTyped] = useState(label.name);
   const to = typed.trim();
   const save = async () => {
     if (to === label.name) return onLeave();
     const result = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      projectPageMessages.labels.renamed({ name: to }),
+      texts.renamed({ name: to }),
     );
     if (result !== undefined && result.state !== 'rejected') onLeave();
   };
   return (
     <Form submit={projectPageMessages.save} isReady={to !== ''} onSubmit={save} onLeave={onLeave}>
-      <Field
-        label={projectPageMessages.labels.newName}
-        autoFocus
-        maxLength={LENGTHS.labelName}
-        value={typed}
-        onChange={setTyped}
-      />
+      <Field label={texts.newName} autoFocus maxLength={LENGTHS.labelName} value={typed} onChange={setTyped} />
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import styles from './project-page.module.css';
 
 /** The key is derived from the name until the user types one. */
 export function NewProject() {
+  const { about: texts } = projectPageMessages;
   const [name, setName] = useState('');
   const [key, setKey] = useState<string | null>(null);
   const [icon, setIcon] = useState('Layout');
@@ -38,24 +39,18 @@ export function NewProject() {
           onSubmit={create}
           onLeave={closePage}
         >
+          <Field label={texts.name} autoFocus maxLength={LENGTHS.projectName} value={name} onChange={setName} />
           <Field
-            label={projectPageMessages.about.name}
-            autoFocus
-            maxLength={LENGTHS.projectName}
-            value={name}
-            onChange={setName}
-          />
-          <Field
-            label={projectPageMessages.about.key}
+            label={texts.key}
             maxLength={LENGTHS.projectKey}
-            hint={projectPageMessages.about.keyDescription}
+            hint={texts.keyDescription}
             value={slug}
             onChange={setKey}
           />
           <Field
-            label={projectPageMessages.about.icon}
+            label={texts.icon}
             maxLength={LENGTHS.projectIcon}
-            hint={projectPageMessages.about.iconHint}
+            hint={texts.iconHint}
             value={icon}
             onChange={setIcon}
           />

@@ -137,23 +137,19 @@ function About({ page, project }: PartProps) {
 }
 
 function PublicBoard({ page, project }: PartProps) {
+  const { public: texts } = projectPageMessages;
   const { isPublic } = page.project;
   const disabledReason = useBlockedReason('project:share', 'project:update');
   const change = async (on: boolean) => {
-    const done = () => (on ? projectPageMessages.public.isPublic : projectPageMessages.public.isPrivate);
+    const done = () => (on ? texts.isPublic : texts.isPrivate);
     await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
   };
   return (
-    <Box title={projectPageMessages.public.title}>
-      <SwitchRow
-        name={projectPageMessages.public.on}
-        on={isPublic}
-        disabledReason={disabledReason}
-        onChange={(on) => void change(on)}
-      />
+    <Box title={texts.title}>
+      <SwitchRow name={texts.on} on={isPublic} disabledReason={disabledReason} onChange={(on) => void change(on)} />
       {isPublic &&
         (page.publicUrl === null ? (
-          <p className={settingRowStyles.description}>{projectPageMessages.public.noLink}</p>
+          <p className={settingRowStyles.description}>{texts.noLink}</p>
         ) : (
           <div className={settingRowStyles.row}>
             <bdi
@@ -164,10 +160,10 @@ function PublicBoard({ page, project }: PartProps) {
             </bdi>
             <Button
               small
-              aria-label={`${projectPageMessages.copy}: ${projectPageMessages.public.link}`}
+              aria-label={`${projectPageMessages.copy}: ${texts.link}`}
               onClick={() =>
                 void send('project.copy-link', { projectId: project.projectId }).then(
-                  (isDone) => isDone && showToast(projectPageMessages.public.copied),
+                  (isDone) => isDone && showToast(texts.copied),
                 )
               }
             >
@@ -282,31 +278,28 @@ interface Props {
 }
 
 function Picture({ version, project }: Props) {
+  const { picture: texts } = projectPageMessages;
   const { projectId } = project;
   const picture = useRead('project.background', version === null ? null : { projectId });
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
-  const disabledReason = mayNot ?? (uploads.value === false ? projectPageMessages.picture.noStorage : undefined);
+  const disabledReason = mayNot ?? (uploads.value === false ? texts.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
-    await runWrite('project.set-background', project, () => projectPageMessages.picture.set);
+    await runWrite('project.set-background', project, () => texts.set);
   });
   const [removing, remove] = useBusy(async () => {
-    await runWrite('project.remove-background', project, () => projectPageMessages.picture.removed);
+    await runWrite('project.remove-background', project, () => texts.removed);
   });
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (
-    <Box title={projectPageMessages.picture.title}>
-      {shown !== null && (
-        <img className={projectPageStyles.picture} src={shown} alt={projectPageMessages.picture.alt} />
-      )}
-      {version !== null && picture.error !== null && (
-        <p className={settingRowStyles.description}>{projectPageMessages.picture.unreadable}</p>
-      )}
+    <Box title={texts.title}>
+      {shown !== null && <img className={projectPageStyles.picture} src={shown} alt={texts.alt} />}
+      {version !== null && picture.error !== null && <p className={settingRowStyles.description}>{texts.unreadable}</p>}
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
-          {version === null && <span>{projectPageMessages.picture.none}</span>}
-          <small>{disabledReason ?? projectPageMessages.picture.noneHint}</small>
+          {version === null && <span>{texts.none}</span>}
+          <small>{disabledReason ?? texts.noneHint}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
@@ -315,7 +308,7 @@ function Picture({ version, project }: Props) {
         )}
         {uploads.value !== false && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void choose()}>
-            {version === null ? projectPageMessages.picture.choose : projectPageMessages.picture.replace}
+            {version === null ? texts.choose : texts.replace}
           </Button>
         )}
       </div>

@@ -26,6 +26,7 @@ const nameOf = ({ owner, name }: RepositoryView): string => `${owner}/${name}`;
 
 /** Chooses from the repositories that the app can access, page by page. */
 export function ChooseRepository({ project, appName, disabledReason }: Props) {
+  const { codeHost: texts } = projectPageMessages;
   const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
   const [filter, setFilter] = useState('');
   const { projectId } = project;
@@ -38,11 +39,11 @@ export function ChooseRepository({ project, appName, disabledReason }: Props) {
   });
   if (listed === null) {
     return (
-      <Box title={projectPageMessages.codeHost.linked}>
+      <Box title={texts.linked}>
         <Action
-          name={projectPageMessages.codeHost.nothing}
-          description={projectPageMessages.codeHost.app({ name: appName })}
-          buttonLabel={projectPageMessages.codeHost.list}
+          name={texts.nothing}
+          description={texts.app({ name: appName })}
+          buttonLabel={texts.list}
           disabledReason={disabledReason}
           onDo={list}
         />
@@ -53,18 +54,16 @@ export function ChooseRepository({ project, appName, disabledReason }: Props) {
   const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
   const isMore = listed.repositories.length < listed.total;
   return (
-    <Box title={projectPageMessages.codeHost.choose}>
+    <Box title={texts.choose}>
       <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
-        <p className={classNames(settingRowStyles.description, styles.firstRepository)}>
-          {projectPageMessages.codeHost.none}
-        </p>
+        <p className={classNames(settingRowStyles.description, styles.firstRepository)}>{texts.none}</p>
       ) : (
         <>
           <div className={formSectionStyles.form}>
             <Field
-              label={projectPageMessages.codeHost.filter}
-              hint={projectPageMessages.codeHost.listed({
+              label={texts.filter}
+              hint={texts.listed({
                 shown: shown.length,
                 total: listed.total,
                 installations: listed.installations,
@@ -84,13 +83,13 @@ export function ChooseRepository({ project, appName, disabledReason }: Props) {
               />
             ))}
           </ul>
-          {shown.length === 0 && <p className={settingRowStyles.description}>{projectPageMessages.codeHost.noMatch}</p>}
+          {shown.length === 0 && <p className={settingRowStyles.description}>{texts.noMatch}</p>}
         </>
       )}
       {isMore && (
         <div className={formSectionStyles.sectionActions}>
           <Button small disabled={busy} onClick={() => void list()}>
-            {projectPageMessages.codeHost.more}
+            {texts.more}
           </Button>
         </div>
       )}
@@ -105,14 +104,13 @@ interface RepositoryProps {
 }
 
 function Repository({ repository, project, disabledReason }: RepositoryProps) {
+  const { codeHost: texts } = projectPageMessages;
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await runWrite('code-host.link', payload, () => projectPageMessages.codeHost.isLinked({ name }));
+    await runWrite('code-host.link', payload, () => texts.isLinked({ name }));
   });
-  const description = [repository.isPrivate ? projectPageMessages.codeHost.isPrivate : '', repository.description]
-    .filter(Boolean)
-    .join(' · ');
+  const description = [repository.isPrivate ? texts.isPrivate : '', repository.description].filter(Boolean).join(' · ');
   return (
     <li className={settingRowStyles.row}>
       <div className={settingRowStyles.name}>
@@ -123,11 +121,11 @@ function Repository({ repository, project, disabledReason }: RepositoryProps) {
       </div>
       <Button
         small
-        aria-label={projectPageMessages.codeHost.linkName({ name })}
+        aria-label={texts.linkName({ name })}
         disabled={busy || disabledReason !== undefined}
         onClick={() => void link()}
       >
-        {projectPageMessages.codeHost.link}
+        {texts.link}
       </Button>
     </li>
   );

@@ -35,6 +35,7 @@ interface NewProps {
 
 /** The form for a new webhook: address, secret and events. */
 export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }: NewProps) {
+  const { webhook: texts } = projectPageMessages;
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(DEFAULT_EVENTS);
@@ -44,7 +45,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
     const result = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
-      isFirst ? projectPageMessages.webhook.added : projectPageMessages.webhook.saved,
+      isFirst ? texts.added : texts.saved,
     );
     if (result !== undefined && result.state !== 'rejected') onDone();
   });
@@ -56,13 +57,13 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
   return (
     <form onSubmit={submit}>
       <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
-        <Box title={isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.startOver}>
+        <Box title={isFirst ? texts.add : texts.startOver}>
           <div className={formSectionStyles.form}>
-            {!isFirst && <p className={formSectionStyles.explanation}>{projectPageMessages.webhook.replaceHint}</p>}
+            {!isFirst && <p className={formSectionStyles.explanation}>{texts.replaceHint}</p>}
             <Field
-              label={projectPageMessages.webhook.url}
-              hint={projectPageMessages.webhook.firstUrlHint}
-              error={isWrong ? projectPageMessages.webhook.urlWrong : null}
+              label={texts.url}
+              hint={texts.firstUrlHint}
+              error={isWrong ? texts.urlWrong : null}
               autoFocus={!isFirst}
               maxLength={LENGTHS.url}
               value={url}
@@ -72,24 +73,24 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
               }}
             />
             <Field
-              label={projectPageMessages.webhook.secret}
-              hint={projectPageMessages.webhook.firstSecretHint}
+              label={texts.secret}
+              hint={texts.firstSecretHint}
               maxLength={LENGTHS.webhookSecret}
               value={secret}
               onChange={setSecret}
             />
           </div>
         </Box>
-        <Box title={projectPageMessages.webhook.events}>
+        <Box title={texts.events}>
           {EVENTS.map((kind) => (
             <SwitchRow
               key={kind}
-              name={projectPageMessages.webhook.event[kind]}
+              name={texts.event[kind]}
               on={kinds.includes(kind)}
               onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
             />
           ))}
-          <Setting name={projectPageMessages.webhook.lead} />
+          <Setting name={texts.lead} />
           <LeadTime minutes={leadMinutes} onChange={setLead} />
         </Box>
       </fieldset>
@@ -97,7 +98,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
         {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || disabledReason !== undefined || url.trim() === ''}>
-          {isFirst ? projectPageMessages.webhook.add : projectPageMessages.webhook.replaceDo}
+          {isFirst ? texts.add : texts.replaceDo}
         </Button>
       </div>
     </form>
@@ -106,6 +107,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
 
 /** Changes the address or the secret only. */
 export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps) {
+  const { webhook: texts } = projectPageMessages;
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
@@ -121,18 +123,14 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
     setWrong(!isGood);
     if (!isGood) return;
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const result = await runWrite(
-      'webhook.update',
-      { ...project, ...changed },
-      () => projectPageMessages.webhook.saved,
-    );
+    const result = await runWrite('webhook.update', { ...project, ...changed }, () => texts.saved);
     if (result !== undefined && result.state !== 'rejected') leave();
   };
   const removeSecret = async () => {
-    await runWrite('webhook.update', { ...project, secret: null }, () => projectPageMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, secret: null }, () => texts.saved);
   };
   return (
-    <Box title={projectPageMessages.webhook.change}>
+    <Box title={texts.change}>
       {isOpen ? (
         <Form
           submit={projectPageMessages.save}
@@ -141,17 +139,17 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
           onLeave={leave}
         >
           <Field
-            label={projectPageMessages.webhook.newUrl}
-            hint={projectPageMessages.webhook.newUrlHint}
-            error={isWrong ? projectPageMessages.webhook.urlWrong : null}
+            label={texts.newUrl}
+            hint={texts.newUrlHint}
+            error={isWrong ? texts.urlWrong : null}
             autoFocus
             maxLength={LENGTHS.url}
             value={url}
             onChange={setUrl}
           />
           <Field
-            label={projectPageMessages.webhook.newSecret}
-            hint={projectPageMessages.webhook.newSecretHint}
+            label={texts.newSecret}
+            hint={texts.newSecretHint}
             maxLength={LENGTHS.webhookSecret}
             value={secret}
             onChange={setSecret}
@@ -159,7 +157,7 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
         </Form>
       ) : (
         <Action
-          name={projectPageMessages.webhook.changeName}
+          name={texts.changeName}
           buttonLabel={projectPageMessages.edit}
           disabledReason={disabledReason}
           onDo={() => setOpen(true)}
@@ -167,8 +165,8 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
       )}
       {webhook.hasSecret && !isOpen && (
         <Action
-          name={projectPageMessages.webhook.takeSecretAway}
-          description={projectPageMessages.webhook.takeSecretAwayHint}
+          name={texts.takeSecretAway}
+          description={texts.takeSecretAwayHint}
           buttonLabel={projectPageMessages.remove}
           disabledReason={disabledReason}
           onDo={removeSecret}
@@ -185,6 +183,7 @@ interface Props {
 
 /** The lead time of a due-date reminder: a common one or a typed one. */
 export function LeadTime({ minutes, onChange }: Props) {
+  const { webhook: texts } = projectPageMessages;
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const set = () => {
@@ -197,22 +196,17 @@ export function LeadTime({ minutes, onChange }: Props) {
   };
   return (
     <>
-      <Choice
-        label={projectPageMessages.webhook.lead}
-        options={leadOptions(minutes)}
-        value={minutes ?? 0}
-        onChange={onChange}
-      />
+      <Choice label={texts.lead} options={leadOptions(minutes)} value={minutes ?? 0} onChange={onChange} />
       <div className={formSectionStyles.form}>
         <Field
-          label={projectPageMessages.webhook.otherLead}
-          hint={projectPageMessages.webhook.otherLeadHint}
-          error={isWrong ? projectPageMessages.webhook.leadWrong : null}
+          label={texts.otherLead}
+          hint={texts.otherLeadHint}
+          error={isWrong ? texts.leadWrong : null}
           maxLength={40}
           value={typed}
           action={
             <button type="button" className="link-button" onClick={set}>
-              {projectPageMessages.webhook.setLead}
+              {texts.setLead}
             </button>
           }
           onChange={(text) => {

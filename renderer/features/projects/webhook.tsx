@@ -14,6 +14,7 @@ import { ChangeWebhook, LeadTime, NewWebhook, type WebhookProps } from './webhoo
 
 /** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project }: { project: NamedProjectRef }) {
+  const { webhook: texts } = projectPageMessages;
   const read = useRead('webhook.read', { projectId: project.projectId });
   const disabledReason = useBlockedReason('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
@@ -29,11 +30,7 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
           if (webhook === null) {
             return (
               <>
-                <Empty
-                  compact
-                  title={projectPageMessages.webhook.none}
-                  description={projectPageMessages.webhook.noneHint}
-                />
+                <Empty compact title={texts.none} description={texts.noneHint} />
                 <NewWebhook project={project} disabledReason={disabledReason} isFirst onDone={onDone} onLeave={null} />
               </>
             );
@@ -66,62 +63,53 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
 }
 
 function Delivery({ webhook, project, disabledReason }: WebhookProps) {
+  const { webhook: texts } = projectPageMessages;
   const { isActive, maskedUrl, hasSecret, maskedSecret, updatedAt } = webhook;
   const change = async (on: boolean) => {
-    await runWrite('webhook.update', { ...project, isActive: on }, () => projectPageMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, isActive: on }, () => texts.saved);
   };
   return (
-    <Box title={projectPageMessages.webhook.delivery}>
+    <Box title={texts.delivery}>
       <SwitchRow
-        name={projectPageMessages.webhook.active}
-        description={projectPageMessages.webhook.activeHint}
+        name={texts.active}
+        description={texts.activeHint}
         on={isActive}
         disabledReason={disabledReason}
         onChange={(on) => void change(on)}
       />
-      {maskedUrl !== null && <Fact name={projectPageMessages.webhook.url} value={maskedUrl} />}
-      <Fact
-        name={projectPageMessages.webhook.secret}
-        value={
-          hasSecret
-            ? projectPageMessages.webhook.hasSecret({ masked: maskedSecret })
-            : projectPageMessages.webhook.noSecret
-        }
-      />
-      {updatedAt !== null && <Fact name={projectPageMessages.webhook.updated} value={longDay(updatedAt, new Date())} />}
+      {maskedUrl !== null && <Fact name={texts.url} value={maskedUrl} />}
+      <Fact name={texts.secret} value={hasSecret ? texts.hasSecret({ masked: maskedSecret }) : texts.noSecret} />
+      {updatedAt !== null && <Fact name={texts.updated} value={longDay(updatedAt, new Date())} />}
     </Box>
   );
 }
 
 /** Each switch is saved at once and reverts if the service rejects it. */
 function Events({ webhook, project, disabledReason }: WebhookProps) {
+  const { webhook: texts } = projectPageMessages;
   const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
     setChanged((was) => ({ ...was, [kind]: on }));
-    const result = await runWrite(
-      'webhook.update',
-      { ...project, events: { [kind]: on } },
-      () => projectPageMessages.webhook.saved,
-    );
+    const result = await runWrite('webhook.update', { ...project, events: { [kind]: on } }, () => texts.saved);
     if (result?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
-    await runWrite('webhook.update', { ...project, leadMinutes }, () => projectPageMessages.webhook.saved);
+    await runWrite('webhook.update', { ...project, leadMinutes }, () => texts.saved);
   };
   return (
-    <Box title={projectPageMessages.webhook.events}>
+    <Box title={texts.events}>
       {EVENTS.map((kind) => (
         <SwitchRow
           key={kind}
-          name={projectPageMessages.webhook.event[kind]}
+          name={texts.event[kind]}
           on={isOn(kind)}
           disabledReason={disabledReason}
           onChange={(on) => void change(kind, on)}
         />
       ))}
-      <Setting name={projectPageMessages.webhook.lead} />
+      <Setting name={texts.lead} />
       <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
         <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
@@ -130,24 +118,25 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
 }
 
 function End({ project, disabledReason, onReplace }: WebhookProps & { onReplace: () => void }) {
+  const { webhook: texts } = projectPageMessages;
   const remove = async () => {
-    await runWrite('webhook.remove', project, () => projectPageMessages.webhook.removed);
+    await runWrite('webhook.remove', project, () => texts.removed);
   };
   return (
     <Box title={projectPageMessages.more.title}>
       <Action
-        name={projectPageMessages.webhook.startOver}
-        description={projectPageMessages.webhook.startOverHint}
-        buttonLabel={projectPageMessages.webhook.startOverDo}
+        name={texts.startOver}
+        description={texts.startOverHint}
+        buttonLabel={texts.startOverDo}
         disabledReason={disabledReason}
         onDo={onReplace}
       />
       <Action
-        name={projectPageMessages.webhook.remove}
-        description={projectPageMessages.webhook.removeHint}
+        name={texts.remove}
+        description={texts.removeHint}
         buttonLabel={`${projectPageMessages.remove}…`}
         disabledReason={disabledReason}
-        confirm={{ question: projectPageMessages.webhook.removeAsk, yes: projectPageMessages.remove }}
+        confirm={{ question: texts.removeAsk, yes: projectPageMessages.remove }}
         onDo={remove}
       />
     </Box>

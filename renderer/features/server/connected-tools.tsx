@@ -17,10 +17,11 @@ import { Form } from '../../widgets/form.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 
 export default function ConnectedToolsPage() {
+  const { tools: texts } = serverPageMessages;
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
-    <Page title={serverPageMessages.tools.title} onBack={() => openPage({ name: 'server' })} hasRows>
-      <p className={settingRowStyles.note}>{serverPageMessages.tools.description}</p>
+    <Page title={texts.title} onBack={() => openPage({ name: 'server' })} hasRows>
+      <p className={settingRowStyles.note}>{texts.description}</p>
       <Register tool={tool} onRegistered={setTool} />
       <AskInBrowser tool={tool} />
       <Exchange />
@@ -36,6 +37,7 @@ function copy(what: string): void {
 }
 
 function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
+  const { tools: texts } = serverPageMessages;
   const [name, setName] = useState('');
   const [redirectUri, setRedirect] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -50,18 +52,18 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
     if (registered !== undefined) onRegistered(registered);
   };
   return (
-    <Box title={serverPageMessages.tools.register}>
+    <Box title={texts.register}>
       <Form
-        submit={serverPageMessages.tools.registerDo}
+        submit={texts.registerDo}
         kind={tool === null ? 'primary' : 'secondary'}
         isReady={name.trim() !== '' && redirectUri.trim() !== ''}
         onSubmit={register}
       >
-        <Field label={serverPageMessages.tools.name} maxLength={LENGTHS.toolName} value={name} onChange={setName} />
+        <Field label={texts.name} maxLength={LENGTHS.toolName} value={name} onChange={setName} />
         <Field
-          label={serverPageMessages.tools.redirect}
-          hint={serverPageMessages.tools.redirectHint}
-          error={isWrong ? serverPageMessages.tools.redirectWrong : null}
+          label={texts.redirect}
+          hint={texts.redirectHint}
+          error={isWrong ? texts.redirectWrong : null}
           maxLength={LENGTHS.redirectUri}
           value={redirectUri}
           onChange={(text) => {
@@ -72,16 +74,12 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
       </Form>
       {tool !== null && (
         <div className={settingRowStyles.row}>
-          <div className={settingRowStyles.name}>{serverPageMessages.tools.clientId}</div>
+          <div className={settingRowStyles.name}>{texts.clientId}</div>
           <bdi className={classNames('selectable truncate', settingRowStyles.value)} title={tool.clientId}>
             {tool.clientId}
           </bdi>
-          <Button
-            small
-            aria-label={`${serverPageMessages.tools.copyId}: ${serverPageMessages.tools.clientId}`}
-            onClick={() => copy(tool.clientId)}
-          >
-            {serverPageMessages.tools.copyId}
+          <Button small aria-label={`${texts.copyId}: ${texts.clientId}`} onClick={() => copy(tool.clientId)}>
+            {texts.copyId}
           </Button>
         </div>
       )}
@@ -90,21 +88,22 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
 }
 
 function AskInBrowser({ tool }: { tool: ToolClient | null }) {
+  const { tools: texts } = serverPageMessages;
   const [busy, open] = useBusy(async () => {
     if (tool !== null) await send('connected-tools.ask-in-browser', tool);
   });
   return (
-    <Box title={serverPageMessages.tools.ask}>
+    <Box title={texts.ask}>
       <div className={settingRowStyles.row}>
         <div className={settingRowStyles.name}>
-          <small>{tool === null ? serverPageMessages.tools.askFirst : serverPageMessages.tools.askHint}</small>
+          <small>{tool === null ? texts.askFirst : texts.askHint}</small>
         </div>
         <Button
           kind={tool === null ? 'secondary' : 'primary'}
           disabled={busy || tool === null}
           onClick={() => void open()}
         >
-          {serverPageMessages.tools.askDo}
+          {texts.askDo}
         </Button>
       </div>
     </Box>
@@ -114,28 +113,20 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
 const SECONDS_PER_DAY = 86_400;
 
 function Exchange() {
+  const { tools: texts } = serverPageMessages;
   const [pasted, setPasted] = useState('');
   const exchange = async () => {
     const seconds = await sendAbout('connected-tools.exchange', { pasted: pasted.trim() });
     if (seconds === undefined) return;
     setPasted('');
-    showToast(
-      seconds === null
-        ? serverPageMessages.tools.exchanged
-        : serverPageMessages.tools.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }),
-    );
+    showToast(seconds === null ? texts.exchanged : texts.exchangedFor({ days: Math.round(seconds / SECONDS_PER_DAY) }));
   };
   return (
-    <Box title={serverPageMessages.tools.exchange}>
-      <Form
-        submit={serverPageMessages.tools.exchangeDo}
-        kind="secondary"
-        isReady={pasted.trim() !== ''}
-        onSubmit={exchange}
-      >
+    <Box title={texts.exchange}>
+      <Form submit={texts.exchangeDo} kind="secondary" isReady={pasted.trim() !== ''} onSubmit={exchange}>
         <Field
-          label={serverPageMessages.tools.code}
-          hint={serverPageMessages.tools.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={setPasted}
@@ -146,6 +137,7 @@ function Exchange() {
 }
 
 function LookUp() {
+  const { tools: texts } = serverPageMessages;
   const [pasted, setPasted] = useState('');
   const [request, setRequest] = useState<ToolRequest | null>(null);
   const [next, setNext] = useState<string | null>(null);
@@ -161,9 +153,9 @@ function LookUp() {
     setRequest(null);
   };
   return (
-    <Box title={serverPageMessages.tools.lookUp}>
+    <Box title={texts.lookUp}>
       <Form
-        submit={serverPageMessages.tools.lookUpDo}
+        submit={texts.lookUpDo}
         kind="secondary"
         isReady={pasted.trim() !== ''}
         onSubmit={lookUp}
@@ -171,29 +163,29 @@ function LookUp() {
           <>
             {request !== null && (
               <div role="status">
-                <p dir="auto">{serverPageMessages.tools.asks({ name: request.clientName })}</p>
+                <p dir="auto">{texts.asks({ name: request.clientName })}</p>
                 <p className={classNames('selectable', formSectionStyles.explanation)}>
-                  {serverPageMessages.tools.comesBack({ address: request.redirectUri })}
+                  {texts.comesBack({ address: request.redirectUri })}
                 </p>
                 <div className={formSectionStyles.actions}>
                   <Button small onClick={() => void decide(false)}>
-                    {serverPageMessages.tools.deny}
+                    {texts.deny}
                   </Button>
                   <Button small onClick={() => void decide(true)}>
-                    {serverPageMessages.tools.allow}
+                    {texts.allow}
                   </Button>
                 </div>
               </div>
             )}
             {next !== null && (
               <div role="status">
-                <p className={formSectionStyles.explanation}>{serverPageMessages.tools.decided}</p>
+                <p className={formSectionStyles.explanation}>{texts.decided}</p>
                 <div className={settingRowStyles.row}>
                   <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
                     {next}
                   </bdi>
                   <Button small onClick={() => copy(next)}>
-                    {serverPageMessages.tools.copyId}
+                    {texts.copyId}
                   </Button>
                 </div>
               </div>
@@ -202,8 +194,8 @@ function LookUp() {
         }
       >
         <Field
-          label={serverPageMessages.tools.request}
-          hint={serverPageMessages.tools.requestHint}
+          label={texts.request}
+          hint={texts.requestHint}
           maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={setPasted}

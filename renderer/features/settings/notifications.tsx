@@ -24,35 +24,36 @@ const USUAL_LEADS = [2880, 1440, 60, 15];
 
 /** Settings of due-date notifications and quiet hours. */
 export function Notifications() {
+  const { reminders: texts } = settingsPageMessages;
   const reminders = useAppState((state) => state.settings.reminders);
   const { on, beforeMinutes, dailyAt } = reminders;
   const change = (part: Partial<Settings['reminders']>) => changeSettings({ reminders: { ...reminders, ...part } });
   const leads = [...new Set([...USUAL_LEADS, ...beforeMinutes])].sort((one, other) => other - one);
   return (
     <>
-      <Box title={settingsPageMessages.reminders.due}>
+      <Box title={texts.due}>
         <SwitchRow
           name={settingsMessages.reminders}
-          description={settingsPageMessages.reminders.onHint}
+          description={texts.onHint}
           on={on}
           onChange={(on) => change({ on })}
         />
         {on && (
           <>
-            <Setting name={settingsPageMessages.reminders.before} />
+            <Setting name={texts.before} />
             <CheckboxGroup
-              label={settingsPageMessages.reminders.before}
+              label={texts.before}
               options={leads.map((value) => ({
                 value,
                 label: leadTime(value),
-                long: settingsPageMessages.reminders.leadBefore({ duration: leadTime(value) }),
+                long: texts.leadBefore({ duration: leadTime(value) }),
               }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
             <TypedField
-              label={settingsPageMessages.reminders.daily}
-              description={settingsPageMessages.reminders.dailyHint}
+              label={texts.daily}
+              description={texts.dailyHint}
               text={clockOfTime(dailyAt)}
               read={(text) => {
                 const time = readTime(text);
@@ -74,29 +75,23 @@ export function Notifications() {
 
 /** The watched boards. They are added from the board menu. */
 function BoardsBox() {
+  const { reminders: texts } = settingsPageMessages;
   const boards = useAppState((state) => state.watchedBoards);
   return (
-    <Box title={settingsPageMessages.reminders.boards}>
+    <Box title={texts.boards}>
       {boards.length === 0 ? (
-        <Setting
-          name={settingsPageMessages.reminders.noBoards}
-          description={settingsPageMessages.reminders.noBoardsHint}
-        />
+        <Setting name={texts.noBoards} description={texts.noBoardsHint} />
       ) : (
-        <Setting name={settingsPageMessages.reminders.someBoards} />
+        <Setting name={texts.someBoards} />
       )}
       {boards.map(({ projectId, name, isGone }) => (
-        <Setting
-          key={projectId}
-          name={<bdi>{name}</bdi>}
-          description={isGone ? settingsPageMessages.reminders.boardGone : undefined}
-        >
+        <Setting key={projectId} name={<bdi>{name}</bdi>} description={isGone ? texts.boardGone : undefined}>
           <Button
             small
-            aria-label={settingsPageMessages.reminders.stopBoardOf({ name })}
+            aria-label={texts.stopBoardOf({ name })}
             onClick={() => void send('reminders.watch-board', { projectId, on: false })}
           >
-            {settingsPageMessages.reminders.stopBoard}
+            {texts.stopBoard}
           </Button>
         </Setting>
       ))}
@@ -110,35 +105,30 @@ interface QuietProps {
 }
 
 function QuietBox({ reminders, change }: QuietProps) {
+  const { reminders: texts } = settingsPageMessages;
   const { quiet, respectDoNotDisturb } = reminders;
   const { platform } = useAppState((state) => state.app);
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : weekdaysText(quiet.days, FIRST_DAY);
-  const when = settingsPageMessages.reminders.quietHint({
+  const when = texts.quietHint({
     from: clockOfTime(quiet.from),
     to: clockOfTime(quiet.to),
     days,
   });
   return (
-    <Box title={settingsPageMessages.reminders.quiet}>
+    <Box title={texts.quiet}>
       <SwitchRow
-        name={settingsPageMessages.reminders.quietHours}
-        description={quiet.on ? settingsPageMessages.reminders.quietThen : when}
+        name={texts.quietHours}
+        description={quiet.on ? texts.quietThen : when}
         on={quiet.on}
         onChange={(on) => set({ on })}
       />
       {quiet.on && (
         <>
-          <HoursFields
-            from={quiet.from}
-            to={quiet.to}
-            read={readNight}
-            invalidText={settingsPageMessages.reminders.quietWrong}
-            onChange={set}
-          />
-          <Setting name={settingsPageMessages.reminders.quietDays} />
+          <HoursFields from={quiet.from} to={quiet.to} read={readNight} invalidText={texts.quietWrong} onChange={set} />
+          <Setting name={texts.quietDays} />
           <CheckboxGroup
-            label={settingsPageMessages.reminders.quietDays}
+            label={texts.quietDays}
             options={weekDays()}
             chosen={quiet.days}
             onChange={(days) => set({ days: [...days].sort() })}
@@ -147,16 +137,13 @@ function QuietBox({ reminders, change }: QuietProps) {
       )}
       {platform === 'linux' ? (
         <SwitchRow
-          name={settingsPageMessages.reminders.disturb}
-          description={settingsPageMessages.reminders.disturbHint({ isLinux: true })}
+          name={texts.disturb}
+          description={texts.disturbHint({ isLinux: true })}
           on={respectDoNotDisturb}
           onChange={(respectDoNotDisturb) => change({ respectDoNotDisturb })}
         />
       ) : (
-        <Setting
-          name={settingsPageMessages.reminders.disturb}
-          description={settingsPageMessages.reminders.disturbHint({ isLinux: false })}
-        />
+        <Setting name={texts.disturb} description={texts.disturbHint({ isLinux: false })} />
       )}
       <Pause />
     </Box>
@@ -164,33 +151,31 @@ function QuietBox({ reminders, change }: QuietProps) {
 }
 
 function Pause() {
+  const { reminders: texts } = settingsPageMessages;
   const { pausedUntil } = useAppState((state) => state.reminders);
   const now = useNow(60_000);
   if (pausedUntil !== null) {
     return (
-      <Setting
-        name={settingsPageMessages.reminders.pause}
-        description={settingsPageMessages.reminders.pausedUntil({ when: clockOrDay(pausedUntil, now) })}
-      >
+      <Setting name={texts.pause} description={texts.pausedUntil({ when: clockOrDay(pausedUntil, now) })}>
         <Button small onClick={() => void send('reminders.resume', {})}>
-          {settingsPageMessages.reminders.resume}
+          {texts.resume}
         </Button>
       </Setting>
     );
   }
   return (
-    <Setting name={settingsPageMessages.reminders.pause}>
+    <Setting name={texts.pause}>
       <Menu
         className={classNames(buttonStyles.button, buttonStyles.small)}
-        label={`${settingsPageMessages.reminders.pause}: ${settingsPageMessages.reminders.notPaused}`}
+        label={`${texts.pause}: ${texts.notPaused}`}
         entries={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
-            label: settingsPageMessages.reminders.pauses[length],
+            label: texts.pauses[length],
             onChoose: () => void send('reminders.pause', { length }),
           }))
         }
       >
-        {settingsPageMessages.reminders.notPaused}
+        {texts.notPaused}
         <Icon of={DownIcon} size={12} />
       </Menu>
     </Setting>
@@ -199,6 +184,7 @@ function Pause() {
 
 /** Shows a test notification and reports whether the desktop showed it. */
 function TestNotification() {
+  const { reminders: texts } = settingsPageMessages;
   const [result, setResult] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
   const sendTest = async () => {
     setResult(null);
@@ -208,14 +194,11 @@ function TestNotification() {
     <div className={styles.testButton}>
       <Button onClick={() => void sendTest()}>
         <Icon of={BellIcon} />
-        {settingsPageMessages.reminders.test}
+        {texts.test}
       </Button>
       <span role="status" className={classNames(styles.testResult, result?.isShown === false && styles.failed)}>
         {result?.isShown && <Icon of={CheckIcon} />}
-        {result &&
-          (result.isShown
-            ? settingsPageMessages.reminders.testShown({ hasButtons: result.hasButtons })
-            : settingsPageMessages.reminders.testHidden)}
+        {result && (result.isShown ? texts.testShown({ hasButtons: result.hasButtons }) : texts.testHidden)}
       </span>
     </div>
   );

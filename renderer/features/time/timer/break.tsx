@@ -14,11 +14,12 @@ import { FocusTime, MORE_MINUTES, useRound } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export default function Break({ session }: { session: FocusSessionView }) {
+  const { focus: texts } = messages;
   const { endsAt, task, breakTask } = session;
   const now = useNow(SECOND_MS, session.startedAt);
   const round = useRound();
   const isOver = now.getTime() >= Date.parse(endsAt);
-  const title = isOver ? messages.focus.ready : messages.focus.breakUntil({ time: clock(endsAt) });
+  const title = isOver ? texts.ready : texts.breakUntil({ time: clock(endsAt) });
   return (
     <>
       <div className={timerBarStyles.task}>
@@ -32,30 +33,25 @@ export default function Break({ session }: { session: FocusSessionView }) {
               <span className={styles.round}>{round}</span>
             </>
           ) : (
-            <span className="truncate">{messages.focus.thenAgain({ task: task.identifier })}</span>
+            <span className="truncate">{texts.thenAgain({ task: task.identifier })}</span>
           )}
         </span>
       </div>
       <span className={timerBarStyles.time}>
         <FocusTime session={session} />
         <span className={timerBarStyles.below}>
-          {breakTask === null ? messages.focus.break : messages.focus.loggedOn({ task: breakTask.identifier })}
+          {breakTask === null ? texts.break : texts.loggedOn({ task: breakTask.identifier })}
         </span>
       </span>
-      <button
-        type="button"
-        className={styles.next}
-        title={messages.focus.next}
-        onClick={() => void send('focus.next', {})}
-      >
+      <button type="button" className={styles.next} title={texts.next} onClick={() => void send('focus.next', {})}>
         <PlayMark size={16} />
       </button>
       <Menu
         className={classNames(timerBarStyles.menuButton, styles.breakMenu)}
-        label={messages.focus.menu}
+        label={texts.menu}
         isIcon
         entries={() => [
-          { label: messages.focus.next, onChoose: () => void send('focus.next', {}) },
+          { label: texts.next, onChoose: () => void send('focus.next', {}) },
           {
             label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),
             onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
