@@ -79,13 +79,13 @@ export function ChoiceRow<V extends string | number>(props: ChoiceRowProps<V>) {
 }
 
 /** A read-only value that can be selected and copied. */
-export function Fact({ name, value }: { name: string; value: string }) {
+export function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
-    <div className={styles.row}>
-      <div className={styles.name}>{name}</div>
+    <Setting name={name}>
       <bdi className={classNames('selectable truncate', styles.value)} title={value}>
         {value}
       </bdi>
-    </div>
+      {children}
+    </Setting>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AccountView } from '../../../shared/contract/index.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
@@ -12,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import { Form } from '../../widgets/form.tsx';
 import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
 
@@ -83,10 +83,8 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
 function LocalWorkspaces({ account }: { account: AccountView }) {
   const { workspaces, workspaceId } = account;
   const [name, setName] = useState<string | null>(null);
-  const isEmpty = (name ?? '').trim() === '';
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name !== null && !isEmpty && (await send('local.add-workspace', { name }))) setName(null);
+  const add = async () => {
+    if (name !== null && (await send('local.add-workspace', { name }))) setName(null);
   };
   return (
     <Box title={settingsPageMessages.workspace}>
@@ -96,26 +94,20 @@ function LocalWorkspaces({ account }: { account: AccountView }) {
           <Button onClick={() => setName('')}>{settingsPageMessages.openNewWorkspace}</Button>
         </Setting>
       ) : (
-        <form className={styles.addressForm} onSubmit={(event) => void add(event)}>
+        <Form
+          submit={settingsPageMessages.createWorkspace}
+          isReady={name.trim() !== ''}
+          onSubmit={add}
+          onLeave={() => setName(null)}
+        >
           <Field
             label={settingsPageMessages.workspaceName}
             maxLength={LENGTHS.workspaceName}
             value={name}
             autoFocus
             onChange={setName}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              setName(null);
-            }}
           />
-          <div className={styles.addressActions}>
-            <Button onClick={() => setName(null)}>{messages.cancel}</Button>
-            <Button type="submit" kind="primary" disabled={isEmpty}>
-              {settingsPageMessages.createWorkspace}
-            </Button>
-          </div>
-        </form>
+        </Form>
       )}
     </Box>
   );
@@ -157,31 +149,24 @@ function ChangeAddress({ address }: { address: string }) {
       </Setting>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const signIn = () => {
     setTyped(null);
     void send('sign-in.at-new-address', { address: typed });
   };
   return (
-    <form className={styles.addressForm} onSubmit={submit}>
+    <Form
+      submit={settingsPageMessages.address.signIn}
+      isReady={typed.trim() !== '' && typed.trim() !== address}
+      onSubmit={signIn}
+      onLeave={() => setTyped(null)}
+    >
       <Field
         label={settingsPageMessages.address.title}
         hint={settingsPageMessages.address.hint}
         value={typed}
         autoFocus
         onChange={setTyped}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          setTyped(null);
-        }}
       />
-      <div className={styles.addressActions}>
-        <Button onClick={() => setTyped(null)}>{messages.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={typed.trim() === '' || typed.trim() === address}>
-          {settingsPageMessages.address.signIn}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

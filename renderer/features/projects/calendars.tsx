@@ -70,9 +70,9 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
   const copy = async () => {
     if (await send('calendar.copy', which)) showToast(texts.copied);
   };
-  const [removing, remove] = useBusy(async () => {
-    await runWrite('calendar.remove', { ...project, feedId: feed.id }, () => texts.removed);
-  });
+  const [removing, remove] = useBusy(() =>
+    runWrite('calendar.remove', { ...project, feedId: feed.id }, () => texts.removed),
+  );
   return (
     <li className={classNames(styles.feed, settingRowStyles.ruled)}>
       <div className={styles.chips}>

@@ -53,12 +53,9 @@ function Linked({ linked, project, disabledReason }: LinkedProps) {
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = `${owner}/${name}`;
   const importDisabledReason = useBlockedReason('task:create', 'task:update');
-  const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
-    await runWrite('code-host.update', { ...project, ...changed }, () => texts.changed);
-  };
-  const unlink = async () => {
-    await runWrite('code-host.unlink', project, () => texts.unlinked);
-  };
+  const change = (changed: { isActive?: boolean; commentsTaskLink?: boolean }) =>
+    runWrite('code-host.update', { ...project, ...changed }, () => texts.changed);
+  const unlink = () => runWrite('code-host.unlink', project, () => texts.unlinked);
   return (
     <Box title={texts.linked}>
       <Fact name={texts.repository} value={fullName} />

@@ -48,9 +48,9 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
-  const [busy, remove] = useBusy(async () => {
-    await runWrite('labels.delete', { labelId: label.id, name: label.name }, () => texts.deleted({ name }));
-  });
+  const [busy, remove] = useBusy(() =>
+    runWrite('labels.delete', { labelId: label.id, name: label.name }, () => texts.deleted({ name })),
+  );
   return (
     <li>
       <div className={classNames(settingRowStyles.row, styles.labelRow)}>

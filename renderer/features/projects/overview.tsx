@@ -86,12 +86,11 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   const due = dueDate === null ? null : parseDue(dueDate);
   const distance = due && dueDistance(due, now);
   return (
-    <div className={settingRowStyles.row}>
-      <div className={settingRowStyles.name}>{projectPageMessages.progress.due}</div>
+    <Setting name={projectPageMessages.progress.due}>
       <span className={settingRowStyles.value} data-tone={due && distance ? dueTone(due, now) : undefined}>
         {distance ? formatDue(distance, now) : projectPageMessages.progress.noDue}
       </span>
-    </div>
+    </Setting>
   );
 }
 
@@ -284,12 +283,8 @@ function Picture({ version, project }: Props) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
   const disabledReason = mayNot ?? (uploads.value === false ? texts.noStorage : undefined);
-  const [setting, choose] = useBusy(async () => {
-    await runWrite('project.set-background', project, () => texts.set);
-  });
-  const [removing, remove] = useBusy(async () => {
-    await runWrite('project.remove-background', project, () => texts.removed);
-  });
+  const [setting, choose] = useBusy(() => runWrite('project.set-background', project, () => texts.set));
+  const [removing, remove] = useBusy(() => runWrite('project.remove-background', project, () => texts.removed));
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (

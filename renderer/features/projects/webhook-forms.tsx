@@ -126,9 +126,7 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
     const result = await runWrite('webhook.update', { ...project, ...changed }, () => texts.saved);
     if (result !== undefined && result.state !== 'rejected') leave();
   };
-  const removeSecret = async () => {
-    await runWrite('webhook.update', { ...project, secret: null }, () => texts.saved);
-  };
+  const removeSecret = () => runWrite('webhook.update', { ...project, secret: null }, () => texts.saved);
   return (
     <Box title={texts.change}>
       {isOpen ? (

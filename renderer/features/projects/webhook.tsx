@@ -65,9 +65,7 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
 function Delivery({ webhook, project, disabledReason }: WebhookProps) {
   const { webhook: texts } = projectPageMessages;
   const { isActive, maskedUrl, hasSecret, maskedSecret, updatedAt } = webhook;
-  const change = async (on: boolean) => {
-    await runWrite('webhook.update', { ...project, isActive: on }, () => texts.saved);
-  };
+  const change = (on: boolean) => runWrite('webhook.update', { ...project, isActive: on }, () => texts.saved);
   return (
     <Box title={texts.delivery}>
       <SwitchRow
@@ -119,9 +117,7 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
 
 function End({ project, disabledReason, onReplace }: WebhookProps & { onReplace: () => void }) {
   const { webhook: texts } = projectPageMessages;
-  const remove = async () => {
-    await runWrite('webhook.remove', project, () => texts.removed);
-  };
+  const remove = () => runWrite('webhook.remove', project, () => texts.removed);
   return (
     <Box title={projectPageMessages.more.title}>
       <Action

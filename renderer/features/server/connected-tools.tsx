@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { Page } from '../../ui/header.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { Box } from '../../ui/setting-row.tsx';
+import { Box, Fact } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
 
@@ -73,15 +73,11 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
         />
       </Form>
       {tool !== null && (
-        <div className={settingRowStyles.row}>
-          <div className={settingRowStyles.name}>{texts.clientId}</div>
-          <bdi className={classNames('selectable truncate', settingRowStyles.value)} title={tool.clientId}>
-            {tool.clientId}
-          </bdi>
+        <Fact name={texts.clientId} value={tool.clientId}>
           <Button small aria-label={`${texts.copyId}: ${texts.clientId}`} onClick={() => copy(tool.clientId)}>
             {texts.copyId}
           </Button>
-        </div>
+        </Fact>
       )}
     </Box>
   );
