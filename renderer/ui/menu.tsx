@@ -1,6 +1,8 @@
 import { Popover } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { DownIcon, Icon, MoreIcon } from './icons.tsx';
 import styles from './menu.module.css';
 import { type MenuEntry, type MenuPage, MenuPages } from './menu-pages.tsx';
 
@@ -58,6 +60,32 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ent
     </Popover.Root>
   );
 }
+
+type ButtonProps = Pick<MenuProps, 'label' | 'entries'> & { className?: string | undefined };
+
+/** The menu of what is beside it. */
+export const MoreMenu = ({ className, ...menu }: ButtonProps) => (
+  <Menu {...menu} isIcon className={classNames(buttonStyles.iconButton, className)}>
+    <Icon of={MoreIcon} />
+  </Menu>
+);
+
+interface MenuButtonProps extends ButtonProps {
+  small?: boolean;
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+/** A button with a text, and an arrow that says that it opens a menu. */
+export const MenuButton = ({ small = false, quiet = false, className, children, ...menu }: MenuButtonProps) => (
+  <Menu
+    {...menu}
+    className={classNames(buttonStyles.button, small && buttonStyles.small, quiet && buttonStyles.quiet, className)}
+  >
+    {children}
+    <Icon of={DownIcon} size={small ? 12 : 16} />
+  </Menu>
+);
 
 interface PopoverButtonProps extends ComponentProps<'button'> {
   /** The resulting value, or the key. */

@@ -10,13 +10,12 @@ import { closePage, openPage } from '../../state/navigation.ts';
 import { showToast } from '../../state/notices.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { type Read, useRead } from '../../state/use-read.ts';
-import buttonStyles from '../../ui/button.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
@@ -239,9 +238,9 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
     <>
       <Setting name={more.move} description={disabledReason ?? more.moveHint}>
         {disabledReason === undefined ? (
-          <Menu
+          <MenuButton
+            small
             label={more.move}
-            className={classNames(buttonStyles.button, buttonStyles.small)}
             entries={() =>
               moveTo.map((workspace) => ({
                 label: workspace.name,
@@ -251,7 +250,7 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
             }
           >
             {more.moveTo}
-          </Menu>
+          </MenuButton>
         ) : (
           <Button small disabled>
             {more.moveTo}

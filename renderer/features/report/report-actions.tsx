@@ -15,11 +15,10 @@ import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
-import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, DownIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
+import { CheckIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { useControlKeys } from '../../ui/use-window-keys.ts';
 import { useBusy } from '../../widgets/read-section.tsx';
 import styles from './report-page.module.css';
@@ -78,17 +77,15 @@ export function ReportActions({ report, choice, format }: Props) {
             {actions.print}
           </Button>
           {!isEmpty && (
-            <Menu
+            <MenuButton
               label={actions.copy}
-              className={buttonStyles.button ?? ''}
               entries={() => [
                 { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
                 { label: actions.copyText, onChoose: () => void copy('text') },
               ]}
             >
               {actions.copy}
-              <Icon of={DownIcon} />
-            </Menu>
+            </MenuButton>
           )}
         </div>
       )}

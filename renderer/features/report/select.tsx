@@ -1,7 +1,4 @@
-import buttonStyles from '../../ui/button.module.css';
-import { classNames } from '../../ui/class-names.ts';
-import { DownIcon, Icon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import styles from './report-page.module.css';
 
 interface Props<V extends string> {
@@ -23,9 +20,8 @@ export function Select<V extends string>({ label, options, value, text, onChange
       onChoose: () => onChange(option.value),
     }));
   return (
-    <Menu label={`${label}: ${shown}`} className={classNames(buttonStyles.button, styles.select)} entries={items}>
+    <MenuButton label={`${label}: ${shown}`} className={styles.select} entries={items}>
       <bdi className="truncate">{shown}</bdi>
-      <Icon of={DownIcon} />
-    </Menu>
+    </MenuButton>
   );
 }

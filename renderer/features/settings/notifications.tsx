@@ -7,12 +7,11 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
-import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { BellIcon, CheckIcon, DownIcon, Icon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { BellIcon, CheckIcon, Icon } from '../../ui/icons.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -165,8 +164,8 @@ function Pause() {
   }
   return (
     <Setting name={texts.pause}>
-      <Menu
-        className={classNames(buttonStyles.button, buttonStyles.small)}
+      <MenuButton
+        small
         label={`${texts.pause}: ${texts.notPaused}`}
         entries={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
@@ -176,8 +175,7 @@ function Pause() {
         }
       >
         {texts.notPaused}
-        <Icon of={DownIcon} size={12} />
-      </Menu>
+      </MenuButton>
     </Setting>
   );
 }

@@ -9,10 +9,8 @@ import { sendAbout, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { showSavedFile } from '../../state/saved-file.ts';
 import { showDay } from '../../state/shown-time.ts';
-import buttonStyles from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon, MoreIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { DateButton } from './date-button.tsx';
 import { newEntry } from './new-entry.ts';
@@ -58,14 +56,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
       <DateButton day={localDay(bounds.from)} name={shortDay(bounds.from)}>
         {isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}
       </DateButton>
-      <Menu
-        label={timePageMessages.menu}
-        isIcon
-        className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton)}
-        entries={items}
-      >
-        <Icon of={MoreIcon} />
-      </Menu>
+      <MoreMenu label={timePageMessages.menu} className={timeHeaderStyles.menuButton} entries={items} />
       {!isToday && (
         <button
           type="button"

@@ -12,12 +12,11 @@ import { MIN_OVERLAP_MS, subtractSpan } from '../../../shared/time/overlaps.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closeEntry, type EntryPart, keepDraft } from '../../state/shown-time.ts';
-import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
 import inputStyles from '../../ui/input.module.css';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
@@ -253,9 +252,11 @@ function Fields({
         <Button small kind="quiet" onClick={() => closeEntry(back)}>
           {messages.cancel}
         </Button>
-        <Menu
+        <MenuButton
+          small
+          quiet
           label={messages.entry.more}
-          className={classNames(buttonStyles.button, buttonStyles.small, buttonStyles.quiet, styles.more)}
+          className={styles.more}
           entries={() => [
             ...(withDays ? [] : [{ label: messages.entry.toDay, onChoose: () => setWithDays(true) }]),
             ...(entry
@@ -264,8 +265,7 @@ function Fields({
           ]}
         >
           {messages.entry.more}
-          <Icon of={DownIcon} />
-        </Menu>
+        </MenuButton>
       </div>
     </form>
   );

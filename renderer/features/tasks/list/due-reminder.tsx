@@ -9,10 +9,7 @@ import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/notices.ts';
-import buttonStyles from '../../../ui/button.module.css';
-import { classNames } from '../../../ui/class-names.ts';
-import { DownIcon, Icon } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { TimerButton } from '../timer-button.tsx';
 import styles from './due-reminder.module.css';
@@ -35,8 +32,8 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
       </h2>
       <TimerButton taskId={taskId} autoFocus />
       {on && (
-        <Menu
-          className={classNames(buttonStyles.button, buttonStyles.small)}
+        <MenuButton
+          small
           label={messages.reminder.snooze}
           entries={() =>
             snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
@@ -47,8 +44,7 @@ export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
           }
         >
           {messages.reminder.snooze}
-          <Icon of={DownIcon} size={12} />
-        </Menu>
+        </MenuButton>
       )}
     </section>
   );

@@ -5,14 +5,12 @@ import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import buttonStyles from '../../../ui/button.module.css';
 import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
-import { Icon, MoreIcon } from '../../../ui/icons.tsx';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { MoreMenu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { activityText, agoText, personName } from '../../../widgets/activity-text.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -112,14 +110,11 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           {isNew && <span className={styles.new}>{texts.new}</span>}
           <UnsentMark isUnsent={isUnsent} />
           {canChange && (
-            <Menu
+            <MoreMenu
               label={texts.more({ when: (createdAt === null ? '' : agoText(createdAt, now)) || null })}
-              isIcon
-              className={classNames(buttonStyles.iconButton, styles.menuButton)}
+              className={styles.menuButton}
               entries={items}
-            >
-              <Icon of={MoreIcon} />
-            </Menu>
+            />
           )}
         </div>
         {draft === null ? (

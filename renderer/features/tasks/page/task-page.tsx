@@ -9,17 +9,15 @@ import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { request, useAppState, usePublished } from '../../../state/main-process.ts';
 import { closeBeside, closePage, useNavigation } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
-import buttonStyles from '../../../ui/button.module.css';
 import { IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
-import { Icon, MoreIcon, XIcon } from '../../../ui/icons.tsx';
+import { XIcon } from '../../../ui/icons.tsx';
 import { isKeyboardInUse } from '../../../ui/input-modality.ts';
 import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { prepareMarkdownParser } from '../../../ui/markdown/markdown-text.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { MoreMenu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import windowStyles from '../../../ui/window.module.css';
@@ -113,14 +111,10 @@ export default function TaskPage({ taskId, reminder = false, isBeside = false }:
 function PageMenu({ task }: { task: TaskView }) {
   const state = useAppState((whole) => whole);
   return (
-    <Menu
+    <MoreMenu
       label={boardMessages.cardMenu({ title: task.title || messages.tasks.untitled })}
-      className={classNames(buttonStyles.iconButton)}
-      isIcon
       entries={() => taskEntries(task, state, { opensWith: null })}
-    >
-      <Icon of={MoreIcon} />
-    </Menu>
+    />
   );
 }
 

@@ -12,11 +12,10 @@ import { send, sendAbout, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/notices.ts';
 import { showDay, showPeriod, useShownTime } from '../../../state/shown-time.ts';
-import buttonStyles from '../../../ui/button.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { DownIcon, DownloadIcon, Icon, MoreIcon } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { DownloadIcon, Icon } from '../../../ui/icons.tsx';
+import { MenuButton, MoreMenu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import { useControlKeys } from '../../../ui/use-window-keys.ts';
 import { DateButton } from '../date-button.tsx';
@@ -156,14 +155,11 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
     },
   ];
   return (
-    <Menu
+    <MoreMenu
       label={timesheetPageMessages.menu}
-      isIcon
-      className={classNames(buttonStyles.iconButton, timeHeaderStyles.menuButton, styles.menu)}
+      className={classNames(timeHeaderStyles.menuButton, styles.menu)}
       entries={items}
-    >
-      <Icon of={MoreIcon} />
-    </Menu>
+    />
   );
 }
 
@@ -182,14 +178,13 @@ function RoundingMenu() {
       <span className={styles.roundedTo} aria-hidden="true">
         {timesheetPageMessages.roundedTo}
       </span>
-      <Menu
+      <MenuButton
+        small
         label={timesheetPageMessages.rounding({ rounding: text })}
-        className={classNames(buttonStyles.button, buttonStyles.small)}
         entries={() => [...roundingItems(rounding), rulesItem()]}
       >
         {text}
-        <Icon of={DownIcon} size={12} />
-      </Menu>
+      </MenuButton>
     </>
   );
 }
