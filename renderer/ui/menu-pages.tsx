@@ -1,6 +1,6 @@
 /** The inside of a menu: pages of entries, of which long ones can be searched. The keys are those of the app's lists. */
 import { Popover } from 'radix-ui';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { folded } from '../../shared/tasks/filter-tasks.ts';
 import { classNames, selectorOf } from './class-names.ts';
@@ -207,32 +207,34 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
       {beside && (
         <Popover.Root open onOpenChange={(isOpen) => !isOpen && leaveBeside()}>
           <Popover.Anchor virtualRef={{ current: beside.from }} />
-          <Popover.Portal>
-            <Popover.Content
-              className={styles.menu}
-              role="group"
-              side="right"
-              align="start"
-              alignOffset={-4}
-              sideOffset={4}
-              collisionPadding={8}
-              onCloseAutoFocus={(event) => event.preventDefault()}
-            >
-              <MenuPages
-                key={beside.key}
-                label={label}
-                page={page}
-                opensAt={[beside.key]}
-                onClose={onClose}
-                onBack={leaveBeside}
-              />
-            </Popover.Content>
-          </Popover.Portal>
+          <PopoverPanel
+            role="group"
+            side="right"
+            align="start"
+            alignOffset={-4}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+          >
+            <MenuPages
+              key={beside.key}
+              label={label}
+              page={page}
+              opensAt={[beside.key]}
+              onClose={onClose}
+              onBack={leaveBeside}
+            />
+          </PopoverPanel>
         </Popover.Root>
       )}
     </div>
   );
 }
+
+/** What a button opens: a menu, or a form that looks like one. */
+export const PopoverPanel = ({ className, ...content }: ComponentProps<typeof Popover.Content>) => (
+  <Popover.Portal>
+    <Popover.Content sideOffset={4} collisionPadding={8} {...content} className={classNames(styles.menu, className)} />
+  </Popover.Portal>
+);
 
 /** ARIA role and state of an entry. */
 function roleOf(entry: MenuEntry): React.AriaAttributes & { role: string } {

@@ -4,7 +4,7 @@ import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { DownIcon, Icon, MoreIcon } from './icons.tsx';
 import styles from './menu.module.css';
-import { type MenuEntry, type MenuPage, MenuPages } from './menu-pages.tsx';
+import { type MenuEntry, type MenuPage, MenuPages, PopoverPanel } from './menu-pages.tsx';
 
 interface MenuProps {
   label: string;
@@ -34,29 +34,24 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ent
       >
         {children}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={styles.menu}
-          // Not a dialog, which screen readers would announce besides the menu in it.
-          role="group"
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            if (moved.current) event.preventDefault();
-            moved.current = false;
+      <PopoverPanel
+        // Not a dialog, which screen readers would announce besides the menu in it.
+        role="group"
+        align="end"
+        onCloseAutoFocus={(event) => {
+          if (moved.current) event.preventDefault();
+          moved.current = false;
+        }}
+      >
+        <MenuPages
+          label={label}
+          page={{ entries: entries(), isCommands: true }}
+          onClose={(movesFocus) => {
+            moved.current = movesFocus;
+            setOpen(false);
           }}
-        >
-          <MenuPages
-            label={label}
-            page={{ entries: entries(), isCommands: true }}
-            onClose={(movesFocus) => {
-              moved.current = movesFocus;
-              setOpen(false);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
+        />
+      </PopoverPanel>
     </Popover.Root>
   );
 }
@@ -118,31 +113,26 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: PopMenuProps
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor virtualRef={{ current: { getBoundingClientRect: () => at } }} />
-      <Popover.Portal>
-        <Popover.Content
-          className={styles.menu}
-          aria-label={label}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // This is called a moment after the menu has closed, when the focus may already be in the next one.
-            if (document.activeElement !== document.body) return;
-            if (!moved.current && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+      <PopoverPanel
+        aria-label={label}
+        align="start"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          // This is called a moment after the menu has closed, when the focus may already be in the next one.
+          if (document.activeElement !== document.body) return;
+          if (!moved.current && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+        }}
+      >
+        <MenuPages
+          label={label}
+          page={page}
+          opensAt={opensAt}
+          onClose={(movesFocus) => {
+            moved.current = movesFocus;
+            onClose();
           }}
-        >
-          <MenuPages
-            label={label}
-            page={page}
-            opensAt={opensAt}
-            onClose={(movesFocus) => {
-              moved.current = movesFocus;
-              onClose();
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
+        />
+      </PopoverPanel>
     </Popover.Root>
   );
 }

@@ -1,4 +1,5 @@
 /** The date in a header: it opens a calendar with a bar per day, and a line that takes a typed date. */
+
 import { Popover } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
@@ -7,10 +8,10 @@ import { useRequest } from '../../state/requests.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar } from '../../ui/calendar.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
 import { isTyping } from '../../ui/keys.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { PopoverPanel } from '../../ui/menu-pages.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
 import styles from './date-button.module.css';
@@ -38,21 +39,17 @@ export function DateButton({ day, name, children }: Props) {
         {children}
         <Icon of={DownIcon} size={12} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={classNames(menuStyles.menu, styles.popover)}
-          aria-label={calendar.choose({ shown: name })}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            (event.target as HTMLElement).querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
-          }}
-        >
-          <DateChoice day={day} onDone={() => setOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        className={styles.popover}
+        aria-label={calendar.choose({ shown: name })}
+        align="start"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (event.target as HTMLElement).querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
+        }}
+      >
+        <DateChoice day={day} onDone={() => setOpen(false)} />
+      </PopoverPanel>
     </Popover.Root>
   );
 }

@@ -1,9 +1,8 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { PlusIcon } from '../../../ui/icons.tsx';
-import menuStyles from '../../../ui/menu.module.css';
+import { PopoverPanel } from '../../../ui/menu-pages.tsx';
 import sectionStyles from './section.module.css';
 import styles from './task-page.module.css';
 
@@ -22,17 +21,9 @@ export function EditPopover({ label, trigger, align, className, content }: Props
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
       {trigger}
-      <Popover.Portal>
-        <Popover.Content
-          className={classNames(menuStyles.menu, className)}
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          {content(() => setOpen(false))}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel className={className} aria-label={label} align={align}>
+        {content(() => setOpen(false))}
+      </PopoverPanel>
     </Popover.Root>
   );
 }

@@ -16,6 +16,7 @@ import { BackIcon, DownIcon, Icon } from '../../../ui/icons.tsx';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { PopoverButton } from '../../../ui/menu.tsx';
+import { PopoverPanel } from '../../../ui/menu-pages.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../entry-error.tsx';
 import { SplitForm } from '../split-form.tsx';
@@ -44,47 +45,43 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
       <Popover.Trigger className={timerBarStyles.menuButton} title={messages.timer.menu}>
         <Icon of={DownIcon} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles.menu}
-          aria-label={messages.timer.menu}
-          align="end"
-          alignOffset={-4}
-          sideOffset={8}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            // The field that the menu opened has the focus.
-            if (leavesFocus.current) event.preventDefault();
-            leavesFocus.current = false;
-            setFirstPart('all');
+      <PopoverPanel
+        aria-label={messages.timer.menu}
+        align="end"
+        alignOffset={-4}
+        sideOffset={8}
+        onCloseAutoFocus={(event) => {
+          // The field that the menu opened has the focus.
+          if (leavesFocus.current) event.preventDefault();
+          leavesFocus.current = false;
+          setFirstPart('all');
+        }}
+        onKeyDown={(event) => {
+          if (isTyping(event.target)) return;
+          const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+          const letter = isPlain
+            ? event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`)
+            : null;
+          if (letter) {
+            event.preventDefault();
+            letter.click();
+            return;
+          }
+          moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(menuStyles.item))]);
+        }}
+      >
+        <Items
+          key={firstPart}
+          firstPart={firstPart}
+          entry={entry}
+          close={() => setOpen(false)}
+          leaveTo={(openField) => {
+            leavesFocus.current = true;
+            setOpen(false);
+            openField();
           }}
-          onKeyDown={(event) => {
-            if (isTyping(event.target)) return;
-            const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-            const letter = isPlain
-              ? event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`)
-              : null;
-            if (letter) {
-              event.preventDefault();
-              letter.click();
-              return;
-            }
-            moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(menuStyles.item))]);
-          }}
-        >
-          <Items
-            key={firstPart}
-            firstPart={firstPart}
-            entry={entry}
-            close={() => setOpen(false)}
-            leaveTo={(openField) => {
-              leavesFocus.current = true;
-              setOpen(false);
-              openField();
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
+        />
+      </PopoverPanel>
     </Popover.Root>
   );
 }
