@@ -11,6 +11,7 @@ interface Props {
   error: AppErrorView;
   keep: (confirmed: Confirmed) => void;
   correct: () => void;
+  correctText?: string;
 }
 
 /** Main asks about a closed week last, so a long entry is confirmed by then. */
@@ -20,7 +21,7 @@ const CONFIRMED: Record<NonNullable<AppErrorView['confirmedBy']>, Confirmed> = {
 };
 
 /** The times are invalid, or main asks for confirmation. */
-export function EntryError({ error, keep, correct }: Props) {
+export function EntryError({ error, keep, correct, correctText = messages.entry.correct }: Props) {
   const { confirmedBy = 'allowLong', weekStart } = error;
   return (
     <ErrorBox error={error} urgent>
@@ -31,7 +32,7 @@ export function EntryError({ error, keep, correct }: Props) {
           </Button>
           <ReopenWeek weekStart={weekStart} then={() => keep(CONFIRMED.allowLong)} />
           <Button small kind="quiet" onClick={correct}>
-            {messages.entry.correct}
+            {correctText}
           </Button>
         </>
       )}

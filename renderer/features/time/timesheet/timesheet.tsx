@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { kindOf, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { useColumns } from '../../../state/columns.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
@@ -11,9 +10,9 @@ import { useShownTime } from '../../../state/shown-time.ts';
 import { useViewFocus } from '../../../state/use-view-focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ErrorBox, LoadError } from '../../../ui/error-box.tsx';
+import { LoadError } from '../../../ui/error-box.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
-import { ReopenWeek } from '../../../widgets/command-error.tsx';
+import { EntryError } from '../entry-error.tsx';
 import { showEntry } from '../show-entry.ts';
 import { Closing, Comparing } from './closing.tsx';
 import { Grid } from './grid.tsx';
@@ -169,7 +168,6 @@ function EditLine({ editing, isWide }: { editing: CellEditing; isWide: boolean }
   const { edit, preview } = editing;
   const problem = edit?.problem ?? null;
   const question = edit?.question ?? null;
-  const isClosed = question?.confirmedBy === 'allowClosed';
   return (
     <>
       <p
@@ -180,19 +178,12 @@ function EditLine({ editing, isWide }: { editing: CellEditing; isWide: boolean }
         {problem ?? (preview && <PreviewText {...preview} />)}
       </p>
       {question && (
-        <ErrorBox error={question} urgent>
-          <Button
-            small
-            kind="primary"
-            onClick={() => void editing.save({ allowLong: true, ...(isClosed && { allowClosed: true }) })}
-          >
-            {isClosed ? messages.entry.changeClosed : messages.entry.keepLong}
-          </Button>
-          <ReopenWeek weekStart={question.weekStart} then={() => void editing.save({ allowLong: true })} />
-          <Button small kind="quiet" onClick={editing.leave}>
-            {timesheetPageMessages.leave}
-          </Button>
-        </ErrorBox>
+        <EntryError
+          error={question}
+          keep={(confirmed) => void editing.save(confirmed)}
+          correct={editing.leave}
+          correctText={timesheetPageMessages.leave}
+        />
       )}
     </>
   );

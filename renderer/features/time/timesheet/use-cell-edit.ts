@@ -10,6 +10,7 @@ import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.
 import { typedCell, type WrongDuration } from '../../../../shared/time/typed-duration.ts';
 import { request } from '../../../state/main-process.ts';
 import { showError } from '../../../state/notices.ts';
+import type { Confirmed } from '../save-entry.ts';
 import { showEntry } from '../show-entry.ts';
 import { setPreview } from '../view-state.ts';
 
@@ -30,11 +31,6 @@ export interface Edit extends CellAt {
   problem: string | null;
   /** Main asks before it changes anything. */
   question: AppErrorView | null;
-}
-
-interface Confirmed {
-  allowLong?: boolean;
-  allowClosed?: boolean;
 }
 
 interface Options {
@@ -71,7 +67,7 @@ export function useCellEdit({ setTyped }: Options) {
     show(null);
   }
 
-  async function save(confirmed: Confirmed = {}): Promise<void> {
+  async function save(confirmed: Partial<Confirmed> = {}): Promise<void> {
     const { current: done } = current;
     if (done === null) return;
     const result = outcomeOf(done);
