@@ -60,7 +60,7 @@ function AboutServer() {
 
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
   return (
-    <fieldset className={styles.workspaces}>
+    <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
       {workspaces.map(({ id, name }) => (
         <label className={classNames(settingRowStyles.row, styles.workspaceRow)} key={id}>

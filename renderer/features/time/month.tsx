@@ -19,7 +19,7 @@ import styles from './month.module.css';
 import { showEntry } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
 import { type MonthDay, useMonth } from './use-month.ts';
-import { TimeViews, Turn } from './view-bar.tsx';
+import { Bar, TimeViews, Turn } from './view-bar.tsx';
 
 /** Names of missing days before they are only counted. */
 const MAX_NAMED = 3;
@@ -65,12 +65,7 @@ export function Month() {
           {isWide && <TimeViews tab="week" />}
         </span>
       </header>
-      {!isWide && (
-        <div className={styles.bar}>
-          <TimeViews tab="week" />
-          {turn}
-        </div>
-      )}
+      {!isWide && <Bar tab="week">{turn}</Bar>}
       {error !== null && <LoadError error={error} onRetry={load} />}
       <div className={classNames(windowStyles.body, windowStyles.scroll)}>
         <DayGrid

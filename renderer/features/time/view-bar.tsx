@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import type { PeriodKind } from '../../../shared/time/period.ts';
@@ -48,6 +48,14 @@ export function TimeViews({ tab }: { tab: 'time' | 'week' }) {
   );
 }
 
+/** The views of a tab, and what moves them. */
+export const Bar = ({ tab, children }: { tab: 'time' | 'week'; children: ReactNode }) => (
+  <div className={styles.bar}>
+    <TimeViews tab={tab} />
+    {children}
+  </div>
+);
+
 /** Shows the day `days` later, but none after today. */
 export function showDayAfter(day: string, today: string, days: number): void {
   const to = dayAfter(day, days);
@@ -60,8 +68,7 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
   const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
   const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (
-    <div className={styles.bar}>
-      <TimeViews tab="time" />
+    <Bar tab="time">
       <Turn kind="day" isLast={day >= today} onTurn={(by) => showDayAfter(day, today, by)} />
       <span className="grow" />
       {view === 'day' && (
@@ -82,7 +89,7 @@ export function ViewBar({ day, today }: { day: string; today: string }) {
           />
         </>
       )}
-    </div>
+    </Bar>
   );
 }
 

@@ -20,7 +20,7 @@ import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import { useControlKeys } from '../../../ui/use-window-keys.ts';
 import { DateButton } from '../date-button.tsx';
 import timeHeaderStyles from '../time-header.module.css';
-import { TimeViews, Turn } from '../view-bar.tsx';
+import { Bar, TimeViews, Turn } from '../view-bar.tsx';
 import { ClosedMark, useClosing } from './closed-mark.tsx';
 import type { Panel } from './timesheet.tsx';
 import styles from './timesheet-header.module.css';
@@ -70,8 +70,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
           {timesheet && hoursMinutes(timesheet.total.exact)}
         </span>
       </header>
-      <div className={styles.bar}>
-        <TimeViews tab="week" />
+      <Bar tab="week">
         <TurnPeriod period={period} />
         <span className="grow" />
         {gaps.length > 0 &&
@@ -86,7 +85,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
           ) : (
             <span className={styles.days}>{text}</span>
           ))}
-      </div>
+      </Bar>
     </>
   );
 }
