@@ -1,79 +1,62 @@
 /** Marks of our own drawing: play, stop, priority, unread and the card. */
+import type { ComponentProps } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { classNames } from './class-names.ts';
 import styles from './marks.module.css';
 
-export function PlayMark({ size = 12 }: { size?: number }) {
-  return (
-    <svg className={styles.mark} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M5 3.2v9.6l8-4.8Z" stroke="currentColor" strokeWidth="1" strokeLinejoin="round" />
-    </svg>
-  );
+interface SvgProps extends ComponentProps<'svg'> {
+  size?: number;
 }
 
-export function PlayOutline() {
-  return (
-    <svg
-      className={classNames(styles.mark, styles.outline)}
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
-      <path d="M5 3.2v9.6l8-4.8Z" />
-    </svg>
-  );
-}
+const Svg = ({ size = 16, className = styles.mark, ...svg }: SvgProps) => (
+  <svg className={className} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" {...svg} />
+);
 
-export function StopMark({ size = 12 }: { size?: number }) {
-  return (
-    <svg className={styles.mark} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <rect x="3" y="3" width="10" height="10" rx="2" />
-    </svg>
-  );
-}
+const Outline = (svg: SvgProps) => <Svg className={classNames(styles.mark, styles.outline)} {...svg} />;
+
+const TRIANGLE = 'M5 3.2v9.6l8-4.8Z';
+
+export const PlayMark = ({ size = 12 }: { size?: number }) => (
+  <Svg size={size}>
+    <path d={TRIANGLE} stroke="currentColor" strokeWidth="1" strokeLinejoin="round" />
+  </Svg>
+);
+
+export const PlayOutline = () => (
+  <Outline>
+    <path d={TRIANGLE} />
+  </Outline>
+);
+
+export const StopMark = ({ size = 12 }: { size?: number }) => (
+  <Svg size={size}>
+    <rect x="3" y="3" width="10" height="10" rx="2" />
+  </Svg>
+);
 
 /** In the place of the priority of a selected row. A click on it unselects the row. */
-export function SelectedMark() {
-  return (
-    <svg className={styles.selected} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" data-selects>
-      <rect width="16" height="16" rx="4" />
-      <path d="m4.5 8.2 2.4 2.4 4.6-5" />
-    </svg>
-  );
-}
+export const SelectedMark = () => (
+  <Svg className={styles.selected} data-selects>
+    <rect width="16" height="16" rx="4" />
+    <path d="m4.5 8.2 2.4 2.4 4.6-5" />
+  </Svg>
+);
 
 /** A board, for a project. */
-export function ProjectMark() {
-  return (
-    <svg
-      className={classNames(styles.mark, styles.outline)}
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
-      <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
-      <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
-    </svg>
-  );
-}
+export const ProjectMark = () => (
+  <Outline>
+    <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
+    <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
+  </Outline>
+);
 
-export function OverlapMark() {
-  return (
-    <svg
-      className={classNames(styles.mark, styles.outline)}
-      width="14"
-      height="14"
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
-      <rect x="2.25" y="2.25" width="8" height="8" rx="1.5" />
-      <rect x="5.75" y="5.75" width="8" height="8" rx="1.5" />
-    </svg>
-  );
-}
+export const OverlapMark = () => (
+  <Outline size={14}>
+    <rect x="2.25" y="2.25" width="8" height="8" rx="1.5" />
+    <rect x="5.75" y="5.75" width="8" height="8" rx="1.5" />
+  </Outline>
+);
 
 const BARS = [
   { x: 2, y: 9.5, height: 4.5 },
@@ -85,14 +68,7 @@ const BARS = [
 export function PriorityMark({ priority }: { priority: ReadPriority }) {
   const mark = PRIORITIES.find(({ id }) => id === priority)?.mark ?? 0;
   return (
-    <svg
-      className={classNames(styles.mark, styles.priority)}
-      data-priority={priority}
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
+    <Svg className={classNames(styles.mark, styles.priority)} data-priority={priority}>
       {mark === '!' && (
         <path
           fillRule="evenodd"
@@ -105,7 +81,7 @@ export function PriorityMark({ priority }: { priority: ReadPriority }) {
         BARS.map((bar, index) => (
           <rect key={bar.x} {...bar} width="3" rx=".75" className={index < mark ? undefined : styles.unlit} />
         ))}
-    </svg>
+    </Svg>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /**
  * One clock for the whole window. It wakes only while there are subscribers and the window is visible, and exactly when the next
@@ -59,14 +59,14 @@ function subscribe(step: number, phase: number, onTick: (now: number) => void): 
   };
 }
 
-/** The current time, updated every `step` ms aligned to `phase` (an instant). A step of 0 stops the updates. */
+/** The current time, updated every `step` ms aligned to `phase` (an instant). A step of 0 stops the updates. The same object until it changes. */
 export function useNow(step: number, phase: number | string = 0): Date {
   const [now, setNow] = useState(Date.now);
   const from = new Date(phase).getTime() || 0;
   useEffect(() => {
     if (step === 0) return;
-    setNow(Date.now());
+    setNow((was) => (nextBoundary(was, step, from) > Date.now() ? was : Date.now()));
     return subscribe(step, from, setNow);
   }, [step, from]);
-  return new Date(now);
+  return useMemo(() => new Date(now), [now]);
 }

@@ -94,9 +94,6 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 
   const now = useNow(MINUTE_MS / 2);
-  const minute = Math.floor(now.getTime() / (MINUTE_MS / 2));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
-  const steady = useMemo(() => now, [minute]);
   const liveId = useAppState((state) => state.time.running?.task.taskId ?? null);
 
   const root = useRef<HTMLDivElement>(null);
@@ -280,7 +277,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           error={board.error}
           whatWasKept={
             board.error.whatWasKept ??
-            (board.fetchedAt !== null && boardMessages.keptFrom({ when: clockOrDay(board.fetchedAt, steady) }))
+            (board.fetchedAt !== null && boardMessages.keptFrom({ when: clockOrDay(board.fetchedAt, now) }))
           }
           onHide={() => board.error && hideError(board.error.title)}
         >
@@ -315,7 +312,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           {columns.length > 1 && (
             <ColumnNames shown={columns} columns={board.columns} current={leftmost} onShow={showColumnAt} />
           )}
-          <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
+          <DragArea columns={columns} scrollers={scrollers} now={now} liveId={liveId} onLanded={reveal}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
             <div
               className={classNames(styles.board, background !== null && styles.pictured)}
@@ -340,7 +337,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
                   columns={board.columns}
                   activeId={at?.column === index ? tabStop : null}
                   liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
-                  now={steady}
+                  now={now}
                   readOnly={board.isPublic}
                   fixed={board.missingPermissions.includes('task:update')}
                   isFiltering={isFiltering}

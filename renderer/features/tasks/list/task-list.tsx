@@ -47,14 +47,11 @@ const ROW_EDGES = 40 + 12;
 /** The groups of tasks. One row is the Tab stop; Enter starts its timer, Space opens it. */
 export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const now = useNow(MINUTE_MS / 2);
-  const minute = Math.floor(now.getTime() / (MINUTE_MS / 2));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: due dates change in steps of half a minute.
-  const roundedNow = useMemo(() => now, [minute]);
-  const groups = useMemo(() => groupTasks(tasks, roundedNow), [tasks, roundedNow]);
+  const groups = useMemo(() => groupTasks(tasks, now), [tasks, now]);
   const drawn = useDeferredValue(tasks.length, firstRows());
   const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
   const { today, day } = useAppState((state) => state.time);
-  const totals = useMemo(() => taskTotals(today, day, roundedNow.getTime()), [today, day, roundedNow]);
+  const totals = useMemo(() => taskTotals(today, day, now.getTime()), [today, day, now]);
   const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
   const openId = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page.taskId : null));
   const isFiltering = useNavigation(({ filter }) => filter !== null);
@@ -121,31 +118,22 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
     const next = selectByKey(event, 'tasks', order, taskId);
     const step = { 'Alt+ArrowDown': 1 as const, 'Alt+ArrowUp': -1 as const }[pressedKeys(event)];
-    if (next !== undefined) {
-      event.preventDefault();
-      focusRow(next);
-    } else if (taskId !== undefined && step !== undefined) {
-      event.preventDefault();
+    if (next !== undefined) focusRow(next);
+    else if (taskId !== undefined && step !== undefined) {
       void dueSlot().then(({ nextGroup }) => {
         const group = nextGroup(groupOf(groups, taskId), step);
         if (group !== undefined) moveToGroup(taskId, group);
       });
     } else if (to !== null) {
-      event.preventDefault();
       const next = taskId === undefined ? tabStop : order[to];
       focusRow(next);
       if (openId !== null) follow(next);
-    } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat) {
-      event.preventDefault();
+    } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat)
       onToggleTimer(taskId, taskId === runningTaskId);
-    } else if (taskId !== undefined && event.key === ' ') {
-      event.preventDefault();
-      openFromList(taskId);
-    } else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
-      event.preventDefault();
+    else if (taskId !== undefined && event.key === ' ') openFromList(taskId);
+    else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
       if (task && target) onMenu(task, target.getBoundingClientRect());
     } else if (keys !== undefined && task && target && state) {
-      event.preventDefault();
       const at = target.getBoundingClientRect();
       const tasks = selected.length > 0 ? tasksOf(selected) : [task];
       void taskMenu().then(({ runTaskKeys, entriesOf }) =>
@@ -153,7 +141,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
           setMenu({ tasks, at, opensAt }),
         ),
       );
-    }
+    } else return;
+    event.preventDefault();
   };
 
   // Up, Down, J and K work from anywhere except from elements that use these keys themselves.
@@ -197,7 +186,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
             <TaskRow
               key={item.task.id}
               item={item}
-              now={roundedNow}
+              now={now}
               live={item.task.id === runningTaskId}
               isDragged={item.task.id === draggedId}
               isTabStop={item.task.id === tabStop}

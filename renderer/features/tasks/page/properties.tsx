@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import type { TaskField, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
+import type { Priority } from '../../../../shared/tasks/priority.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PriorityMark } from '../../../ui/marks.tsx';
 import menuStyles from '../../../ui/menu.module.css';
-import { MenuPages } from '../../../ui/menu-pages.tsx';
+import { type MenuEntry, MenuPages } from '../../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../../ui/project-icon.tsx';
 import { ProgressIcon } from '../../../widgets/progress-icon.tsx';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from '../../../widgets/task-values.tsx';
@@ -34,84 +36,80 @@ export function Properties({ task, taskPage }: PropertyProps) {
 const isUnsent = (taskPage: TaskPageView | null, field: TaskField): boolean =>
   taskPage?.unsent.includes(field) ?? false;
 
-function Status({ task, taskPage }: PropertyProps) {
-  const name = task.statusName ?? task.status;
-  const places = taskPage?.places ?? [];
+interface MenuPropertyProps extends PropertyProps {
+  field: TaskField;
+  name: string;
+  letter?: string;
+  isFixed?: boolean;
+  entries: () => MenuEntry[];
+  children: ReactNode;
+}
+
+/** A property with a menu of its values. */
+function MenuProperty({ taskPage, field, name, letter, isFixed = false, entries, children }: MenuPropertyProps) {
   return (
     <Property
+      name={name}
+      letter={letter}
+      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
+      isFixed={taskPage === null || isFixed}
+      content={(close) => <MenuPages label={name} page={{ entries: entries() }} onClose={close} />}
+    >
+      {children}
+      <UnsentMark isUnsent={isUnsent(taskPage, field)} />
+    </Property>
+  );
+}
+
+function Status(props: PropertyProps) {
+  const { task, taskPage } = props;
+  const places = taskPage?.places ?? [];
+  const set = (status: string) => void send('tasks.set-status', { taskId: task.id, status });
+  return (
+    <MenuProperty
+      {...props}
+      field="status"
       name={taskPageMessages.status}
       letter="M"
-      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
-      isFixed={taskPage === null}
-      content={(close) => (
-        <MenuPages
-          label={taskPageMessages.status}
-          page={{
-            entries: statusEntries(
-              task.status,
-              places,
-              (status) => void send('tasks.set-status', { taskId: task.id, status }),
-            ),
-          }}
-          onClose={close}
-        />
-      )}
+      entries={() => statusEntries(task.status, places, set)}
     >
       <ProgressIcon slug={task.status} places={places} />
-      <bdi className="truncate">{name}</bdi>
-      <UnsentMark isUnsent={isUnsent(taskPage, 'status')} />
-    </Property>
+      <bdi className="truncate">{task.statusName ?? task.status}</bdi>
+    </MenuProperty>
   );
 }
 
-function Project({ task, taskPage }: PropertyProps) {
+function Project(props: PropertyProps) {
+  const { task } = props;
   const projects = useAppState((state) => state.projects);
-  const icon = projects?.find(({ id }) => id === task.projectId)?.icon ?? null;
   return (
-    <Property
+    <MenuProperty
+      {...props}
+      field="project"
       name={taskPageMessages.project}
-      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
-      isFixed={taskPage === null || projects === null}
-      content={(close) => (
-        <MenuPages
-          label={taskPageMessages.project}
-          page={{ entries: projectEntries(task.id, task.projectId, projects ?? []) }}
-          onClose={close}
-        />
-      )}
+      isFixed={projects === null}
+      entries={() => projectEntries(task.id, task.projectId, projects ?? [])}
     >
-      <ProjectIcon icon={icon} />
+      <ProjectIcon icon={projects?.find(({ id }) => id === task.projectId)?.icon ?? null} />
       <bdi className="truncate">{task.projectName}</bdi>
-      <UnsentMark isUnsent={isUnsent(taskPage, 'project')} />
-    </Property>
+    </MenuProperty>
   );
 }
 
-function PriorityProperty({ task, taskPage }: PropertyProps) {
-  const name = messages.tasks.priorityName[task.priority];
+function PriorityProperty(props: PropertyProps) {
+  const { id: taskId, priority } = props.task;
+  const set = (to: Priority) => void send('tasks.set-values', { taskId, priority: to });
   return (
-    <Property
+    <MenuProperty
+      {...props}
+      field="priority"
       name={taskPageMessages.priority}
       letter="P"
-      disabledReason={taskPage === null ? undefined : missingPermissionReason(taskPage, 'task:update')}
-      isFixed={taskPage === null}
-      content={(close) => (
-        <MenuPages
-          label={taskPageMessages.priority}
-          page={{
-            entries: priorityEntries(
-              task.priority,
-              (priority) => void send('tasks.set-values', { taskId: task.id, priority }),
-            ),
-          }}
-          onClose={close}
-        />
-      )}
+      entries={() => priorityEntries(priority, set)}
     >
-      <PriorityMark priority={task.priority} />
-      {name}
-      <UnsentMark isUnsent={isUnsent(taskPage, 'priority')} />
-    </Property>
+      <PriorityMark priority={priority} />
+      {messages.tasks.priorityName[priority]}
+    </MenuProperty>
   );
 }
 
