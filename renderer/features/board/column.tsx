@@ -352,17 +352,17 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
     isSelected && cardStyles.selected,
     isDragging && cardStyles.dragged,
   );
+  const main = {
+    type: 'button' as const,
+    className: cardStyles.main,
+    tabIndex: isTabStop ? 0 : -1,
+    'data-card-id': card.id,
+    onFocus: () => setActive(card.id),
+  };
   if (readOnly) {
     return (
       <div className={className}>
-        <button
-          type="button"
-          className={cardStyles.main}
-          tabIndex={isTabStop ? 0 : -1}
-          data-card-id={card.id}
-          onFocus={() => setActive(card.id)}
-          onClick={() => setReading({ taskId: card.id })}
-        >
+        <button {...main} onClick={() => setReading({ taskId: card.id })}>
           <CardFace card={card} now={now} live={live} isDone={isDone} />
         </button>
       </div>
@@ -371,13 +371,9 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
   return (
     <div className={className} ref={setNodeRef}>
       <button
-        type="button"
-        className={cardStyles.main}
+        {...main}
         ref={setActivatorNodeRef}
-        tabIndex={isTabStop ? 0 : -1}
-        data-card-id={card.id}
         aria-describedby={attributes['aria-describedby']}
-        onFocus={() => setActive(card.id)}
         onClick={() => openTask(card)}
         onContextMenu={(event) => {
           event.preventDefault();

@@ -82,6 +82,16 @@ export default function OutboxPage() {
   );
 }
 
+interface ActProps {
+  kind?: 'secondary' | 'quiet';
+  /** What it does, and with which write. */
+  name: string;
+  onClick: () => void;
+  children: string;
+}
+
+const Act = ({ name, ...button }: ActProps) => <Button small aria-label={name} {...button} />;
+
 /** A write with its state and actions. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt, question } = item;
@@ -89,25 +99,17 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const { what } = item;
   const needsYou = state === 'needs-you';
+  const texts = outboxPageMessages;
+  const kind = needsYou ? 'secondary' : 'quiet';
   const tryNow = !isPaused && (
-    <Button
-      small
-      kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={outboxPageMessages.tryNowWhat({ what })}
-      onClick={() => void send('outbox.send-now', { itemId: id })}
-    >
+    <Act kind={kind} name={texts.tryNowWhat({ what })} onClick={() => void send('outbox.send-now', { itemId: id })}>
       {messages.tryNow}
-    </Button>
+    </Act>
   );
   const editTask = isNewTask && (
-    <Button
-      small
-      kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={outboxPageMessages.editTask({ what })}
-      onClick={() => void send('quick-add.edit', { itemId: id })}
-    >
-      {outboxPageMessages.edit}
-    </Button>
+    <Act kind={kind} name={texts.editTask({ what })} onClick={() => void send('quick-add.edit', { itemId: id })}>
+      {texts.edit}
+    </Act>
   );
   return (
     <li className={styles.write}>
@@ -126,48 +128,38 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </span>
       )}
       <span className={classNames('tabular-numbers', styles.state)}>
-        {needsYou ? outboxPageMessages.needsYou : outboxPageMessages[state]}{' '}
-        {outboxPageMessages.since({ when: clockOrDay(createdAt, now) })},{' '}
-        {outboxPageMessages.attempts({ count: attempts })}
+        {needsYou ? texts.needsYou : texts[state]} {texts.since({ when: clockOrDay(createdAt, now) })},{' '}
+        {texts.attempts({ count: attempts })}
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
       {needsYou && !choosing && question === null && (
         <fieldset className={styles.actions}>
-          <legend className="visually-hidden">{outboxPageMessages.actions({ what })}</legend>
+          <legend className="visually-hidden">{texts.actions({ what })}</legend>
           {tryNow}
           {editTask}
           {hasText && (
-            <Button
-              small
-              aria-label={outboxPageMessages.copyTextOf({ what })}
-              onClick={() => void send('outbox.copy-text', { itemId: id })}
-            >
-              {outboxPageMessages.copyText}
-            </Button>
+            <Act name={texts.copyTextOf({ what })} onClick={() => void send('outbox.copy-text', { itemId: id })}>
+              {texts.copyText}
+            </Act>
           )}
           {entryId !== null && (
             <>
-              <Button small aria-label={outboxPageMessages.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
-                {outboxPageMessages.otherTask}
-              </Button>
-              <Button
-                small
-                aria-label={outboxPageMessages.editWhat({ what })}
-                onClick={() => void editEntryOfWrite(entryId, createdAt)}
-              >
-                {outboxPageMessages.edit}
-              </Button>
+              <Act name={texts.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
+                {texts.otherTask}
+              </Act>
+              <Act name={texts.editWhat({ what })} onClick={() => void editEntryOfWrite(entryId, createdAt)}>
+                {texts.edit}
+              </Act>
             </>
           )}
-          <Button
-            small
+          <Act
             kind="quiet"
-            aria-label={outboxPageMessages.removeWhat({ what })}
+            name={texts.removeWhat({ what })}
             onClick={() => void send('outbox.discard', { itemId: id })}
           >
-            {outboxPageMessages.remove}
-          </Button>
+            {texts.remove}
+          </Act>
         </fieldset>
       )}
       {needsYou && choosing && (

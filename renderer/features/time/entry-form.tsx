@@ -11,7 +11,7 @@ import { lengthOf, type Piece, type Span } from '../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, subtractSpan } from '../../../shared/time/overlaps.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { closeEntry, type EntryPart, keepDraft } from '../../state/shown-time.ts';
+import { closeEntry, type EntryPart, keepDraft, type OpenEntry } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
@@ -44,6 +44,14 @@ interface Props {
   /** The Tab stop to focus after closing; null for none. */
   back: string | null;
 }
+
+interface NewProps extends Pick<Props, 'dayPieces' | 'day' | 'back'> {
+  opened: Extract<OpenEntry, { kind: 'add' }>;
+}
+
+export const NewEntryForm = ({ opened: { from, to, task, note }, ...place }: NewProps) => (
+  <EntryForm entry={null} task={task} note={note} times={{ start: from, end: to }} {...place} />
+);
 
 /** Edits an entry in place or adds one. */
 export function EntryForm({ part, ...props }: Props) {

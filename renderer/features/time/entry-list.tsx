@@ -7,7 +7,7 @@ import type { OpenEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moveInList } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, NewEntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
@@ -106,13 +106,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
             return <GapRow key={`gap ${item.from}`} gap={item} tabStop={tabStop} />;
           return (
             <li key={`new ${item.from}`}>
-              <EntryForm
-                entry={null}
-                times={{ start: opened.from, end: opened.to }}
-                dayPieces={dayPieces}
-                day={day}
-                back={gapStop(item.from)}
-              />
+              <NewEntryForm {...{ opened, dayPieces, day }} back={gapStop(item.from)} />
             </li>
           );
         }

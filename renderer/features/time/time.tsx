@@ -16,7 +16,7 @@ import { Unreadable } from '../../widgets/unreadable.tsx';
 import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
 import { percent, strip } from './day-strip-scale.ts';
-import { EntryForm } from './entry-form.tsx';
+import { NewEntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { newEntry, useNewEntry } from './new-entry.ts';
 import styles from './time.module.css';
@@ -72,15 +72,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
         <DayStrip day={dayPieces} bounds={bounds} now={now} />
         {isAddedOnTop && (
           <div key={`${opened.from} ${opened.to} ${opened.task?.taskId}`}>
-            <EntryForm
-              entry={null}
-              task={opened.task}
-              note={opened.note}
-              times={{ start: opened.from, end: opened.to }}
-              dayPieces={dayPieces}
-              day={day}
-              back={null}
-            />
+            <NewEntryForm {...{ opened, dayPieces, day }} back={null} />
           </div>
         )}
         {dayPieces.length > 0 && (

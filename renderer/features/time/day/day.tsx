@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { EntryError } from '../entry-error.tsx';
-import { EntryForm } from '../entry-form.tsx';
+import { EntryForm, NewEntryForm } from '../entry-form.tsx';
 import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
 import { useFocusBack } from '../use-focus-back.ts';
@@ -156,15 +156,7 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
   return (
     <div className={classNames('scroll-inside', styles.form)}>
       {opened.kind === 'add' ? (
-        <EntryForm
-          entry={null}
-          task={opened.task}
-          note={opened.note}
-          times={{ start: opened.from, end: opened.to }}
-          dayPieces={dayPieces}
-          day={day}
-          back={opened.gap === null ? null : gapStop(opened.gap)}
-        />
+        <NewEntryForm {...{ opened, dayPieces, day }} back={opened.gap === null ? null : gapStop(opened.gap)} />
       ) : (
         entry &&
         times && <EntryForm entry={entry} part={part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />

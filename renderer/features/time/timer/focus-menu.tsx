@@ -28,10 +28,12 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
   const isOwn = ({ minutes: one, breakMinutes: other }: (typeof USUAL)[number]) =>
     one === minutes && other === breakMinutes;
   const until = nextHalfHour(now.getTime());
-  const start = (length: { minutes: number; breakMinutes: number }) => {
+  const closing = (act: () => void) => () => {
     close();
-    void send('focus.start', length);
+    act();
   };
+  const start = (length: { minutes: number; breakMinutes: number }) =>
+    closing(() => void send('focus.start', length))();
   return (
     <>
       <div className={menuStyles.caption}>
@@ -60,42 +62,23 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
           </PopoverButton>
           <PopoverButton
             hint={`${minutes} / ${breakMinutes}`}
-            onClick={() => {
-              close();
-              openPage({ name: 'settings', tab: 'timer' });
-            }}
+            onClick={closing(() => openPage({ name: 'settings', tab: 'timer' }))}
           >
             {texts.own}
           </PopoverButton>
         </>
       ) : (
         <>
-          <PopoverButton
-            ref={first}
-            onClick={() => {
-              close();
-              void send('focus.break', {});
-            }}
-          >
+          <PopoverButton ref={first} onClick={closing(() => void send('focus.break', {}))}>
             {texts.breakNow({ minutes: session.breakMinutes })}
           </PopoverButton>
           <PopoverButton
             hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS)}
-            onClick={() => {
-              close();
-              void send('focus.more', { minutes: MORE_MINUTES });
-            }}
+            onClick={closing(() => void send('focus.more', { minutes: MORE_MINUTES }))}
           >
             {texts.more({ minutes: MORE_MINUTES })}
           </PopoverButton>
-          <PopoverButton
-            onClick={() => {
-              close();
-              void send('focus.end', {});
-            }}
-          >
-            {texts.end}
-          </PopoverButton>
+          <PopoverButton onClick={closing(() => void send('focus.end', {}))}>{texts.end}</PopoverButton>
         </>
       )}
       <hr />
