@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
-
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,5 +1,4 @@
 /** The weeks of a calendar page and its keyboard navigation. Pure; days are local, `YYYY-MM-DD`. */
-
 import { addDays, addMonths, endOfWeek, isSameMonth, parseISO, startOfMonth, startOfWeek } from 'date-fns';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { localDay } from '../../shared/time/day.ts';

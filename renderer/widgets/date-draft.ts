@@ -1,5 +1,4 @@
 /** A due or start date being edited: a local day with an optional time. Pure. */
-
 import { addDays, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../shared/dates/calendar-day.ts';
 import type { Day } from '../../shared/dates/week-start.ts';

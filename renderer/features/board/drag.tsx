@@ -1,5 +1,4 @@
 /** Moving a card within its column or to another one, with the pointer or the keyboard. */
-
 import {
   type Announcements,
   type CollisionDetection,

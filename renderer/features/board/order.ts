@@ -1,5 +1,4 @@
 /** Finds places in a sorted column and merges columns. The order itself is in shared/board/card-order.ts. Pure. */
-
 import { compareCards } from '../../../shared/board/card-order.ts';
 import type { CardView } from '../../../shared/contract/index.ts';
 

@@ -1,5 +1,4 @@
 /** A public board without an account, opened from the choice of sign-in methods. */
-
 import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { request, useAppState } from '../../state/main-process.ts';

@@ -1,5 +1,4 @@
 /** The read-only details of a public board or one of its tasks. Texts contain no active content. */
-
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';

@@ -1,5 +1,4 @@
 /** A project's page: progress, properties and integrations. A chunk of its own. */
-
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';

@@ -1,8 +1,6 @@
 /** Parses the text: one line, or several lines with one task each. Pure. */
-
 import type { NewTask, QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
-
 import { blockingError, isTitleTooLong, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader, ParsedLine, ParseError, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';

@@ -2,7 +2,6 @@
  * State of the quick-add window. Escape discards the text. Text that was interrupted or rejected is kept as a draft and shown
  * selected the next time, so that typing replaces it.
  */
-
 import { create } from 'zustand';
 import type {
   Answer,
@@ -19,7 +18,6 @@ import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 import { MAX_TYPED } from '../../../shared/limits.ts';
-
 import { parsedLineOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader } from '../../../shared/quick-add/types.ts';
 

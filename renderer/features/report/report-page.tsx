@@ -1,5 +1,4 @@
 /** The page of a report: its period and content, and buttons to save, print and copy it. */
-
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';

@@ -1,5 +1,4 @@
 /** The date in a header: it opens a calendar with a bar per day, and a line that takes a typed date. */
-
 import { Popover } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';

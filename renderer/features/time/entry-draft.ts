@@ -1,5 +1,4 @@
 /** Editing an entry's times. Pure; instants in ms. */
-
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../shared/i18n/format-clock.ts';
 import { localDay } from '../../../shared/time/day.ts';

@@ -1,5 +1,4 @@
 /** Opening the form of a new entry, with what was typed for one before or the time since the last entry. */
-
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { useNavigation } from '../../state/navigation.ts';

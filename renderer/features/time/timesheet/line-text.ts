@@ -1,5 +1,4 @@
 /** Words and numbers of the timesheet's cells. */
-
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { dayAndMonth, daySpan, longDay, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
 import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
