@@ -2,7 +2,7 @@
  * The commands of the main window: their keys, and what they do. use-main-keys.ts runs those with a key, the palette lists all
  * that are possible (their names: palette/command-texts.ts).
  */
-import type { State } from '../../shared/contract/index.ts';
+import type { Payload, State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
 import type { Period } from '../../shared/time/period.ts';
 import { send, sendAbout, usePublished } from '../state/main-process.ts';
@@ -90,6 +90,21 @@ function addEntry(): void {
   ask('new-entry', true);
 }
 
+type Page = Parameters<typeof openPage>[0];
+
+const page = (to: Page, more: Partial<Command> = {}): Command => ({
+  group: 'go',
+  movesFocus: true,
+  run: () => openPage(to),
+  ...more,
+});
+
+const change = (to: Payload<'settings.change'>, isPossible: (state: State) => boolean): Command => ({
+  group: 'do',
+  isPossible,
+  run: () => void send('settings.change', to),
+});
+
 export const COMMANDS = {
   palette: { group: null, keys: 'CommandOrControl+K', movesFocus: true, run: togglePalette },
 
@@ -159,26 +174,10 @@ export const COMMANDS = {
     isPossible: ({ reminders }) => reminders.pausedUntil !== null,
     run: () => void send('reminders.resume', {}),
   },
-  keepOpen: {
-    group: 'do',
-    isPossible: ({ app, settings }) => app.window === 'popover' && !settings.pinned,
-    run: () => void send('settings.change', { pinned: true }),
-  },
-  letClose: {
-    group: 'do',
-    isPossible: ({ app, settings }) => app.window === 'popover' && settings.pinned,
-    run: () => void send('settings.change', { pinned: false }),
-  },
-  openAsWindow: {
-    group: 'do',
-    isPossible: ({ app, settings }) => app.hasTray && !settings.openAsWindow,
-    run: () => void send('settings.change', { openAsWindow: true }),
-  },
-  openAtIcon: {
-    group: 'do',
-    isPossible: ({ app, settings }) => app.hasTray && settings.openAsWindow,
-    run: () => void send('settings.change', { openAsWindow: false }),
-  },
+  keepOpen: change({ pinned: true }, ({ app, settings }) => app.window === 'popover' && !settings.pinned),
+  letClose: change({ pinned: false }, ({ app, settings }) => app.window === 'popover' && settings.pinned),
+  openAsWindow: change({ openAsWindow: true }, ({ app, settings }) => app.hasTray && !settings.openAsWindow),
+  openAtIcon: change({ openAsWindow: false }, ({ app, settings }) => app.hasTray && settings.openAsWindow),
   hide: { group: 'do', run: () => void send('window.hide', {}) },
 
   yesterday: {
@@ -188,12 +187,7 @@ export const COMMANDS = {
       showDay(dayAfter(localDay(Date.now()), -1));
     },
   },
-  settings: {
-    group: 'go',
-    keys: 'CommandOrControl+,',
-    movesFocus: true,
-    run: () => openPage({ name: 'settings' }),
-  },
+  settings: page({ name: 'settings' }, { keys: 'CommandOrControl+,' }),
   tasks: { group: 'go', keys: 'CommandOrControl+1', run: () => showView('tasks') },
   board: { group: 'go', keys: 'CommandOrControl+2', run: () => showView('board') },
   time: { group: 'go', keys: 'CommandOrControl+3', run: () => showView('time') },
@@ -206,29 +200,14 @@ export const COMMANDS = {
     },
   },
   goToDate: { group: 'go', keys: 'CommandOrControl+G', movesFocus: true, run: openCalendar },
-  account: { group: 'go', movesFocus: true, run: () => openPage({ name: 'settings', tab: 'account' }) },
-  unsent: {
-    group: 'go',
-    isPossible: ({ outbox }) => outbox.total > 0,
-    movesFocus: true,
-    run: () => openPage({ name: 'outbox' }),
-  },
-  recentChanges: { group: 'go', movesFocus: true, run: () => openPage({ name: 'recentChanges' }) },
-  notifications: {
-    group: 'go',
-    isPossible: hasServer,
-    movesFocus: true,
-    run: () => openPage({ name: 'inbox' }),
-  },
-  server: { group: 'go', isPossible: hasServer, movesFocus: true, run: () => openPage({ name: 'server' }) },
-  connectedTools: {
-    group: 'go',
-    isPossible: hasServer,
-    movesFocus: true,
-    run: () => openPage({ name: 'connected-tools' }),
-  },
-  keys: { group: 'go', keys: '?', movesFocus: true, run: () => openPage({ name: 'keys' }) },
-  newProject: { group: 'go', movesFocus: true, run: () => openPage({ name: 'project', projectId: null }) },
+  account: page({ name: 'settings', tab: 'account' }),
+  unsent: page({ name: 'outbox' }, { isPossible: ({ outbox }) => outbox.total > 0 }),
+  recentChanges: page({ name: 'recentChanges' }),
+  notifications: page({ name: 'inbox' }, { isPossible: hasServer }),
+  server: page({ name: 'server' }, { isPossible: hasServer }),
+  connectedTools: page({ name: 'connected-tools' }, { isPossible: hasServer }),
+  keys: page({ name: 'keys' }, { keys: '?' }),
+  newProject: page({ name: 'project', projectId: null }),
 } satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof COMMANDS;

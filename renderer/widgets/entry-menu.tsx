@@ -16,7 +16,7 @@ import { menuPlace } from '../ui/input-modality.ts';
 import { pressedKeys } from '../ui/keys.ts';
 import { PopMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-pages.tsx';
-import { keysOf } from './keys-of.ts';
+import { keyedFor } from './keys-of.ts';
 
 /** The keys of an entry's commands, wherever it has the focus. */
 export const ENTRY_KEYS = {
@@ -51,11 +51,9 @@ interface Place {
 export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, inForm }: Place): MenuEntry[] {
   const { id: entryId, endTime, task, note } = entry;
   const isRunning = endTime === null;
-  const keyed = (key: keyof typeof ENTRY_KEYS, item: MenuEntry): MenuEntry => ({
-    ...item,
-    key,
-    ...(!inForm && { keys: ENTRY_KEYS[key], result: keysOf(ENTRY_KEYS[key], platform).join(' ') }),
-  });
+  const withKeys = keyedFor(platform);
+  const keyed = (key: keyof typeof ENTRY_KEYS, item: MenuEntry): MenuEntry =>
+    inForm ? { ...item, key } : withKeys(ENTRY_KEYS[key], { ...item, key });
   const open = (part?: EntryPart) => () => showEntryForm(day, { kind: 'edit', entryId, ...(part && { part }) });
   const moved: MenuEntry[] = [
     keyed('task', { label: messages.entry.toTask, apart: true, movesFocus: true, onChoose: open('task') }),
@@ -101,12 +99,8 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
 /** What makes sense for several entries at once. `onDelete`: before they are deleted. */
 export function severalEntries(entryIds: readonly string[], state: State, onDelete?: () => void): MenuEntry[] {
   const { entry } = messages;
-  const keyed = (key: 'task' | 'copy' | 'delete', item: MenuEntry): MenuEntry => ({
-    ...item,
-    key,
-    keys: ENTRY_KEYS[key],
-    result: keysOf(ENTRY_KEYS[key], state.app.platform).join(' '),
-  });
+  const withKeys = keyedFor(state.app.platform);
+  const keyed = (key: 'task' | 'copy' | 'delete', item: MenuEntry) => withKeys(ENTRY_KEYS[key], { ...item, key });
   const move = (to: Payload<'time.move-entries'>['to']) =>
     void send('time.move-entries', { entryIds: [...entryIds], to });
   const known = [...state.tasks.tasks.map(taskRef), ...state.time.today.map(({ task }) => task)];

@@ -1,4 +1,5 @@
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
+import type { MenuEntry } from '../ui/menu-pages.tsx';
 
 const SIGNS: Partial<Record<string, string>> = { Plus: '+', Up: '↑', Down: '↓', Left: '←', Right: '→' };
 const SHOWN_ON_MAC: Partial<Record<string, string>> = {
@@ -24,3 +25,8 @@ export function keysOf(accelerator: string, platform: string): string[] {
       return shown;
     });
 }
+
+/** Adds the keys to entries of menus. */
+export const keyedFor =
+  (platform: string) =>
+  (keys: string, entry: MenuEntry): MenuEntry => ({ ...entry, keys, result: keysOf(keys, platform).join(' ') });

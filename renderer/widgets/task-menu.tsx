@@ -17,7 +17,7 @@ import { tintOfColor } from '../ui/label.tsx';
 import { PopMenu } from '../ui/menu.tsx';
 import { type MenuEntry, MenuNote, type MenuPage } from '../ui/menu-pages.tsx';
 import { dateDraft, onDay, quickDays } from './date-draft.ts';
-import { keysOf } from './keys-of.ts';
+import { keyedFor } from './keys-of.ts';
 import { TASK_KEYS } from './task-keys.ts';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
 
@@ -57,7 +57,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
   const mayTrack = !isNotCreatedYet && may(state, 'task:update');
   const hasAddress = isListed && state.account?.kind !== 'local';
   const mayChange = isListed && may(state, 'task:update');
-  const keyed = keyedFor(state);
+  const keyed = keyedFor(state.app.platform);
   const onPage = (key: string, label: string, keys: string): MenuEntry =>
     keyed(keys, { key, label, movesFocus: true, onChoose: () => pressOnTaskPage(taskId, keys) });
 
@@ -143,13 +143,9 @@ const grouped = (groups: readonly Entries[]): MenuEntry[] =>
 
 const may = (state: State, permission: string): boolean => !state.missingPermissions.includes(permission);
 
-const keyedFor =
-  ({ app }: State) =>
-  (keys: string, entry: MenuEntry): MenuEntry => ({ ...entry, keys, result: keysOf(keys, app.platform).join(' ') });
-
 /** The values that tasks have in common. */
 function valueEntries(tasks: readonly MenuTask[], state: State) {
-  const keyed = keyedFor(state);
+  const keyed = keyedFor(state.app.platform);
   const mayChange = may(state, 'task:update');
   return {
     status:
@@ -363,7 +359,7 @@ function deletion(tasks: readonly MenuTask[], state: State): MenuEntry | false {
   const isRunning = tasks.some(({ id }) => id === state.time.running?.task.taskId);
   const isOne = tasks.length === 1;
   const what = isOne ? ask.question({ task: task.identifier }) : ask.several({ tasks: tasks.length });
-  return keyedFor(state)(TASK_KEYS.delete, {
+  return keyedFor(state.app.platform)(TASK_KEYS.delete, {
     key: 'delete',
     label: isOne ? open : taskPageMessages.selection.delete,
     danger: true,
