@@ -1,5 +1,5 @@
 /** The page of a report: its period and content, and buttons to save, print and copy it. */
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-rules.ts';
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
@@ -16,12 +16,12 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
+import inputStyles from '../../ui/input.module.css';
 import { Segments } from '../../ui/radio-group.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
-import { Letterhead } from './letterhead.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { Preview } from './preview.tsx';
 import { type Format, ReportActions } from './report-actions.tsx';
@@ -226,4 +226,65 @@ function rateText({ rate, sums, projects }: Report): string {
   if (rate !== null) return how.rateDescription({ rate: money(rate) });
   if (sums.length > 0) return how.ratesDescription;
   return projects.some((project) => project.rate !== null) ? how.notBillable : how.noRate;
+}
+
+/** As main keeps it at most. */
+const MAX_LENGTH = 1_000;
+
+interface LetterheadProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The lines of a recipient or sender, saved when the field is left. */
+function Letterhead({ name, value, onChange }: LetterheadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(value);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { who } = reportPageMessages;
+  const lines = value.split('\n').filter((line) => line.trim() !== '');
+  const save = () => draft !== value && onChange(draft);
+  return (
+    <>
+      <Setting name={name} description={isOpen ? who.description : lines.join(', ') || who.none}>
+        <button
+          ref={button}
+          type="button"
+          className={classNames('link-button', styles.edit)}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? who.done : who.edit}: ${name}`}
+          onClick={() => {
+            setDraft(value);
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? who.done : who.edit}
+        </button>
+      </Setting>
+      {isOpen && (
+        <div className={classNames(settingRowStyles.block, styles.letterhead)}>
+          <textarea
+            id={id}
+            className={inputStyles.input}
+            aria-label={name}
+            // biome-ignore lint/a11y/noAutofocus: the person has just pressed Edit.
+            autoFocus
+            maxLength={MAX_LENGTH}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              save();
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
 }

@@ -11,8 +11,8 @@ import { EntryForm, NewEntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
+import { useFocusBack } from './show-entry.ts';
 import { type Gap, gapStop, type TimelineEntry } from './timeline.ts';
-import { useFocusBack } from './use-focus-back.ts';
 
 interface Props {
   /** Entries and gaps. */

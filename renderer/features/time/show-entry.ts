@@ -1,6 +1,8 @@
+import type { RefObject } from 'react';
 import { localDay, type Span } from '../../../shared/time/day.ts';
 import { usePublished } from '../../state/main-process.ts';
 import { showTab } from '../../state/navigation.ts';
+import { useRequest } from '../../state/requests.ts';
 import { closeEntry, openEntry, useShownTime } from '../../state/shown-time.ts';
 
 /** The entries of a day, of which this one takes the focus. */
@@ -14,4 +16,15 @@ export function showEntry(entryId: string | null, day: string): void {
 export function fillGap({ from, to }: Span): void {
   showEntry(null, localDay(from));
   openEntry({ kind: 'add', from, to, gap: null });
+}
+
+/** After a form closes, focuses the Tab stop that it was opened from, or the nearest. `fallback`: the present Tab stop. */
+export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: string | undefined): void {
+  const isOpen = useShownTime(({ openEntry }) => openEntry !== null);
+  useRequest('focus-entry', (requested) => {
+    if (isOpen) return false;
+    const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
+    (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
+    return true;
+  });
 }

@@ -11,7 +11,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { agoText, personName } from '../../../widgets/activity-text.ts';
 import { type Block, compareTexts, mergeBlocks, type Piece } from './compare-texts.ts';
 import styles from './description-conflict.module.css';
-import { inField } from './description-draft.ts';
+import { inField } from './drafts.ts';
 
 interface Versions {
   mine: string;

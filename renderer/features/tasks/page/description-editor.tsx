@@ -9,8 +9,8 @@ import markdownStyles from '../../../ui/markdown/markdown.module.css';
 import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Segments } from '../../../ui/radio-group.tsx';
-import { type Draft, inField } from './description-draft.ts';
 import styles from './description-editor.module.css';
+import { type Draft, inField } from './drafts.ts';
 
 interface Props {
   draft: Draft;

@@ -1,7 +1,6 @@
 /** Unsaved drafts by account and task, so that leaving a page loses nothing. */
 import { useState } from 'react';
 import { useAppState } from '../../../state/main-process.ts';
-import { type Draft, inField } from './description-draft.ts';
 
 const drafts = new Map<string, Draft>();
 
@@ -22,4 +21,54 @@ export function useDraft(taskId: string, of: string): [Draft | null, (next: Draf
     draw({});
   };
   return [drafts.get(key) ?? null, setDraft];
+}
+
+/** Editing a description without changing its line ends. Pure. */
+
+export interface Draft {
+  /** The original text. */
+  before: string;
+  /** The field's present value. */
+  text: string;
+}
+
+/** The text as a textarea normalizes it, with LF only. */
+export const inField = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/** Applies the edit to the original text. Unedited parts stay byte for byte the same. */
+export function applyEdit({ before, text }: Draft): string {
+  const shown = inField(before);
+  const maxLength = Math.min(shown.length, text.length);
+  let start = 0;
+  while (start < maxLength && shown[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < maxLength - start && shown[shown.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  const typed = text.slice(start, text.length - end);
+  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
+  const whole =
+    before.slice(0, placeIn(before, start)) +
+    typed.replaceAll('\n', lineEnd) +
+    before.slice(placeIn(before, shown.length - end));
+  // Joining the parts may combine a CR and an LF into one line end; then use the field's text.
+  return inField(whole) === text ? whole : text;
+}
+
+/** Maps an index in the field to an index in the text. */
+function placeIn(text: string, place: number): number {
+  let at = 0;
+  for (let left = place; left > 0; left -= 1) at += text.startsWith('\r\n', at) ? 2 : 1;
+  return at;
+}
+
+const MARK = /\[[ \t\r\nxX]\]/g;
+const unmarked = (text: string): string => text.replace(MARK, '[ ]');
+
+/**
+ * The text with the checkbox of this mark ticked or cleared. `shown`: the text or its beginning, which other checkboxes may have left
+ * behind. undefined if the text says something else by now.
+ */
+export function withTick(text: string, shown: string, markAt: number): string | undefined {
+  const box = text.slice(markAt - 1, markAt + 2);
+  if (box.replace(MARK, '') !== '' || box === '' || !unmarked(text).startsWith(unmarked(shown))) return undefined;
+  return text.slice(0, markAt) + (/x/i.test(box) ? ' ' : 'x') + text.slice(markAt + 1);
 }

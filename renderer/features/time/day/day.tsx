@@ -12,9 +12,9 @@ import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts
 import windowStyles from '../../../ui/window.module.css';
 import { EntryError } from '../entry-error.tsx';
 import { EntryForm, NewEntryForm } from '../entry-form.tsx';
+import { useFocusBack } from '../show-entry.ts';
 import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
-import { useFocusBack } from '../use-focus-back.ts';
 import { useTimeViews } from '../view-state.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
 import styles from './day.module.css';

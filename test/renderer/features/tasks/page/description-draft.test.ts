@@ -1,7 +1,7 @@
 /** Editing a description keeps the line ends of unedited parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdit, inField } from '../../../../../renderer/features/tasks/page/description-draft.ts';
+import { applyEdit, inField } from '../../../../../renderer/features/tasks/page/drafts.ts';
 
 test.each([
   ['nothing touched', 'a\r\nb\rc\n', 'a\nb\nc\n', 'a\r\nb\rc\n'],
