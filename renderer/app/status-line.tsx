@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
+import { clockOrDay, hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';

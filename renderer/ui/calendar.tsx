@@ -1,7 +1,7 @@
 import { parseISO } from 'date-fns';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { longDay, monthName, shortWeekday } from '../../shared/i18n/format-clock.ts';
+import { longDay, monthName, shortWeekday } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { weekNumber } from '../../shared/time/period.ts';
 import { IconButton } from './button.tsx';

@@ -2,7 +2,7 @@
 import { addDays, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../shared/dates/calendar-day.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { clock } from '../../shared/i18n/format-clock.ts';
+import { clock } from '../../shared/i18n/format-dates.ts';
 import { dayOf, parseDue } from '../../shared/tasks/due-date.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { timeOfDay } from '../../shared/time/typed-time.ts';

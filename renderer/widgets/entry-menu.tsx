@@ -2,7 +2,7 @@
 import { addDays } from 'date-fns';
 import { useState } from 'react';
 import type { EntryView, Payload, State } from '../../shared/contract/index.ts';
-import { shortDay } from '../../shared/i18n/format-clock.ts';
+import { shortDay } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { localDay } from '../../shared/time/day.ts';

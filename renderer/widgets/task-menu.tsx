@@ -3,7 +3,7 @@ import { addDays } from 'date-fns';
 import type { LabelView, State, TaskChoices } from '../../shared/contract/index.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
-import { clock, shortDay } from '../../shared/i18n/format-clock.ts';
+import { clock, shortDay } from '../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';

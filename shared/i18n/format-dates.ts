@@ -36,15 +36,18 @@ export function hour12(): boolean {
   return cachedHour12;
 }
 
-/** "14:06" or "2:06 pm", local time. Not with Intl: a formatter keeps its time zone when the computer's changes. */
-export function clock(instant: Date | number | string): string {
-  const date = valid(instant);
+type Instant = Date | number | string;
+
+/** "14:06" or "2:06 pm", local time; a dash for an invalid instant. Not with Intl: a formatter keeps its time zone when the computer's changes. */
+export function clock(instant: Instant): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '–';
   const [hour, minute] = [date.getHours(), twoDigits(date.getMinutes())];
   return hour12() ? `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}` : `${twoDigits(hour)}:${minute}`;
 }
 
 /** A day in the pattern of the current language, local time. */
-export function dayIn(pattern: Pattern, instant: Date | number | string): string {
+export function dayIn(pattern: Pattern, instant: Instant): string {
   const { months, shortMonths, weekdays, shortWeekdays, patterns } = locale;
   const date = valid(instant);
   const values: Record<string, number | string | undefined> = {
@@ -58,7 +61,7 @@ export function dayIn(pattern: Pattern, instant: Date | number | string): string
   return patterns[pattern].replace(/EEEE?|d|MMMM?|yyyy/g, (part) => String(values[part]));
 }
 
-function valid(instant: Date | number | string): Date {
+function valid(instant: Instant): Date {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) throw new RangeError('Invalid instant');
   return date;
@@ -144,4 +147,49 @@ export function hoursMinutesSeconds(ms: number): string {
 export function minutesSeconds(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+}
+
+/** An hour below the day strip: "9", "14" (or "2"). */
+export function hourNumber(instant: Instant): string {
+  const hour = new Date(instant).getHours();
+  return String(hour12() ? hour % 12 || 12 : hour);
+}
+
+/** "Thu 19 Nov". */
+export const shortDay = (instant: Instant): string => dayIn('shortDay', instant);
+
+/** "Thursday". */
+export const weekday = (instant: Instant): string => dayIn('weekday', instant);
+
+/** "Thu". */
+export const shortWeekday = (instant: Instant): string => dayIn('shortWeekday', instant);
+
+/** "November 2026". */
+export const monthName = (date: Date): string => dayIn('month', date);
+
+/** "9 – 15 Nov", or "30 Nov – 6 Dec". */
+export function daySpan(from: Instant, to: Instant): string {
+  const isOneMonth = new Date(from).getMonth() === new Date(to).getMonth();
+  return `${dayIn(isOneMonth ? 'dayOnly' : 'dayAndMonth', from)} – ${dayAndMonth(to)}`;
+}
+
+/** "19 Nov". */
+export const dayAndMonth = (instant: Instant): string => dayIn('dayAndMonth', instant);
+
+/** A time of day `HH:mm` in the person's 12- or 24-hour format. */
+export function clockOfTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return clock(new Date(2000, 0, 1, hour, minute));
+}
+
+/** "Tuesday 24 Nov", with the year if it is not this one. */
+export function longDay(instant: Instant, now: Date): string {
+  const date = new Date(instant);
+  return dayIn(date.getFullYear() === now.getFullYear() ? 'longDay' : 'longDayYear', date);
+}
+
+/** "14:06" for today, "Wed 18 Nov, 14:06" for any other day. */
+export function clockOrDay(instant: Instant, now: Date): string {
+  const date = new Date(instant);
+  return date.toDateString() === now.toDateString() ? clock(date) : `${shortDay(date)}, ${clock(date)}`;
 }

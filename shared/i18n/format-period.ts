@@ -2,7 +2,7 @@
 import type { Day } from '../dates/week-start.ts';
 import { dayBounds } from '../time/day.ts';
 import { kindOf, type Period, weekNumber } from '../time/period.ts';
-import { daySpan, monthName } from './format-clock.ts';
+import { daySpan, monthName } from './format-dates.ts';
 import { timesheetPageMessages } from './generated/timesheet-page.ts';
 
 /** The name of a period, and its days unless the name says them: "Week 46" and "9 – 15 Nov", or "November 2026" and null. */

@@ -1,7 +1,6 @@
 /** Formats days of the week: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../dates/week-start.ts';
-import { shortWeekday, weekday } from './format-clock.ts';
-import { list } from './format-dates.ts';
+import { list, shortWeekday, weekday } from './format-dates.ts';
 import { settingsPageMessages } from './generated/settings-page.ts';
 
 /** A date on that day of the week. 1 November 2026 is a Sunday. */

@@ -12,7 +12,7 @@ import { DateProperty } from '../../renderer/features/tasks/page/date-properties
 import { usePublished } from '../../renderer/state/main-process.ts';
 
 import { dateDraft, readDate } from '../../renderer/widgets/date-draft.ts';
-import { longDay, shortDay } from '../../shared/i18n/format-clock.ts';
+import { longDay, shortDay } from '../../shared/i18n/format-dates.ts';
 import { planReminders, type ReminderPlanInput } from '../../shared/reminders/planner.ts';
 import { nextDayTurn, parseDue } from '../../shared/tasks/due-date.ts';
 import { directory } from '../shared/quick-add/directory.ts';

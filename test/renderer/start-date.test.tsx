@@ -6,7 +6,7 @@ import { CardFace } from '../../renderer/features/board/card.tsx';
 import { DateProperty } from '../../renderer/features/tasks/page/date-properties.tsx';
 import { usePublished } from '../../renderer/state/main-process.ts';
 
-import { clock } from '../../shared/i18n/format-clock.ts';
+import { clock } from '../../shared/i18n/format-dates.ts';
 import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
 import { activeMessages } from '../../shared/i18n/language.ts';
 import { taskView } from '../shared/tasks/tasks.ts';

@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { type ErrorMessage, ValidationError } from '../../../shared/errors/app-error.ts';
-import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type CellRefusal, planCell } from '../../../shared/time/cell-edit.ts';
 import { dayBounds, type Span } from '../../../shared/time/day.ts';

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clock, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';

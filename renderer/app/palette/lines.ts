@@ -1,7 +1,6 @@
 /** The lines of the palette: what can be found, what each does, and what else can be done with it. */
 import type { LinkView, PaletteView, State, TaskRef } from '../../../shared/contract/index.ts';
-import { clock, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { formatDue, hoursMinutes, timerLength } from '../../../shared/i18n/format-dates.ts';
+import { clock, formatDue, hoursMinutes, shortDay, timerLength } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ApiKeyView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { longDay } from '../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../state/main-process.ts';

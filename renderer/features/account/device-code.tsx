@@ -1,7 +1,6 @@
 import type { SignInView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../shared/i18n/format-clock.ts';
-import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import { clock, minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';

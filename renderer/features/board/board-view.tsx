@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import { flushSync } from 'react-dom';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request, send, useAppState, usePublished } from '../../state/main-process.ts';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
-import { clock, dayAndMonth } from '../../../shared/i18n/format-clock.ts';
-import { dayIn, formatDue } from '../../../shared/i18n/format-dates.ts';
+import { clock, dayAndMonth, dayIn, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';

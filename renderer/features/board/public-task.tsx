@@ -2,8 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, longDay } from '../../../shared/i18n/format-clock.ts';
-import { formatDue } from '../../../shared/i18n/format-dates.ts';
+import { clock, formatDue, longDay } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayOf, dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import type { StillWorkingView, StoppedTimerView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { minutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import { clock, clockOrDay, minutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clockOrDay, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { clock, hoursMinutes, hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import { clock, clockOrDay, hoursMinutes, hoursMinutesSeconds, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { send } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OutboxItemView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ChangeView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
-import { longDay } from '../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../shared/i18n/format-dates.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';

@@ -1,7 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns';
 import type { ReactNode } from 'react';
-import { clock, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
-import { dayIn } from '../../../shared/i18n/format-dates.ts';
+import { clock, dayIn, shortDay, weekday } from '../../../shared/i18n/format-dates.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { DateField } from '../../../shared/quick-add/date-languages.ts';

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';

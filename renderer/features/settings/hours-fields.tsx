@@ -1,5 +1,5 @@
 import { weekStart } from '../../../shared/dates/week-start.ts';
-import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
+import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { dayName, shortDayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { timeOfDay } from '../../../shared/time/typed-time.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
-import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';

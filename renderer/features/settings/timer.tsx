@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
-import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
+import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { longDay } from '../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { send, useAppState } from '../../state/main-process.ts';

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { clock, clockOrDay, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { longDay } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, longDay } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { showDay } from '../../state/shown-time.ts';

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { dayAndMonth, daySpan, hoursMinutes, shortDay, weekday } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { countedTwice, dayBounds, localDay, type Piece, type Span, total } from '../../../shared/time/day.ts';

@@ -1,6 +1,6 @@
 /** Editing an entry's times. Pure; instants in ms. */
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../shared/i18n/format-dates.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { shownDuration, shownMinute } from '../../../shared/time/shown-times.ts';
 import { typedDuration } from '../../../shared/time/typed-duration.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { clock } from '../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { clock } from '../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { send } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';

@@ -1,7 +1,6 @@
 /** The month of the shown day at a glance: each day against its target. */
 import { parseISO } from 'date-fns';
-import { monthName, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes, list } from '../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, list, monthName, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { useColumns } from '../../state/columns.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RemoteTimerView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { clock, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';

@@ -1,5 +1,4 @@
-import { clock } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';

@@ -1,6 +1,5 @@
 import { type Ref, useId } from 'react';
-import { shortDay } from '../../../shared/i18n/format-clock.ts';
-import { hour12 } from '../../../shared/i18n/format-dates.ts';
+import { hour12, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { classNames } from '../../ui/class-names.ts';

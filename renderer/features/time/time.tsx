@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
-import { hour12 } from '../../../shared/i18n/format-dates.ts';
+import { clock, hour12, hourNumber } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../shared/time/day.ts';
 import { useAppState, useIsLocal } from '../../state/main-process.ts';

@@ -1,8 +1,7 @@
 /** The days of a month with their time and target, for the calendar and the month at a glance. */
 import { useEffect, useMemo } from 'react';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { longDay, shortDay } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, longDay, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type DayColumn, sumTimesheet, withRunning } from '../../../shared/time/timesheet.ts';

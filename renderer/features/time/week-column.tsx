@@ -1,7 +1,6 @@
 /** The week beside the day in a wide window: its bars towards their targets, its sums, its shares by project and by task, and its gaps. */
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { clock, shortDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
-import { count, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { clock, count, hoursMinutes, shortDay, shortWeekday } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-page.ts';

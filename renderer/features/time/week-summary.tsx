@@ -1,5 +1,4 @@
-import { daySpan, shortWeekday } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { daySpan, hoursMinutes, shortWeekday } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayBounds } from '../../../shared/time/day.ts';

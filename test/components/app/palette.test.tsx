@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useShownTime } from '../../../renderer/state/shown-time.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
-import { clock } from '../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../shared/i18n/format-dates.ts';
 import { taskRef } from '../../../shared/time/entry.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../shared/time/entries.ts';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTaskDrag } from '../../../renderer/state/task-drag.ts';
 import type { State } from '../../../shared/contract/index.ts';
-import { clock } from '../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { local, timeEntry } from '../../shared/time/entries.ts';
 import { timesheetOf } from '../../shared/time/timesheets.ts';

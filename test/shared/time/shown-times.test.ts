@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clock } from '../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../shared/time/day.ts';
 import { sumEntries } from '../../../shared/time/entry-sums.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { clock, clockOrDay } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
 import { dueShown } from '../../../../shared/reminders/notification.ts';

@@ -2,8 +2,7 @@
 import { addDays } from 'date-fns';
 import { useEffect } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
-import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { formatDue } from '../../../../shared/i18n/format-dates.ts';
+import { clock, formatDue, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type DueGroup, dayOf, dueDistance, isLate, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { localDay } from '../../../../shared/time/day.ts';

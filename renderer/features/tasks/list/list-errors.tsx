@@ -1,5 +1,4 @@
-import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
-import { list } from '../../../../shared/i18n/format-dates.ts';
+import { clockOrDay, list } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { EventView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { clockOrDay } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { request, send } from '../../../state/main-process.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
+import { clock, longDay } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send, useAppState } from '../../../state/main-process.ts';

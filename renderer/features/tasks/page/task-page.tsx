@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppErrorView, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
-import { longDay } from '../../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';

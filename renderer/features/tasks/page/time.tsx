@@ -1,7 +1,6 @@
 import type { TaskEntryView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { count, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, count, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { localDay } from '../../../../shared/time/day.ts';

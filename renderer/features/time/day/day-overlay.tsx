@@ -1,7 +1,6 @@
 /** Drawn over and under the blocks of a day: hours, the present, times that change, and a dragged task. */
 import type { TaskRef } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';

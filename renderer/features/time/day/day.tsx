@@ -1,6 +1,6 @@
 /** The Day view: the entries of a day to scale. Dragging and keys move, resize and create entries. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
 import { subtract } from '../../../../shared/time/spans.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { wholeDay } from '../../../../shared/dates/calendar-day.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';

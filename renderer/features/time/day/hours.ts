@@ -1,6 +1,6 @@
 /** The hours of a day to scale: positions, lines and labels, zoom and scrolling. Pure; instants in ms, positions in px. */
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import type { HourHeight } from '../view-state.ts';
 

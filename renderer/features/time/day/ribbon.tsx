@@ -1,5 +1,4 @@
-import { shortWeekday } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, shortWeekday } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { longDay } from '../../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';

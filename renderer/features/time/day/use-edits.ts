@@ -2,8 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';

@@ -1,7 +1,7 @@
 /** The break, in place of the timer. Loaded when there is one, with the menu. */
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';

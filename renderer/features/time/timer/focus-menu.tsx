@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { nextHalfHour } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/main-process.ts';

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { lastWorkingDay } from '../../../../shared/time/working-days.ts';

@@ -1,8 +1,7 @@
 /** Before a week is closed: its open points, line by line, and its sums. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { WeekReview } from '../../../../shared/contract/index.ts';
-import { clock, shortDay, shortWeekday, weekday } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes, list } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes, list, shortDay, shortWeekday, weekday } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';

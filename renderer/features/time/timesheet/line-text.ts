@@ -1,7 +1,13 @@
 /** Words and numbers of the timesheet's cells. */
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { dayAndMonth, daySpan, longDay, shortWeekday } from '../../../../shared/i18n/format-clock.ts';
-import { dayIn, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import {
+  dayAndMonth,
+  dayIn,
+  daySpan,
+  hoursMinutes,
+  longDay,
+  shortWeekday,
+} from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { weekNumber } from '../../../../shared/time/period.ts';

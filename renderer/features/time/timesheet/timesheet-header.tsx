@@ -1,7 +1,6 @@
 /** The timesheet's header: period, rounding, export and closing. In a narrow window, the last two are below the grid. */
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
-import { shortDay } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../../shared/i18n/generated/report-page.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { longDay } from '../../../../shared/i18n/format-clock.ts';
+import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import styles from './typed-cell.module.css';

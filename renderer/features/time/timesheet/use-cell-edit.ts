@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, weekday } from '../../../../shared/i18n/format-clock.ts';
-import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes, weekday } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { type CellPlan, type CellStep, planCell } from '../../../../shared/time/cell-edit.ts';
 import { dayBounds, lengthOf, pieces, total } from '../../../../shared/time/day.ts';

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { AwayQuestion, StillWorkingView, StoppedTimerView } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { moveClock, setClock } from '../../clock.ts';

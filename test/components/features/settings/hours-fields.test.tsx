@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readHours, HoursFields } from '../../../../renderer/features/settings/hours-fields.tsx';
-import { clockOfTime } from '../../../../shared/i18n/format-clock.ts';
+import { HoursFields, readHours } from '../../../../renderer/features/settings/hours-fields.tsx';
+import { clockOfTime } from '../../../../shared/i18n/format-dates.ts';
 
 afterEach(cleanup);
 

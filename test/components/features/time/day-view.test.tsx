@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
 import { useNotices } from '../../../../renderer/state/notices.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import { moveClock, setClock } from '../../clock.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { EntryView } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { setClock } from '../../clock.ts';

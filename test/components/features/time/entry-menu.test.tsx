@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EntryView } from '../../../../shared/contract/index.ts';
-import { clock, shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { clock, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { local, timeEntry } from '../../../shared/time/entries.ts';
 import { setClock } from '../../clock.ts';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { FocusSessionView, State } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';

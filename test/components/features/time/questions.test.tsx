@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RemoteTimerView } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';

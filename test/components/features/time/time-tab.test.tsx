@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { DayView, EntryView, State } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { anError } from '../../bridge.ts';
 import { moveClock, setClock } from '../../clock.ts';

@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { QuickAddDirectory, State } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';

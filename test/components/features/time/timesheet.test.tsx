@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
 import { UNDO_PASSED_MS } from '../../../../electron/outbox/undo.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import {
   changeThere,

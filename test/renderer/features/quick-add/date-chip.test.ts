@@ -1,7 +1,7 @@
 /** The texts of date chips. */
 import { expect, test } from 'vitest';
 import { dateChips } from '../../../../renderer/features/quick-add/chips.tsx';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 
 const now = new Date(2026, 10, 19, 12, 0);
 const dueChip = (dueDate: string) => dateChips({ dueDate }, now)[0];

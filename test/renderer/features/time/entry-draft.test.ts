@@ -2,7 +2,7 @@ process.env.TZ = 'Europe/Oslo';
 
 import { describe, expect, it } from 'vitest';
 import { type Draft, draftOf, readDraft } from '../../../../renderer/features/time/entry-draft.ts';
-import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { local, MINUTE } from '../../../shared/time/entries.ts';
 
 const now = local(19, 14, 48);

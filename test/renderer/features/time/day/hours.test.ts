@@ -11,7 +11,7 @@ import {
   zoomed,
 } from '../../../../../renderer/features/time/day/hours.ts';
 import type { HourHeight } from '../../../../../renderer/features/time/view-state.ts';
-import { clock } from '../../../../../shared/i18n/format-clock.ts';
+import { clock } from '../../../../../shared/i18n/format-dates.ts';
 import { dayBounds } from '../../../../../shared/time/day.ts';
 import { inZone } from '../../../../shared/tasks/zone.ts';
 import { local, MINUTE } from '../../../../shared/time/entries.ts';
