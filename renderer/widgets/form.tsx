@@ -52,7 +52,7 @@ export function Form(props: Props) {
     >
       {children}
       <div className={formSectionStyles.actions}>
-        {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+        {disabledReason !== undefined && <span className="meta faint grow">{disabledReason}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind={kind} type="submit" disabled={busy || !canSubmit}>
           {submit}

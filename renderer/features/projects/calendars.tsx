@@ -88,7 +88,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
       </p>
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.flush)}>
         {dates !== null && (
-          <span className={classNames('grow', formSectionStyles.explanation)} role="status">
+          <span className="meta faint grow" role="status">
             {texts.dates({ count: dates })}
           </span>
         )}
@@ -154,9 +154,7 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
               </label>
             ))}
           </div>
-          <p className={formSectionStyles.explanation}>
-            {view.labels.length === 0 ? texts.noLabels : texts.labelsHint}
-          </p>
+          <p className="meta faint">{view.labels.length === 0 ? texts.noLabels : texts.labelsHint}</p>
           <Field
             label={texts.timeZone}
             hint={texts.timeZoneHint}

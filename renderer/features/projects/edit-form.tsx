@@ -5,7 +5,6 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 import { LENGTHS } from '../../../shared/limits.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
-import formSectionStyles from '../../ui/form-section.module.css';
 import { Form } from '../../widgets/form.tsx';
 
 interface Props {
@@ -61,7 +60,7 @@ export function EditForm({ page, project, onLeave }: Props) {
       {page.project.isDescriptionWhole ? (
         <TextArea label={texts.description} value={typed.description} onChange={set('description')} />
       ) : (
-        <p className={formSectionStyles.explanation}>{texts.descriptionTooLong}</p>
+        <p className="meta faint">{texts.descriptionTooLong}</p>
       )}
     </Form>
   );

@@ -4,7 +4,6 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { Field } from '../../ui/field.tsx';
-import formSectionStyles from '../../ui/form-section.module.css';
 import { Header } from '../../ui/header.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { Form } from '../../widgets/form.tsx';
@@ -54,7 +53,7 @@ export function NewProject() {
             value={icon}
             onChange={setIcon}
           />
-          <p className={formSectionStyles.explanation}>{disabledReason ?? projectPageMessages.create.description}</p>
+          <p className="meta faint">{disabledReason ?? projectPageMessages.create.description}</p>
         </Form>
       </div>
     </>

@@ -125,7 +125,7 @@ function About({ page, project }: PartProps) {
         {description === '' ? <span className="faint">{projectPageMessages.about.noDescription}</span> : description}
       </section>
       <div className={formSectionStyles.sectionActions}>
-        {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+        {disabledReason !== undefined && <span className="meta faint grow">{disabledReason}</span>}
         <Button small disabled={disabledReason !== undefined} onClick={() => setEditing(true)}>
           {projectPageMessages.edit}
         </Button>
@@ -335,9 +335,7 @@ function Order({ order, projectId }: OrderProps) {
   return (
     <Box title={projectPageMessages.order.title}>
       {disabledReason !== undefined && (
-        <p className={classNames(formSectionStyles.explanation, projectPageStyles.orderExplanation)}>
-          {disabledReason}
-        </p>
+        <p className={classNames('meta faint', projectPageStyles.orderExplanation)}>{disabledReason}</p>
       )}
       <ol>
         {shown.map(({ id, name }, index) => (

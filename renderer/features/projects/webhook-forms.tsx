@@ -59,7 +59,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
       <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
         <Box title={isFirst ? texts.add : texts.startOver}>
           <div className={formSectionStyles.form}>
-            {!isFirst && <p className={formSectionStyles.explanation}>{texts.replaceHint}</p>}
+            {!isFirst && <p className="meta faint">{texts.replaceHint}</p>}
             <Field
               label={texts.url}
               hint={texts.firstUrlHint}
@@ -95,7 +95,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
         </Box>
       </fieldset>
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.last)}>
-        {disabledReason !== undefined && <span className={formSectionStyles.explanation}>{disabledReason}</span>}
+        {disabledReason !== undefined && <span className="meta faint grow">{disabledReason}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || disabledReason !== undefined || url.trim() === ''}>
           {isFirst ? texts.add : texts.replaceDo}

@@ -160,9 +160,7 @@ function LookUp() {
             {request !== null && (
               <div role="status">
                 <p dir="auto">{texts.asks({ name: request.clientName })}</p>
-                <p className={classNames('selectable', formSectionStyles.explanation)}>
-                  {texts.comesBack({ address: request.redirectUri })}
-                </p>
+                <p className="meta faint selectable">{texts.comesBack({ address: request.redirectUri })}</p>
                 <div className={formSectionStyles.actions}>
                   <Button small onClick={() => void decide(false)}>
                     {texts.deny}
@@ -175,7 +173,7 @@ function LookUp() {
             )}
             {next !== null && (
               <div role="status">
-                <p className={formSectionStyles.explanation}>{texts.decided}</p>
+                <p className="meta faint">{texts.decided}</p>
                 <div className={settingRowStyles.row}>
                   <bdi className={classNames('selectable truncate', settingRowStyles.name)} title={next}>
                     {next}
