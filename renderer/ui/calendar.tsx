@@ -159,7 +159,7 @@ export function Calendar({ weekTitle, mark, onMonth, ...props }: CalendarProps) 
         lead={
           weekTitle === undefined
             ? undefined
-            : { title: weekTitle, of: ([first = at]) => <span className={styles.week}>{weekNumber(first)}</span> }
+            : { title: weekTitle, of: ([first = at]) => <span className="faint">{weekNumber(first)}</span> }
         }
       >
         {(one) => (

@@ -96,7 +96,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
       </Property>
       <Property name={boardMessages.public.due}>
         {due === null || distance === null ? (
-          <span className={styles.none}>{boardMessages.public.noDue}</span>
+          <span className="faint">{boardMessages.public.noDue}</span>
         ) : (
           <span className="tabular-numbers">
             {longDay(dayOf(due), now)}
@@ -120,12 +120,12 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
             <bdi className="truncate">{card.assignee.name}</bdi>
           </>
         ) : (
-          <span className={styles.none}>{boardMessages.filter.nobody}</span>
+          <span className="faint">{boardMessages.filter.nobody}</span>
         )}
       </Property>
       <Property name={boardMessages.public.labels}>
         <span className={styles.chips}>
-          {card.labels.length === 0 && <span className={styles.none}>{boardMessages.public.noLabels}</span>}
+          {card.labels.length === 0 && <span className="faint">{boardMessages.public.noLabels}</span>}
           {card.labels.map((label, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelChip key={at} label={label} />
@@ -167,7 +167,7 @@ function Description({ taskId }: { taskId: string | null }) {
       <LoadingLine isLoading={isAsking}>{boardMessages.public.reading}</LoadingLine>
       {description !== null &&
         (description.trim() === '' ? (
-          <p className={styles.none}>{boardMessages.public.noDescription}</p>
+          <p className="faint">{boardMessages.public.noDescription}</p>
         ) : (
           <MarkdownText links={LINKS} text={description} />
         ))}

@@ -224,7 +224,7 @@ function ManyTasks({ parsedText: { lines, directory } }: { parsedText: ParsedTex
           // biome-ignore lint/suspicious/noArrayIndexKey: the same.
           <li key={index}>
             <span className={classNames('tabular-numbers', styles.number)}>{index + 1}</span>
-            <span className={classNames('truncate', title === '' && styles.untitled)} dir="auto" title={title}>
+            <span className={classNames('truncate', title === '' && 'faint')} dir="auto" title={title}>
               {title || quickAddPageMessages.titleMissing}
             </span>
             {warningsOf(parsed).length > 0 && <Icon of={WarnIcon} size={14} className={styles.warning} />}

@@ -242,7 +242,7 @@ function Test({ name, onEnd }: { name: ShortcutName; onEnd: (isLate: boolean) =>
       <span className={styles.shortcutPress} role="status">
         {settingsPageMessages.shortcut.pressNow({ keys })}
       </span>
-      <span className={styles.shortcutLeft}>{datesMessages.seconds({ seconds: Math.max(0, left) })}</span>
+      <span className="tabular-numbers faint">{datesMessages.seconds({ seconds: Math.max(0, left) })}</span>
       <Button small kind="quiet" ref={button} onClick={() => onEnd(false)}>
         {messages.cancel}
       </Button>

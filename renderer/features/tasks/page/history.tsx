@@ -104,7 +104,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   return (
     <li className={styles.comment} ref={row}>
       <Avatar id={comment.personId} name={name} className={styles.avatar} />
-      <div className={styles.main}>
+      <div className="grow">
         <div className={styles.header}>
           <bdi className={classNames('truncate', styles.author)}>{name}</bdi>
           <When at={createdAt} now={now} />

@@ -23,7 +23,7 @@ export function Section({ title, count, end, children }: Props) {
     <section aria-labelledby={id}>
       <div className={styles.heading}>
         <h3 id={id}>{title}</h3>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
+        {count !== undefined && <span className="tabular-numbers faint">{count}</span>}
         {end}
       </div>
       {children}

@@ -433,7 +433,7 @@ function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
   if (cell.exact === 0 && cell.entries === 0)
     return (
       !column.isFree && (
-        <span className={styles.none}>{isWide ? timesheetPageMessages.none : timesheetPageMessages.nothing}</span>
+        <span className="faint">{isWide ? timesheetPageMessages.none : timesheetPageMessages.nothing}</span>
       )
     );
   return (

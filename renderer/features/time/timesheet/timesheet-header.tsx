@@ -74,11 +74,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
         <span className="grow" />
         {gaps.length > 0 &&
           (isWeek ? (
-            <button
-              type="button"
-              className={classNames('link-button', styles.gaps)}
-              onClick={() => setPanel('closing')}
-            >
+            <button type="button" className="link-button tabular-numbers" onClick={() => setPanel('closing')}>
               {text}
             </button>
           ) : (
