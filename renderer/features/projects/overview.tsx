@@ -310,13 +310,8 @@ function Picture({ version, project }: Props) {
   );
 }
 
-interface OrderProps {
-  order: ProjectPage['order'];
-  projectId: string;
-}
-
 /** The order of the projects in the web app's sidebar. */
-function Order({ order, projectId }: OrderProps) {
+function Order({ order, projectId }: { order: ProjectPage['order']; projectId: string }) {
   const disabledReason = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
   const byId = new Map(order.map((one) => [one.id, one]));

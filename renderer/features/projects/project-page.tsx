@@ -51,13 +51,7 @@ function ExistingProject({ projectId }: { projectId: string }) {
   );
 }
 
-interface PanelProps {
-  tab: Tab;
-  read: Read<ProjectPage>;
-  project: NamedProjectRef;
-}
-
-function Panel({ tab, read, project }: PanelProps) {
+function Panel({ tab, read, project }: { tab: Tab; read: Read<ProjectPage>; project: NamedProjectRef }) {
   switch (tab) {
     case 'project':
       return <Overview read={read} project={project} />;

@@ -174,13 +174,8 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
   );
 }
 
-interface Props {
-  minutes: number | null;
-  onChange: (minutes: number) => void;
-}
-
 /** The lead time of a due-date reminder: a common one or a typed one. */
-export function LeadTime({ minutes, onChange }: Props) {
+export function LeadTime({ minutes, onChange }: { minutes: number | null; onChange: (minutes: number) => void }) {
   const { webhook: texts } = projectPageMessages;
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);

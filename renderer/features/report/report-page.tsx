@@ -231,14 +231,8 @@ function rateText({ rate, sums, projects }: Report): string {
 /** As main keeps it at most. */
 const MAX_LENGTH = 1_000;
 
-interface LetterheadProps {
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
 /** The lines of a recipient or sender, saved when the field is left. */
-function Letterhead({ name, value, onChange }: LetterheadProps) {
+function Letterhead({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(value);
   const button = useRef<HTMLButtonElement>(null);

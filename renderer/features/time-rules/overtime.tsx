@@ -59,13 +59,7 @@ export function Overtime() {
   );
 }
 
-interface FirstDayProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-function FirstDay({ label, value, onChange }: FirstDayProps) {
+function FirstDay({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <DateInput

@@ -141,14 +141,8 @@ function Unsent({ sync }: { sync: EntryView['sync'] }) {
   );
 }
 
-interface FixMenuProps {
-  entry: EntryView;
-  other: EntryView;
-  tabStop: string | undefined;
-}
-
 /** Two ways to resolve an overlap, each with its result. */
-function FixMenu({ entry, other, tabStop }: FixMenuProps) {
+function FixMenu({ entry, other, tabStop }: { entry: EntryView; other: EntryView; tabStop: string | undefined }) {
   const stop = `fix ${entry.id}`;
   const trim = (one: EntryView, by: EntryView, label: string) => ({
     label,

@@ -18,13 +18,8 @@ export interface LinkActions {
 
 const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
 
-interface Props {
-  links: LinkActions;
-  nodes: MarkdownNode[];
-}
-
 /** Renders markdown without active content: images become links, and links go through main. */
-export const Markdown = memo(function Markdown({ links, nodes }: Props) {
+export const Markdown = memo(function Markdown({ links, nodes }: { links: LinkActions; nodes: MarkdownNode[] }) {
   return (
     <div className={classNames('selectable', styles.text, styles.markdown)} dir="auto">
       {render(nodes, links)}

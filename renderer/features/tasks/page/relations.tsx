@@ -18,13 +18,8 @@ import { missingPermissionReason } from './property.tsx';
 import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-interface Props {
-  taskPage: TaskPageView;
-  onRetry: () => void;
-}
-
 /** Subtasks and other relations. */
-export function Relations({ taskPage, onRetry }: Props) {
+export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const { task, relations } = taskPage;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];

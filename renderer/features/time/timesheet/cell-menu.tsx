@@ -9,14 +9,8 @@ import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import { entryEntries } from '../../../widgets/entry-menu.tsx';
 import type { CellAt } from './use-cell-edit.ts';
 
-interface Props {
-  cell: CellAt;
-  at: DOMRect;
-  onClose: () => void;
-}
-
 /** The menu of the cell's entry; of several, each has a page of its own. Opens when they are read. */
-export function CellMenu({ cell: { taskId, day }, at, onClose }: Props) {
+export function CellMenu({ cell: { taskId, day }, at, onClose }: { cell: CellAt; at: DOMRect; onClose: () => void }) {
   const platform = useAppState((state) => state.app.platform);
   const { value } = useRead('time.day', { day });
   const entries = value?.entries.filter(({ task }) => task.taskId === taskId) ?? [];
