@@ -60,19 +60,19 @@ function isOfType(value: Value | undefined, { type }: Column): boolean {
   return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
 }
 
+/** The row with the table's columns only: a damaged schema may have others. null if it cannot be repaired. */
 export function repairRow(table: Table, row: Row, now: string): Row | null {
   const rule = RULES[table.name];
   const repaired = rule === undefined ? row : rule.repair(row, now);
   if (repaired === null) return null;
-  const result = { ...repaired };
+  const result: Row = {};
   for (const column of table.columns) {
-    const value = result[column.name];
+    const value = repaired[column.name];
     const isMissing = value === null || value === undefined;
     if (column.isRequired && isMissing && column.name !== table.numbered) return null;
-    if (isOfType(value, column)) continue;
+    if (isOfType(value, column)) result[column.name] = value;
     // SQLite assigns a new rowid.
-    if (column.isRequired && column.name !== table.numbered) return null;
-    delete result[column.name];
+    else if (column.isRequired && column.name !== table.numbered) return null;
   }
   return result;
 }

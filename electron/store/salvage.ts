@@ -151,7 +151,9 @@ function copyRows(sources: Source[], into: DatabaseSync, now: Date): Omit<Salvag
       if (isWhole) break;
       const { rows, isComplete } = readTable(database, nameIn(database, table.name));
       for (const row of rows) copyRow(table, row, isOutdated);
-      isWhole = isComplete && !isOutdated;
+      const known = new Set(table.columns.map(({ name }) => name));
+      const isSchemaSound = Object.keys(rows[0] ?? {}).every((name) => known.has(name));
+      isWhole = isComplete && isSchemaSound && !isOutdated;
     }
     if (!isWhole) isIncomplete = true;
   }

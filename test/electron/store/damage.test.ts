@@ -171,6 +171,22 @@ function expectNotTwice(from: Write[], writes: Write[]): void {
 }
 
 describe('a damaged file', () => {
+  test.each(['last_error', 'payload'])(
+    'whose schema has another name for %s: the app starts, no write is lost',
+    (name) => {
+      const path = fresh();
+      const raw = new DatabaseSync(path);
+      raw.exec(`ALTER TABLE outbox RENAME COLUMN ${name} TO ${name.replace('r', '\uFFFD').replace('l', '\uFFFD')}`);
+      raw.close();
+      const { database, damage } = start(path);
+      expect(damage).not.toBeNull();
+      const writes = writesIn(database);
+      expectKept(original.closed, writes, damage, () => false);
+      expectNotTwice(original.closed, writes);
+      if (name === 'last_error') expect(writes).toEqual(original.closed);
+    },
+  );
+
   test('that is empty but has a log: the content of the log and both files are kept', () => {
     const path = fresh('killed');
     const log = readFileSync(`${path}-wal`);
