@@ -2,8 +2,7 @@
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
-import { parseDeepLink } from '../desktop/links/deep-link.ts';
-import { createDeepLinkLimit } from '../desktop/links/deep-link-limit.ts';
+import { createDeepLinkLimit, parseDeepLink } from '../desktop/links/deep-link.ts';
 import type { MainParts } from './context.ts';
 
 /** Returns the function that follows a link. */

@@ -3,8 +3,8 @@
  * and the quick-add window are such windows; window-phase.ts has their phases. Whether a window is on screen is asked of the window,
  * because the desktop can hide it too.
  */
+
 import type { BrowserWindow } from 'electron';
-import { onWindowBlur } from './window-blur.ts';
 import { nextLife, type WindowEvent, type WindowLife, type WindowPhase } from './window-phase.ts';
 
 export interface PageWindowOptions {
@@ -133,4 +133,23 @@ export function createPageWindow(options: PageWindowOptions) {
     },
     isQuitting: (): boolean => isQuitting,
   };
+}
+
+/** On Wayland a window that is shown again loses the focus for a moment (on sway: 1 ms). */
+const LASTING_MS = 100;
+
+/**
+ * Calls back once the focus is lost for good; the developer tools do not count. Returns the function to call when the window is asked
+ * for again: the click on a notification takes the focus first, and a busy desktop returns it late or not at all.
+ */
+export function onWindowBlur(window: BrowserWindow, lost: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  window.on('blur', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (window.isDestroyed() || !window.isVisible() || window.isFocused()) return;
+      if (!window.webContents.isDevToolsFocused()) lost();
+    }, LASTING_MS);
+  });
+  return () => clearTimeout(timer);
 }

@@ -2,18 +2,18 @@
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { WriteResult } from '../../../shared/contract/command.ts';
 import type { ProjectPage } from '../../../shared/contract/project-view.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorView } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { createAwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
+import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
 import { type AccountPart, type AccountService, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { pictureAt } from './picture-file.ts';
-import { sectionError } from './project-errors.ts';
 import type { ProjectWrite } from './project-write.ts';
 import { readProject } from './read-project.ts';
 import { imageAttach, type PictureFile } from './upload-writes.ts';
@@ -164,4 +164,22 @@ export function createProjects(
       return result;
     },
   };
+}
+
+/** The message for a part of a project that cannot be read; undefined if the general one fits. `part`: its name in the commands. */
+function sectionError(error: unknown, server: string, part: string): AppErrorView | undefined {
+  if (!(error instanceof ServiceError) || error.kind !== 'rejected') return undefined;
+  const texts = messages.errors.project;
+  const what = (texts.parts as Partial<Record<string, string>>)[part];
+  if (error.isMissingRoute && what !== undefined) return { kind: 'rejected', ...texts.noPart({ server, part: what }) };
+  if (part === 'project' && (error.status === 404 || error.status === 400)) {
+    return { kind: 'rejected', ...texts.none({ server }) };
+  }
+  if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
+    return { kind: 'rejected', ...texts.noCodeHost({ server, message: serviceErrorText(error) }) };
+  }
+  if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
+    return { ...toAppErrorView(error, server), nextStep: texts.askAdministrator };
+  }
+  return undefined;
 }

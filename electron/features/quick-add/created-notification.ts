@@ -2,17 +2,22 @@
  * Notifications about tasks from quick add: "created", for as long as undo is possible, and "rejected", until the person reacts. While
  * the window is on screen, its status line shows "created" instead.
  */
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { UNDO_MS } from '../../../shared/limits.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type AccountPart, nothing } from '../account/index.ts';
 import { newTaskOf } from '../tasks/index.ts';
-import { createdTexts as texts } from './created-texts.ts';
 
 /** Tasks created within this time of each other share one notification (ms). */
 const GROUPING_MS = 500;
 const CREATED = 'task-created';
 const REJECTED = 'not-created:';
+const MAX_TITLE = 120;
+const MAX_TITLE_IN_LIST = 60;
+/** Few desktops show more lines. */
+const MAX_LINES = 4;
 
 /** True for the notification of a rejected task. */
 export const isRejection = (noticeId: string): boolean => noticeId.startsWith(REJECTED);
@@ -50,11 +55,12 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     pending = [];
     if (first === undefined || !isOn() || isSeen()) return;
     const isOne = tasks.length === 1;
+    const texts = messages.tasks;
     void notifications.show(
       {
         id: CREATED,
-        title: isOne ? texts.created(first.identifier) : texts.createdMany(tasks.length),
-        body: isOne ? texts.title(first.title) : texts.titles(tasks.map(({ title }) => title)),
+        title: isOne ? texts.created({ task: first.identifier }) : texts.notice.created({ tasks: tasks.length }),
+        body: isOne ? shorten(first.title, MAX_TITLE) : titles(tasks),
         actions: isOne ? [{ id: 'undo', label: texts.undo }] : [],
         isTransient: true,
       },
@@ -90,13 +96,14 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
       const task = newTaskOf(item);
       if (task === undefined) return;
       const { title } = task;
-      showToast(texts.rejectedInLine(title, reason));
+      const texts = messages.tasks.notice;
+      showToast(texts.rejectedInLine({ title: shorten(title, MAX_TITLE_IN_LIST), why: reason }));
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
           id: REJECTED + item.subject,
           title: texts.rejected,
-          body: texts.rejectedBody(title, reason),
+          body: texts.rejectedBody({ title: shorten(title, MAX_TITLE), why: shorten(reason, 200) }),
           actions: [],
         },
         { onAction: openOutbox },
@@ -106,4 +113,10 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
 
     part,
   };
+}
+
+function titles(tasks: readonly CreatedTaskNotice[]): string {
+  const lines = tasks.slice(0, MAX_LINES).map(({ title }) => shorten(title, MAX_TITLE_IN_LIST));
+  const others = tasks.length - lines.length;
+  return [...lines, ...(others > 0 ? [messages.tasks.notice.more({ tasks: others })] : [])].join('\n');
 }

@@ -6,11 +6,11 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ToolClient, ToolRequest } from '../../../shared/contract/server-view.ts';
-import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorView, type ErrorMessage, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-
 import type { Client } from '../../service/client.ts';
-import { connectedToolsError } from './connected-tools-errors.ts';
+import { toAppErrorView } from '../../service/error-messages.ts';
+import { ServiceError } from '../../service/errors.ts';
 
 export interface ConnectedToolsOptions {
   copyText: (text: string) => void;
@@ -131,4 +131,30 @@ export function requestIdIn(pasted: string): string {
   const { searchParams, pathname } = url;
   const inQuery = ['request_id', 'requestId', 'request'].map((name) => searchParams.get(name)).find((id) => id);
   return inQuery ?? pathname.split('/').findLast((part) => part !== '') ?? text;
+}
+
+/** The message for a tool that cannot be authorized (docs/service.md#errors). `server`: host name of the service. */
+function connectedToolsError(error: unknown, server: string): AppErrorView {
+  const message = error instanceof ServiceError && error.kind === 'rejected' ? toolMessage(error, server) : undefined;
+  return message === undefined ? toAppErrorView(error, server) : { kind: 'rejected', ...message };
+}
+
+function toolMessage({ code, message, isMissingRoute }: ServiceError, server: string): ErrorMessage | undefined {
+  const texts = messages.errors.tools;
+  switch (code) {
+    case 'invalid_redirect_uri':
+      return texts.badRedirect({ message });
+    case 'temporarily_unavailable':
+      return texts.noTools({ server, message });
+    case 'invalid_origin':
+      return texts.onlyWeb({ server });
+    case 'invalid_request':
+      return texts.noRequest({ message });
+    case 'invalid_grant':
+      return texts.codeGone({ message });
+    case 'invalid_client':
+      return texts.unknownTool({ server, message });
+    default:
+      return isMissingRoute ? texts.noTools({ server, message: null }) : undefined;
+  }
 }

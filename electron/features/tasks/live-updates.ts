@@ -1,8 +1,6 @@
 /** Live updates: realtime events, own writes and missed events become reads of the data that they affect. */
-
 import { type AffectedData, affectedByEvent } from '../../service/affected-data.ts';
-import { POLLS_WITH_SOCKET } from '../../service/poll-schedule.ts';
-import { createCatchUp } from '../../service/realtime-catch-up.ts';
+import { delayBeforeCatchUp, POLLS_WITH_SOCKET, VISIBLE_WAIT_MS } from '../../service/poll-schedule.ts';
 import { createRealtime } from '../../service/realtime-subscriptions.ts';
 import { type AccountPart, nothing } from '../account/index.ts';
 import { createRefreshAffected, type RefreshAffectedOptions } from './refresh-affected.ts';
@@ -140,5 +138,35 @@ export function createLiveUpdates(options: LiveUpdatesOptions) {
       affected.add(changed, false);
     },
     stopCatchUp: catchUp.stop,
+  };
+}
+
+export interface CatchUpOptions {
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Poll interval without sockets (ms). */
+  pollMs: () => number;
+  isWindowVisible: () => boolean;
+  refresh: () => void;
+}
+
+/**
+ * Refreshes everything after the sockets are open again, because events were missed meanwhile. The delay is random, because all
+ * clients of a server reconnect at about the same time. If the sockets stay lost, refreshes early only while the window is visible.
+ */
+export function createCatchUp({ random, pollMs, isWindowVisible, refresh }: CatchUpOptions) {
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    /** The sockets were opened or lost. */
+    liveChanged(isLive: boolean): void {
+      clearTimeout(timer);
+      if (!isLive && !isWindowVisible()) return;
+      // Waits for the sockets first: if they open in time, one refresh is enough.
+      const reconnectMs = isLive ? 0 : VISIBLE_WAIT_MS;
+      timer = setTimeout(refresh, reconnectMs + delayBeforeCatchUp(pollMs(), isWindowVisible(), random()));
+      timer.unref?.();
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -9,13 +9,19 @@ import { createCommentChanges } from './comment-changes.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { createDescriptionChanges } from './description-changes.ts';
 import type { RecordChange } from './task-collection.ts';
-import { taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
 import { type TaskPositionPayload, taskPosition } from './task-full-update.ts';
-import { type TaskProjectPayload, taskProject } from './task-project-write.ts';
 import { createTaskQueue, type TaskChange, type TaskQueueOptions } from './task-queue.ts';
 import { type ListName, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
-import { TaskStatusPayload, TasksMovePayload, taskStatus, tasksMove } from './task-writes.ts';
+import {
+  type TaskProjectPayload,
+  TaskStatusPayload,
+  TasksMovePayload,
+  taskProject,
+  taskRemove,
+  taskStatus,
+  tasksMove,
+} from './task-writes.ts';
 
 /** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';

@@ -15,10 +15,10 @@ import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { createdTaskOf, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
-import { taskDelete } from './task-delete-writes.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import { type SubtaskAddPayload, subtaskAdd } from './task-relations.ts';
 import type { OfTask } from './task-write.ts';
+import { taskDelete } from './task-writes.ts';
 
 /** Length of a title inside a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;

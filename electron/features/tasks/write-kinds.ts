@@ -2,15 +2,13 @@
 import { commentAdd, commentDelete, commentEdit } from './comment-writes.ts';
 import type { TaskCollection } from './task-collection.ts';
 import { taskCreate } from './task-create-write.ts';
-import { taskDelete, taskRemove } from './task-delete-writes.ts';
 import { FIELD_WRITES } from './task-field-writes.ts';
 import { taskPosition } from './task-full-update.ts';
 import { labels } from './task-labels.ts';
 import { links } from './task-links.ts';
-import { taskProject } from './task-project-write.ts';
 import { relations, subtaskAdd } from './task-relations.ts';
 import type { ListName, TaskWrite } from './task-write.ts';
-import { taskDescription, taskStatus, tasksMove } from './task-writes.ts';
+import { taskDelete, taskDescription, taskProject, taskRemove, taskStatus, tasksMove } from './task-writes.ts';
 
 export const COLLECTIONS: { readonly [C in ListName]: TaskCollection<C> } = { labels, relations, links };
 

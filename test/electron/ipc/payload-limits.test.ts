@@ -1,7 +1,7 @@
 /** Limits of a command's payload: ordinary values pass, large ones are rejected quickly. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithinBounds, MAX_TEXT, MAX_VALUES } from '../../../electron/ipc/payload-limits.ts';
+import { isWithinBounds, MAX_TEXT, MAX_VALUES } from '../../../electron/ipc/serve.ts';
 
 test('plain values of ordinary size are accepted', () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => isWithinBounds(value)));

@@ -1,6 +1,6 @@
 /** A flood of links: which are followed, and what is logged. */
 import { expect, test } from 'vitest';
-import { createDeepLinkLimit, LINKS_WITHIN_MS, MAX_LINKS } from '../../../../electron/desktop/links/deep-link-limit.ts';
+import { createDeepLinkLimit, LINKS_WITHIN_MS, MAX_LINKS } from '../../../../electron/desktop/links/deep-link.ts';
 
 function gate() {
   const world = { ms: 0, reports: 0 };

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onWindowBlur } from '../../../../electron/desktop/windows/window-blur.ts';
+import { onWindowBlur } from '../../../../electron/desktop/windows/page-window.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { cardOf } from '../../../../electron/features/board/board-source.ts';
 import { createAcceptedWrites, pendingCards } from '../../../../electron/features/board/pending-cards.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { taskRemove } from '../../../../electron/features/tasks/task-delete-writes.ts';
 import { LABEL_ATTACH } from '../../../../electron/features/tasks/task-labels.ts';
-import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
+import { taskRemove, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { CardView } from '../../../../shared/contract/board-view.ts';
 

@@ -1,6 +1,6 @@
 /** Finding a task by its identifier if it is in no list, on newer and older servers. */
 import { expect, test } from 'vitest';
-import { findRemoteTask } from '../../../../electron/features/tasks/find-remote-task.ts';
+import { findRemoteTask } from '../../../../electron/features/tasks/search-tasks.ts';
 import { served } from '../../service/contract/served.ts';
 
 async function setUp() {

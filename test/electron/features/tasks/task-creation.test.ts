@@ -5,9 +5,9 @@ import { pendingChanges } from '../../../../electron/features/tasks/apply-pendin
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
-import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
 import { LABEL_ATTACH, labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { subtaskAdd } from '../../../../electron/features/tasks/task-relations.ts';
+import { taskDelete } from '../../../../electron/features/tasks/task-writes.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import type { ReadTaskPage } from '../../../../shared/contract/task-page.ts';

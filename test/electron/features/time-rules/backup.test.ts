@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FeatureContext } from '../../../../electron/features/context.ts';
-import { backupText, parseBackup } from '../../../../electron/features/time-rules/backup-file.ts';
 import { createRulesBackup, createTimeRules } from '../../../../electron/features/time-rules/index.ts';
+import { backupText, parseBackup } from '../../../../electron/features/time-rules/rules-backup.ts';
 import { StoredRules } from '../../../../electron/features/time-rules/rules-store.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { ValidationError } from '../../../../shared/errors/app-error.ts';

@@ -1,6 +1,6 @@
 /** Times of the refresh after the sockets were opened or lost. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCatchUp } from '../../../electron/service/realtime-catch-up.ts';
+import { createCatchUp } from '../../../../electron/features/tasks/live-updates.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
