@@ -153,6 +153,18 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     return true;
   });
 
+  // Ctrl 2 focuses the view, before its cards are there.
+  const hasCards = tabStop !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first cards are there.
+  useEffect(() => {
+    if (!hasCards) return;
+    const frame = requestAnimationFrame(() => {
+      const active = document.activeElement;
+      if (active !== document.body && active?.contains(root.current)) focusAgain(tabStop);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hasCards]);
+
   // A focused card keeps the focus when it changes its column, locally or remotely.
   const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
   const slug = place === null ? undefined : columns[place.column]?.slug;
@@ -242,7 +254,6 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   useWindowKeys((event) => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
-    // Ctrl 2 focuses the view before its cards are there.
     if (target.contains(root.current) || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
       onKey(event);
   });

@@ -54,6 +54,25 @@ test('a menu that opens just before the first card takes the focus stays open', 
   expect(menu).toContainElement(document.activeElement as HTMLElement);
 });
 
+test('after Ctrl 2 the first card takes the focus once it is there, unless the person has moved it', async () => {
+  const { user } = await openBoard(CARDS);
+  await act(nextFrame);
+  expect(cardOf('Round VAT')).toHaveFocus();
+  await user.keyboard('{ArrowDown}{Control>}1{/Control}{Control>}2{/Control}');
+  await waitFor(() => expect(cardOf('Export payouts')).toHaveFocus());
+});
+
+test('cards that arrive leave the focus where the person moved it', async () => {
+  const window = await openBoard();
+  const field = screen.getByRole('combobox', { name: 'Start a timer…' });
+  await window.user.click(field);
+  await sendCards(window, { reset: true, cards: CARDS });
+  await act(nextFrame);
+  await act(nextFrame);
+  expect(titlesIn('To do')).toHaveLength(3);
+  expect(field).toHaveFocus();
+});
+
 test('the arrow keys, J and K, Home and End move between cards', async () => {
   const window = await openBoard(CARDS);
   for (const [from, key, to] of [
