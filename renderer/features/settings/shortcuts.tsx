@@ -195,10 +195,13 @@ function statusOf({ state, isProven }: ShortcutView, isWayland: boolean): Status
 function CommandLine({ name }: { name: ShortcutName }) {
   const line = useAppState((state) => state.shortcuts.commands[name]);
   const texts = settingsPageMessages.shortcut;
+  // The command comes last, and is never cut off.
+  const end = line.lastIndexOf(' ');
   return (
     <span className={styles.commandLine}>
-      <code className="selectable truncate" title={line}>
-        {line}
+      <code className="selectable" title={line}>
+        <span className="truncate">{line.slice(0, end)}</span>
+        <span>{line.slice(end)}</span>
       </code>
       <IconButton
         icon={CopyIcon}

@@ -204,7 +204,7 @@ describe('the shortcuts in any program', () => {
     await user.click(screen.getByRole('button', { name: 'Test' }));
     moveClock(at + 10_000);
     expect(status('Nothing arrived. Another program may have these keys: choose others.')).toBeVisible();
-    expect(screen.getByText('punchcard switch')).toBeVisible();
+    expect(screen.getByTitle('punchcard switch')).toHaveTextContent('punchcard switch');
     await user.click(screen.getByRole('button', { name: 'Test' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/^Nothing arrived/)).not.toBeInTheDocument();
@@ -228,8 +228,11 @@ describe('the shortcuts in any program', () => {
     const shortcuts = { ...aState().shortcuts, list: list as State['shortcuts']['list'] };
     const { bridge, user } = await openSettings('General', { shortcuts });
     expect(screen.getByText(/^This desktop gives programs no keys/)).toBeVisible();
-    for (const line of ['punchcard add', 'punchcard toggle', 'punchcard switch', 'punchcard open'])
-      expect(screen.getByText(line)).toBeVisible();
+    for (const command of ['add', 'toggle', 'switch', 'open']) {
+      expect(screen.getByTitle(`punchcard ${command}`)).toHaveTextContent(`punchcard ${command}`);
+      // Only the path before it is cut off where it is long.
+      expect(screen.getByText(command)).not.toHaveClass('truncate');
+    }
     expect(screen.queryByRole('button', { name: /Record…/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Copy punchcard open' }));
     expect(bridge.payloads('shortcut.copy-command')).toEqual([{ name: 'open' }]);
