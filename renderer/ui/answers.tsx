@@ -19,9 +19,8 @@ interface AnswersProps<A extends string> {
   onChoose: (answer: A) => void;
 }
 
-/** Numbered answers to a question. The keys 1 to 9 choose one, except in fields and menus. */
-export function Answers<A extends string>({ label, answers, textsOf, onChoose }: AnswersProps<A>) {
-  const list = useRef<HTMLFieldSetElement>(null);
+/** The keys 1 to 9 choose one of the answers, except in fields and menus. */
+export const useAnswerKeys = <A,>(answers: readonly A[], onChoose: (answer: A) => void): void =>
   useWindowKeys((event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]')) return;
@@ -30,6 +29,11 @@ export function Answers<A extends string>({ label, answers, textsOf, onChoose }:
     event.preventDefault();
     onChoose(answer);
   });
+
+/** Numbered answers to a question. */
+export function Answers<A extends string>({ label, answers, textsOf, onChoose }: AnswersProps<A>) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  useAnswerKeys(answers, onChoose);
   const onKeyDown = (event: React.KeyboardEvent) => {
     moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]);
   };

@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { OutboxQuestion, QuestionedEntry } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes, hoursMinutesSeconds, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
+import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { send } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
@@ -12,9 +14,21 @@ import styles from './entry-question.module.css';
 type Answer = 'yes' | 'no' | 'later';
 const ANSWERS: readonly Answer[] = ['yes', 'no', 'later'];
 
+interface Props {
+  itemId: string;
+  question: OutboxQuestion;
+  /** Of how many questions it is the first. */
+  of: number;
+}
+
 /** Shows what this computer and what the service has, and asks whether both are one entry, or which version stays. */
-export function EntryQuestion({ itemId, question }: { itemId: string; question: OutboxQuestion }) {
+export function EntryQuestion({ itemId, question, of }: Props) {
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  // The page has just been opened, or the question before answered.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
+  }, []);
   const now = useNow(MINUTE_MS);
   const text = outboxPageMessages.question;
   const { mine, theirs } = question;
@@ -28,10 +42,11 @@ export function EntryQuestion({ itemId, question }: { itemId: string; question: 
     else void send('outbox.answer', { itemId, answer });
   };
   return (
-    <section className={styles.question} aria-labelledby={titleId}>
+    <section className={styles.question} ref={section} aria-labelledby={titleId}>
       <h2 id={titleId} className="lead">
         {title}
       </h2>
+      {of > 1 && <span className={styles.count}>{messages.filter.count({ hits: 1, of })}</span>}
       <p>{lead}</p>
       {theirs === null ? (
         <p>{text.unreadable}</p>
@@ -111,9 +126,14 @@ function lengthOf({ startTime, endTime }: QuestionedEntry): number | null {
   return endTime === null ? null : Date.parse(endTime) - Date.parse(startTime);
 }
 
+/** As lists show it. */
+function shownLengthOf({ startTime, endTime }: QuestionedEntry): number | null {
+  return endTime === null ? null : shownDuration(Date.parse(startTime), Date.parse(endTime));
+}
+
 function answerTexts(answer: Answer, { is, mine, theirs }: OutboxQuestion): AnswerTexts {
   const text = outboxPageMessages.question;
-  const [own, other] = [lengthOf(mine), theirs && lengthOf(theirs)];
+  const [own, other] = [shownLengthOf(mine), theirs && shownLengthOf(theirs)];
   if (answer === 'later') return { title: text.later, description: text.laterHint };
   if (is === 'changed-entry') {
     const [title, description] =

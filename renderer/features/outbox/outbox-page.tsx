@@ -25,7 +25,8 @@ import styles from './outbox.module.css';
 export default function OutboxPage() {
   const { items, total, isPaused, others } = useAppState((state) => state.outbox);
   const needsDecision = items.some(({ state }) => state === 'needs-you');
-  const asked = items.find(({ question }) => question !== null);
+  const asked = items.filter(({ question }) => question !== null);
+  const [first] = asked;
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND_MS : 0);
   return (
     <Page
@@ -34,7 +35,7 @@ export default function OutboxPage() {
       actions={
         items.length > 0 &&
         !isPaused && (
-          <Button small kind="primary" autoFocus onClick={() => void send('outbox.send-now', {})}>
+          <Button small kind="primary" autoFocus={first === undefined} onClick={() => void send('outbox.send-now', {})}>
             {outboxPageMessages.tryAll}
           </Button>
         )
@@ -57,7 +58,9 @@ export default function OutboxPage() {
       {items.length === 0 && others.length === 0 && (
         <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptyHint} />
       )}
-      {asked?.question && <EntryQuestion key={asked.id} itemId={asked.id} question={asked.question} />}
+      {first?.question && (
+        <EntryQuestion key={first.id} itemId={first.id} question={first.question} of={asked.length} />
+      )}
       {items.length > 0 && (
         <>
           <p className={styles.introduction}>

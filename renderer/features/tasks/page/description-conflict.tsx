@@ -5,6 +5,8 @@ import { clockOrDay } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { request, send } from '../../../state/main-process.ts';
+import { closePage } from '../../../state/navigation.ts';
+import { useAnswerKeys } from '../../../ui/answers.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -87,16 +89,42 @@ export default function DescriptionConflict({ taskPage, onEdit, onUse, children 
       <p className={styles.legend}>
         <mark className={styles.own}>{texts.marked}</mark> {texts.markedHint}
       </p>
-      <div className={styles.actions}>
-        <Button onClick={() => onUse(theirs, mine)}>{taskPageMessages.useOwn}</Button>
-        <Button onClick={() => void send('tasks.drop-description', { taskId: task.id })}>
-          {taskPageMessages.useServers}
-        </Button>
-        <Button kind="primary" onClick={() => onEdit(theirs, mergeBlocks(blocks))}>
-          {texts.editBoth}
-        </Button>
-      </div>
+      <Answers
+        answers={[
+          { label: taskPageMessages.useOwn, run: () => onUse(theirs, mine) },
+          {
+            label: taskPageMessages.useServers,
+            run: () => void send('tasks.drop-description', { taskId: task.id }),
+          },
+          { label: texts.editBoth, run: () => onEdit(theirs, mergeBlocks(blocks)) },
+        ]}
+      />
     </section>
+  );
+}
+
+/** The last one keeps both. */
+function Answers({ answers }: { answers: readonly { label: string; run: () => void }[] }) {
+  useAnswerKeys(answers, ({ run }) => run());
+  return (
+    <div className={styles.actions}>
+      {answers.map(({ label, run }, at) => (
+        <Button
+          key={label}
+          kind={at === answers.length - 1 ? 'primary' : 'secondary'}
+          aria-keyshortcuts={String(at + 1)}
+          onClick={run}
+        >
+          {label}
+          <span aria-hidden="true">
+            <kbd>{at + 1}</kbd>
+          </span>
+        </Button>
+      ))}
+      <Button kind="quiet" className={styles.later} onClick={closePage}>
+        {taskPageMessages.conflict.later}
+      </Button>
+    </div>
   );
 }
 

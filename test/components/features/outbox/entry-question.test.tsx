@@ -57,9 +57,11 @@ test.each([
   expect(bridge.payloads('outbox.answer')).toEqual([{ itemId: 'item 0', answer }]);
 });
 
-test('the second answer says what would be counted twice', async () => {
+test('the second answer says what would be counted twice, in the minutes that lists show', async () => {
   const { bridge, user } = await asked(SAME);
-  const no = await screen.findByRole('button', { name: /No, send mine too.*1:19 would be counted twice.*2 entries/ });
+  const no = await screen.findByRole('button', {
+    name: /No, send mine too.*1:20 would be counted twice.*2 entries.*2:40/,
+  });
   await user.click(no);
   expect(bridge.payloads('outbox.answer')).toEqual([{ itemId: 'item 0', answer: 'no' }]);
 });
@@ -86,6 +88,8 @@ test('a record that cannot be read is said to be one, and can be refused', async
 test('of several questions the first is asked, and no other action is offered for them', async () => {
   await asked(SAME, { ...SAME, is: 'twin-entry' });
   await screen.findByRole('heading', { name: 'Is this the same entry?' });
+  expect(screen.getByText('1 of 2')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Yes, the same/ })).toHaveFocus();
   expect(screen.queryByRole('heading', { name: 'Is this entry there twice?' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });

@@ -183,7 +183,7 @@ describe('a rejected description', () => {
     for (const name of ['Yours', 'The server’s'])
       expect(within(side(name)).getByText('1 paragraph the same')).toBeVisible();
     await user.click(box.getByRole('button', { name: 'Use mine' }));
-    await user.click(box.getByRole('button', { name: 'Use the server’s' }));
+    await user.keyboard('2');
     expect(bridge.payloads('tasks.set-description')).toEqual([
       { taskId: 'conflict', before: THEIRS, description: MINE },
     ]);
@@ -193,6 +193,8 @@ describe('a rejected description', () => {
       'Same.\n\nPay, then refund the order.\n\nMine alone.\n\nPay, wait a night, refund the order.',
     );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull();
   });
 
   test('that is compared while the server’s changes again shows the new one, and an answer is about that', async () => {
