@@ -23,6 +23,10 @@ test.each([
   expect(dateLocale(system, language)).toBe(read);
 });
 
+test('one German word for one thing', () => {
+  expect(JSON.stringify([german, germanWindow])).not.toMatch(/Unteraufgabe/);
+});
+
 describe('the choice', () => {
   test.each([
     ['system', ['de-AT', 'en'], 'de'],
