@@ -285,8 +285,9 @@ export function createDelivery(options: DeliveryOptions) {
       finish(item, found);
       return 'settled';
     }
-    // A refused create was answered, so it does not arrive any more.
-    if (age >= LATE_LANDING_MS || isWaiting) {
+    // A refused create was answered, so it does not arrive any more. Before a newer write ends it, an earlier request may have been lost.
+    const isAnswered = isWaiting && (item.attempts <= 1 || newestBehind(item) === undefined);
+    if (age >= LATE_LANDING_MS || isAnswered) {
       if (found === undefined) return 'absent';
       // A kind that is searched for even after a refusal can be sent all the same.
       if (found === 'unclear' && kind.wasRequested) {
@@ -296,7 +297,7 @@ export function createDelivery(options: DeliveryOptions) {
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
-    setState(item, 'unknown', { error: item.lastError, notBefore });
+    setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }
 

@@ -214,7 +214,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
         // Sent again; the first one may have got its end or note since, or its times from a server that changes them now.
-        const isLikeOwn = own !== undefined && (own.startTime === entry.startTime || isShifted(entry, own));
+        const isLikeOwn =
+          own !== undefined && (own.startTime === entry.startTime || [own, ...sent].some(isShifted(entry)));
         const isAnswer = entry.id === payload.answeredId;
         const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || (match === 'possible' && !isKept));
         // An end that was never sent is somebody's change.
@@ -333,13 +334,18 @@ function onlyEqual<M extends { entry: TimeEntry; match: Match }>(
 const isEqual = (one: TimeEntry, other: TimeEntry): boolean =>
   isUnchanged(one, atService(other)) && one.startTime === other.startTime;
 
-/** It starts less than a minute before or after the other one and is exactly as long. */
-function isShifted(one: TimeEntry, other: TimeEntry): boolean {
-  const by = Date.parse(one.startTime) - Date.parse(other.startTime);
-  const length = ({ startTime, endTime }: TimeEntry) =>
-    endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
-  return Math.abs(by) < MINUTE_MS && length(one) === length(other);
-}
+type Times = Pick<TimeEntry, 'startTime' | 'endTime'>;
+
+/** The other one starts less than a minute before or after it and is exactly as long, or runs too. */
+const isShifted =
+  (one: Times) =>
+  (other: Times): boolean => {
+    const by = Date.parse(one.startTime) - Date.parse(other.startTime);
+    return Math.abs(by) < MINUTE_MS && lengthOf(one) === lengthOf(other);
+  };
+
+const lengthOf = ({ startTime, endTime }: Times): number | null =>
+  endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
 
 const byAge = (one: TimeEntry, other: TimeEntry): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);

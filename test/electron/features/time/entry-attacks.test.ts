@@ -1,7 +1,7 @@
 /** Entries of two computers, the web and a restored folder that look alike: none is lost or changed, and only what is open is asked. */
 import { expect, test } from 'vitest';
 import { seedIds } from '../../../seeded-ids.ts';
-import { ACCOUNT, HOUR, iso, json, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import {
   answerFirst,
   backUp,
@@ -208,13 +208,24 @@ test('a first request that arrives late at a server that stamps times by then is
   expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
 });
 
-test('a restored entry is a question on a server that has begun to cut times since the folder was copied', async () => {
+test.each([
+  [
+    'a timer',
+    async (machine: Machine) => {
+      machine.timer.start(ACCOUNT, machine.task);
+      await machine.pass(20 * MINUTE);
+      machine.timer.stop(ACCOUNT);
+    },
+  ],
+  [
+    'a typed entry with a note',
+    async ({ edit, task }: Machine) => edit.add(ACCOUNT, task, { start: EIGHT, end: NINE, note: 'Mail and calls' }, {}),
+  ],
+])('%s of a restored folder is a question on a server that has begun to cut times since', async (_, add) => {
   const machine = await startMachine();
   await confirm(machine);
   machine.network.isDown = true;
-  machine.timer.start(ACCOUNT, machine.task);
-  await machine.pass(20 * MINUTE);
-  machine.timer.stop(ACCOUNT);
+  await add(machine);
   const restore = backUp(machine);
   machine.network.isDown = false;
   behave(machine, { times: (ms) => Math.floor(ms / SECOND) * SECOND });
@@ -224,4 +235,41 @@ test('a restored entry is a question on a server that has begun to cut times sin
   await passMinutes(machine, 10);
   expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
   expect(await machine.atService()).toHaveLength(1);
+});
+
+test('an entry that was deleted after a lost and a refused request does not stay there if the lost one arrives late', async () => {
+  const machine = await startMachine();
+  let lost: Request | undefined;
+  machine.server.intercept = (request) => {
+    if (request.method !== 'POST' || !request.url.includes('/time-entry')) return undefined;
+    if (lost !== undefined) return json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
+    lost = request.clone();
+    return 'drop';
+  };
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 3);
+  expect(machine.state()).toEqual(['needs-you']);
+  machine.edit.remove(ACCOUNT, [id]);
+  await machine.pass(20 * SECOND);
+  if (lost) await machine.local.workspace.fetch(lost);
+  await passMinutes(machine);
+  const [left] = await machine.atService();
+  expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
+});
+
+test('of two requests that start a timer at a server that stamps times, the second record is a question', async () => {
+  const machine = await startMachine();
+  behave(machine, { times: (ms) => ms + 15_400, lose: 2 });
+  const usual = machine.server.intercept;
+  machine.server.intercept = async (request) => {
+    const isHidden = request.method === 'GET' && request.url.includes('/time-entry') && machine.posts() < 2;
+    return isHidden ? json([]) : usual?.(request);
+  };
+  machine.timer.start(ACCOUNT, machine.task);
+  await passMinutes(machine, 8);
+  expect([machine.posts(), questions(machine).length]).toEqual([2, 1]);
+  machine.timer.stop(ACCOUNT);
+  await reply(machine, 'yes');
+  await passMinutes(machine, 20);
+  expect(questions(machine)).toContainEqual(expect.objectContaining({ is: 'twin-entry' }));
 });
