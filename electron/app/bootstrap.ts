@@ -42,7 +42,6 @@ export interface StartOptions
   furtherStarts: SecondInstances;
   /** This start shows the window. */
   isShown: boolean;
-  /** Answers the commands of the pages from now on. */
   startAnswering: (answer: AnswerCommand) => void;
   /** From now on bootstrap.ts handles requests to quit. */
   handOverQuit: () => void;

@@ -40,7 +40,6 @@ export function createToasts(now: () => number, onChange: () => void) {
       refusals = isShown ? [...refusals, text] : [text];
       show(refusals.join(' '), {});
     },
-    /** Answers an undo or a redo. */
     answer: (text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void => show(text, more),
     clear: (): void => set(null),
   };

@@ -23,7 +23,6 @@ export interface FeatureContext {
   /** Windows that show answers about the subject read them again. */
   readAgain(subject: keyof Revisions): void;
   showToast(text: string, undo?: ToastView['undo'], openTaskId?: string): void;
-  /** A toast that answers an undo or a redo. */
   showAnswer(text: string, more: Partial<Pick<ToastView, 'undo' | 'redo' | 'page'>>): void;
   clearToast(): void;
   undo: Undo;

@@ -4,7 +4,6 @@ import { SAMPLE_GERMAN } from './sample-german.ts';
 export type LocalLanguage = 'en' | 'de';
 
 export interface LocalNames {
-  /** The owner. */
   owner: string;
   workspace: string;
   firstProject: string;

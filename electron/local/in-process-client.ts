@@ -61,7 +61,6 @@ export function createLocalAccess({ dataFolder, language, now, showToast }: Loca
   return {
     /** Opens the workspace if necessary. Rejects if its file cannot be used; a later call tries again. */
     open,
-    /** The workspace, if it is open. */
     opened: () => workspace,
     /** Sends requests to the local workspace; they never leave the process. */
     transport: async (url: string, init?: RequestInit): Promise<Response> =>

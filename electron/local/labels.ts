@@ -14,7 +14,6 @@ import { readBody } from './validate.ts';
 
 const TaskLabelRow = TaskLabel.extend({ taskId: z.string() });
 
-/** A label and the task it is on. */
 export interface LabelOnTask {
   taskId: string;
   label: TaskLabel;

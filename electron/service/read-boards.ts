@@ -77,10 +77,6 @@ export function readPublicBoardPages(
   }, options);
 }
 
-/** The board does not exist or the person may not see it, so there is no point in retrying soon. */
-export const isNoBoard = (error: unknown): boolean =>
-  error instanceof ServiceError && error.kind === 'rejected' && [400, 403, 404].includes(error.status ?? 0);
-
 /** The board's revision, which changes with the board. Costs one small request. undefined on servers without revisions. */
 export async function boardRevision(
   client: Pick<Client, 'getBoardPage'>,

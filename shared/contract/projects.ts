@@ -48,7 +48,6 @@ export const projectCommands = {
   /** Copies the address of the public board to the clipboard. */
   'project.copy-link': command(OneProject),
 
-  /** The labels that the workspace defines. */
   'labels.read': command({}).returns<LabelDefinitionView[]>(),
   /** Renames the label in the workspace and on every task. */
   'labels.rename': command({

@@ -11,7 +11,6 @@ export interface RemindersView {
 export const remindersCommands = {
   /** Reminds of the task once, at the end of the snooze. */
   'reminders.snooze': command({ taskId: Id, length: z.enum(['10-min', '1-hour', 'evening', 'tomorrow', 'due']) }),
-  /** Pauses all reminders. */
   'reminders.pause': command({ length: z.enum(['1-hour', 'tomorrow']) }),
   'reminders.resume': command({}),
   /** Turns reminders for all dated tasks of a board on or off. */

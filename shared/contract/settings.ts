@@ -185,5 +185,4 @@ export const StoredValue = {
 
 export type StoredValueName = keyof typeof StoredValue;
 
-/** The name of a setting or of another stored value. */
 export type SettingName = keyof Settings | StoredValueName;

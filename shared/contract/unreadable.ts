@@ -34,7 +34,6 @@ export const VIEWS = [
 
 export type ViewName = (typeof VIEWS)[number];
 
-/** Number of missing records by kind. */
 export type UnreadableCounts = Partial<Record<RecordKind, number>>;
 
 export type UnreadableRecordsView = Partial<Record<ViewName, UnreadableCounts>>;

@@ -1,7 +1,6 @@
 /** The events of a webhook and the lead time of its due-date reminder. */
 import { z } from 'zod';
 
-/** The kinds of events, as the keys of `events`. */
 export const WebhookEventKind = z.enum([
   'taskCreated',
   'taskStatusChanged',

@@ -77,7 +77,6 @@ export function scan(line: string): Scan {
   return found;
 }
 
-/** The number of backslashes at `at`. */
 function backslashes(line: string, at: number): number {
   let end = at;
   while (line[end] === '\\') end += 1;

@@ -12,7 +12,6 @@ export function spanOf({ startTime, endTime }: Pick<Entry, 'startTime' | 'endTim
   return { from, to: Math.max(from, endTime === null ? now : Date.parse(endTime)) };
 }
 
-/** The overlap of two spans (ms). */
 export function overlapMs(a: Span, b: Span): number {
   return Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
 }

@@ -18,7 +18,6 @@ export interface Amount {
 }
 
 export interface CountedAmount extends Amount {
-  /** Number of entries. */
   entries: number;
   /** How many of them also count on an earlier day. */
   continued?: number;

@@ -42,7 +42,6 @@ export async function openTextFile(
   return { name: basename(path), text: await readTextFile(path, maxBytes) };
 }
 
-/** Returns the path of a picture, or null if the person cancels. */
 export async function choosePicture(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     defaultPath: app.getPath('pictures'),

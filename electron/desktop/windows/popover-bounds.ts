@@ -16,7 +16,6 @@ export interface PopoverBoundsOptions {
   firstSize: () => Size;
   zoom: () => Zoom;
   isOnTop: () => boolean;
-  /** The window, if it is on screen. */
   onScreen: () => BrowserWindow | null;
 }
 

@@ -5,7 +5,6 @@ import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {
   read: () => Zoom;
-  /** The person changed the zoom. */
   change: (zoom: Zoom) => void;
 }
 

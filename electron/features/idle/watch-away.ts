@@ -39,7 +39,6 @@ export interface WatchAwayOptions {
   idle: IdleTime;
   store: Pick<IdleStore, 'openSegment' | 'closeSegment' | 'heartbeat' | 'forget'>;
   platform: NodeJS.Platform;
-  /** The running entry. */
   running: () => Entry | undefined;
   /** False: reads and records nothing. */
   askIdle: () => boolean;

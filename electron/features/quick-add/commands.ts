@@ -5,7 +5,6 @@ import type { Language } from '../../../shared/i18n/language.ts';
 import type { AccountService } from '../account/index.ts';
 import type { QuickAddService } from './quick-add-service.ts';
 
-/** The quick-add window. */
 export interface QuickAddControls {
   window: {
     show(opening?: QuickAddOpening): void;

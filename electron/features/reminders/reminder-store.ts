@@ -46,7 +46,6 @@ export function createReminderStore(database: Database) {
   };
 
   return {
-    /** The kinds of reminders shown for a task's due date. */
     shownKinds(accountId: string): (taskId: string, dueDate: string) => ReadonlySet<ReminderKind> | undefined {
       const all = new Map<string, Set<ReminderKind>>();
       for (const row of sql.shown.all(accountId)) {

@@ -26,7 +26,6 @@ import {
 /** All moves of many tasks share one subject, so that they are sent in order. */
 const ALL_MOVES = 'tasks:move';
 
-/** The task that changes. */
 export interface ChangedTask {
   id: string;
   /** `{projectSlug}-{number}` */

@@ -19,7 +19,6 @@ export const TaskLabel = z.object({
 });
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
-/** The labels of a task. */
 export const TaskLabels = listOf('label', TaskLabel, { fallback: { name: '', color: '' } });
 
 /** `taskId` null marks a definition of the workspace. Real servers may send a null `workspaceId`. */

@@ -68,7 +68,6 @@ export type TaskExternalLink = z.infer<typeof TaskExternalLink>;
 
 const LINK_FALLBACK = { taskId: '', resourceType: '', externalId: '', createdAt: NO_TIME };
 
-/** The external links of a task. */
 export const TaskExternalLinks = listOf('external link', TaskExternalLink, { fallback: LINK_FALLBACK });
 
 /** GET /external-link/task/{taskId}. `integration` is null for a link that was added manually. */
