@@ -2,27 +2,17 @@
 import { parseArgs } from 'node:util';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
+import type { Request } from './protocol.ts';
 
 export type Invocation =
   /** Without `text`, opens the quick-add line. `fromInput` reads the text from standard input. */
   | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
-  /** Without `task`, the task of the last time entry. */
-  | { do: 'start'; task: string | null; json: boolean }
-  /** `from` is the time of day that the entry counts from. */
-  | { do: 'stop'; from?: string; json: boolean }
-  /** Stops the timer, or starts the task of the last time entry. */
-  | { do: 'toggle'; json: boolean }
-  /** Opens the palette, which starts another task. */
-  | { do: 'switch'; json: boolean }
-  | { do: 'discard'; json: boolean }
-  | { do: 'status'; json: boolean }
-  | { do: 'open'; task: string | null; json: boolean }
+  | (Exclude<Request, { do: 'add' | 'ask' | 'look' }> & { json: boolean })
   | { do: 'help' }
   | { do: 'version' }
   /** `text` describes the mistake. */
   | { do: 'wrong'; text: string };
 
-/** The data folder and the command. */
 export interface CommandLine {
   dataFolder: string | null;
   invocation: Invocation;

@@ -18,12 +18,13 @@ export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean() }).strict(),
   /** Opens the quick-add line. */
   z.object({ do: z.literal('ask') }).strict(),
+  /** null: the task of the last time entry. */
   z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
   /** `from` is the time of day that the entry counts from, `HH:mm`. */
   z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
   /** Stops the timer, or starts the task of the last time entry. */
   z.object({ do: z.literal('toggle') }).strict(),
-  /** Opens the palette. */
+  /** Opens the palette, which starts another task. */
   z.object({ do: z.literal('switch') }).strict(),
   z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),

@@ -3,7 +3,7 @@ import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { isDatabaseBusy, sqliteCode } from '../../shared/errors/database-errors.ts';
 import { reasonText } from '../../shared/errors/service-error-reason.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { ServiceError } from './errors.ts';
+import { isRejected, ServiceError } from './errors.ts';
 
 /** `server`: the host. */
 export function toAppErrorView(error: unknown, server: string): AppErrorView {
@@ -83,19 +83,14 @@ function messageWithFields(error: ServiceError): string {
 /** Why a board cannot be read. `isOwn`: read with a session, not as a public board. */
 export function boardError(error: unknown, server: string, isOwn: boolean): AppErrorView {
   const texts = messages.errors.board;
-  const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
-  if (status === 404 || (isOwn && status === 400)) {
+  if (isRejected(error, 404) || (isOwn && isRejected(error, 400))) {
     return { kind: 'rejected', ...(isOwn ? texts.none({ server }) : texts.nonePublic({ server })) };
   }
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
     return { kind: 'rejected', ...texts.keepsChanging };
   }
-  if (status !== 403) return toAppErrorView(error, server);
-  if (!isOwn) return { kind: 'rejected', ...texts.notPublic };
-  return {
-    kind: 'rejected',
-    ...texts.notYours({ message: error instanceof ServiceError ? serviceErrorText(error) : '' }),
-  };
+  if (!isRejected(error, 403)) return toAppErrorView(error, server);
+  return { kind: 'rejected', ...(isOwn ? texts.notYours({ message: serviceErrorText(error) }) : texts.notPublic) };
 }
 
 /** Why the description of a public board, or of a task on it, cannot be read. */
@@ -103,7 +98,7 @@ export function publicDescriptionError(error: unknown, server: string): AppError
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
     return { kind: 'rejected', ...messages.errors.board.descriptionChanging };
   }
-  if (error instanceof ServiceError && error.kind === 'rejected' && (error.status === 404 || error.status === 409)) {
+  if (isRejected(error, 404, 409)) {
     return { kind: 'rejected', ...messages.errors.board.noLongerPublic({ server }) };
   }
   return boardError(error, server, false);

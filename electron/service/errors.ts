@@ -145,3 +145,7 @@ function logText(reason: ServiceErrorReason): string {
   if (reason.is === 'field') return `The answer's field “${reason.path || '(whole)'}” ${reason.what}.`;
   return reasonText(reason, english.serviceErrors);
 }
+
+/** The service answered with one of these statuses. */
+export const isRejected = (error: unknown, ...statuses: number[]): error is ServiceError =>
+  error instanceof ServiceError && error.kind === 'rejected' && statuses.includes(error.status ?? 0);

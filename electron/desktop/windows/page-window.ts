@@ -99,9 +99,7 @@ export function createPageWindow(options: PageWindowOptions) {
   return {
     phase: (): WindowPhase => life.phase,
     isRequested: (): boolean => life.isRequested,
-    /** The window, on screen or not. */
     get: (): BrowserWindow | null => window,
-    /** The window, if it is on screen. */
     onScreen: (): BrowserWindow | null => (window?.isVisible() ? window : null),
     /** Creates it hidden. */
     prepare(): void {
@@ -112,6 +110,10 @@ export function createPageWindow(options: PageWindowOptions) {
       if (isQuitting) return;
       prepareToShow();
       send('request');
+    },
+    /** Sends to its page, if there is one. */
+    post(channel: string, message: unknown): void {
+      if (window?.webContents.isDestroyed() === false) window.webContents.send(channel, message);
     },
     /** Tells what happened to it, or what its page was asked. */
     send,

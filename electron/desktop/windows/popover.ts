@@ -44,7 +44,6 @@ export interface PopoverOwner {
   onCrash: () => void;
   /** The window was released or closed; the next request creates a new one. */
   onReleased: () => void;
-  /** It became a popover or an ordinary window. */
   onKindChanged: () => void;
   /** It cannot become a popover or an ordinary window yet, because it contains unsaved text. */
   onKindDelayed: () => void;
@@ -296,11 +295,7 @@ export function createPopover(options: PopoverOptions) {
       if (page.onScreen()?.isFocused()) hide();
       else if (!isJustHidden()) show();
     },
-    /** Sends to the page, if there is one. */
-    post(channel: string, value: unknown): void {
-      const contents = page.get()?.webContents;
-      if (contents?.isDestroyed() === false) contents.send(channel, value);
-    },
+    post: page.post,
     /** Resolves when the first window has drawn its page, or takes too long. */
     drawn: (): Promise<void> => Promise.race([isDrawn.promise, delay(DRAWN_MS, undefined, { ref: false })]),
     /** Resolves when its first picture is on screen, or takes too long. */

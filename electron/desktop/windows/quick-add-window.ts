@@ -26,7 +26,6 @@ export interface QuickAddWindowOptions {
   channel: string;
   /** Whether the other window of the app is on screen. */
   isAnotherVisible: () => boolean;
-  /** The language of the page. */
   language: () => Language;
   /** The page's zoom (percent). */
   zoom: () => Zoom;
@@ -135,10 +134,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     });
   }
 
-  function post(message: QuickAddMessage): void {
-    const contents = page.get()?.webContents;
-    if (contents?.isDestroyed() === false) contents.send(channel, message);
-  }
+  const post = (message: QuickAddMessage): void => page.post(channel, message);
 
   function appear(target: BrowserWindow): void {
     target.webContents.setBackgroundThrottling(false);
@@ -241,7 +237,6 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       typed = text;
     },
     onBlurred,
-    /** The zoom changed. */
     zoomChanged(): void {
       const target = page.onScreen();
       if (target !== null) place(target);
@@ -256,7 +251,6 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       const room = workArea.y + workArea.height - bounds.y;
       target.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
     },
-    /** The language changed. */
     languageChanged: () => post({ do: 'set-language', language: language() }),
     directoryChanged: (): void => post({ do: 'directory-changed' }),
     close: page.close,

@@ -14,7 +14,7 @@ import { isUnencrypted, parseAddress, type ServerAddress } from '../../service/a
 import { type Client, createClient } from '../../service/client.ts';
 import { awaitApproval } from '../../service/device-flow.ts';
 import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected, ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
@@ -91,7 +91,7 @@ export function createSignIn(options: SignInOptions) {
 
   function failedWith(error: unknown, method: SignInMethod, server: ServerAddress): void {
     const { host } = server;
-    const view = isMissingRoute(error) ? noSignInError(host) : toAppErrorView(error, host);
+    const view = isRejected(error, 404) ? noSignInError(host) : toAppErrorView(error, host);
     failed(method, server, reasonOf(view), view);
   }
 
@@ -303,11 +303,6 @@ async function requestCode(
     }
   }
   throw rejection;
-}
-
-/** A server answered, but it has no such route. */
-function isMissingRoute(error: unknown): boolean {
-  return error instanceof ServiceError && error.kind === 'rejected' && error.status === 404;
 }
 
 function noSignInError(server: string): AppErrorView {

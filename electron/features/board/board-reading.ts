@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
-import { isNoBoard } from '../../service/read-boards.ts';
+import { isRejected } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 
 /**
@@ -159,3 +159,6 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
     },
   };
 }
+
+/** The board does not exist or the person may not see it, so there is no point in retrying soon. */
+const isNoBoard = (error: unknown): boolean => isRejected(error, 400, 403, 404);

@@ -8,7 +8,7 @@ import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import { slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected, ServiceError } from '../../service/errors.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../../service/read-boards.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
 import {
@@ -293,6 +293,3 @@ function unlessRejected(error: unknown): Lenient<Column[]> {
   if (isRejected(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
   throw error;
 }
-
-const isRejected = (error: unknown, ...statuses: number[]): boolean =>
-  error instanceof ServiceError && error.kind === 'rejected' && statuses.includes(error.status ?? 0);

@@ -11,7 +11,7 @@ import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/id
 import { rejectOn503 } from '../../outbox/rejections.ts';
 import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected } from '../../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate, type UnreadableRecords } from '../../service/records.ts';
 import { OfProject, type ProjectWrite, partWrite } from './project-write.ts';
 
@@ -79,8 +79,7 @@ export const codeHostLink = partWrite('code-host', {
     try {
       await acceptAnyAnswer(rejectOn503(client.linkRepository(payload.projectId, payload.repository)));
     } catch (error) {
-      const isLinked = error instanceof ServiceError && error.kind === 'rejected' && error.status === 409;
-      if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;
+      if (!isRejected(error, 409) || !(await isLinkedToIt(payload, client))) throw error;
     }
     return {};
   },

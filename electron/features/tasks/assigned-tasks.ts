@@ -11,7 +11,7 @@ import { labelViews } from '../../../shared/tasks/labels.ts';
 import { priorityRank } from '../../../shared/tasks/priority.ts';
 import type { Client } from '../../service/client.ts';
 import { toAppErrorView } from '../../service/error-messages.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected } from '../../service/errors.ts';
 import type { RateLimit } from '../../service/rate-limit.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';
@@ -170,7 +170,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
         return await source.client.listAssignedTasks(source.workspaceId);
       } catch (error) {
         // Older servers take "assigned" for the id of a task that does not exist. A 404 with a web page proves nothing.
-        if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 404) throw error;
+        if (!isRejected(error, 404)) throw error;
       }
     }
     const { found, unreadable } = await readBoards(source, part, signal);

@@ -3,7 +3,7 @@ import type { TaskHit } from '../../../shared/contract/task-page.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected } from '../../service/errors.ts';
 import type { DirectoryLists } from '../projects/index.ts';
 import type { TaskPageSource } from './task-page.ts';
 
@@ -35,7 +35,7 @@ export async function searchTasks(
     // Older servers return a task once per member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
   } catch (error) {
-    if (!(error instanceof ServiceError && error.kind === 'rejected' && error.status === 404)) throw error;
+    if (!isRejected(error, 404)) throw error;
     // A server without search may list tasks (GET /task).
     const lowerQuery = query.toLocaleLowerCase();
     return (await client.listTasks(workspaceId))
@@ -64,8 +64,7 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
     return refOf(source, { id, projectId, number: number ?? null, title: title ?? '' }, identifier);
   } catch (error) {
     // The route or the task is missing, or several workspaces have such a task: search in this workspace.
-    const status = error instanceof ServiceError && error.kind === 'rejected' ? error.status : undefined;
-    if (status === undefined || ![400, 404, 409].includes(status)) throw error;
+    if (!isRejected(error, 400, 404, 409)) throw error;
   }
   const { results } = await source.client.search({
     q: identifier,

@@ -6,7 +6,7 @@ import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { isRejected } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask, type TaskWrite } from './task-write.ts';
@@ -148,7 +148,7 @@ async function createRelation(client: Client, relation: Parameters<Client['creat
   try {
     await acceptAnyAnswer(client.createTaskRelation(relation));
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 409) throw error;
+    if (!isRejected(error, 409)) throw error;
   }
 }
 
