@@ -1,6 +1,6 @@
 /** The timesheet: projects and their tasks by days, with sums. A grid for the keyboard; only the lines in sight are drawn. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { projectHue } from '../../../../shared/projects/project-hue.ts';
@@ -91,7 +91,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (place === null || placeOf(event.target as HTMLElement) === null) return;
-    const action = keyAction(event, { at, column: place.column, tasks: tasks.length, columns: columns.length });
+    const action = keyAction(event, { at, column: place.column });
     if (action === null) return;
     event.preventDefault();
     if (action.do === 'move') move(action.at, action.column);
@@ -213,35 +213,22 @@ type KeyAction =
 interface Position {
   at: number;
   column: number;
-  tasks: number;
-  columns: number;
 }
 
 /** Lines that Page Up and Page Down move by. */
 const PAGE = 8;
+const LINES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE };
+const COLUMNS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-function keyAction(event: React.KeyboardEvent, { at, column, tasks, columns }: Position): KeyAction | null {
+function keyAction(event: React.KeyboardEvent, { at, column }: Position): KeyAction | null {
   const { key, altKey, ctrlKey, metaKey } = event;
   if (key === 'Enter' && altKey) return { do: 'entries' };
   if (altKey || metaKey) return null;
-  const to = (line: number, other: number): KeyAction => ({ do: 'move', at: line, column: other });
-  switch (key) {
-    case 'ArrowUp':
-      return to(at - 1, column);
-    case 'ArrowDown':
-      return to(at + 1, column);
-    case 'ArrowLeft':
-      return to(at, column - 1);
-    case 'ArrowRight':
-      return to(at, column + 1);
-    case 'PageUp':
-      return to(at - PAGE, column);
-    case 'PageDown':
-      return to(at + PAGE, column);
-    case 'Home':
-      return ctrlKey ? to(0, 0) : to(at, 0);
-    case 'End':
-      return ctrlKey ? to(tasks, columns) : to(at, columns);
+  const [lines, columns] = [LINES[key], COLUMNS[key]];
+  if (lines !== undefined) return { do: 'move', at: at + lines, column };
+  if (columns !== undefined) {
+    const toEnd = ctrlKey && Math.abs(columns) === Infinity;
+    return { do: 'move', at: toEnd ? columns : at, column: column + columns };
   }
   if (ctrlKey) return null;
   if (key === 'Enter' || key === 'F2') return { do: 'edit' };
@@ -444,51 +431,42 @@ function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
   );
 }
 
-/** Tracked time, and below it the difference to the targets. */
-function Foot({
-  columns,
-  timesheet,
-  isWide,
-}: {
+interface FootProps {
   columns: readonly SumColumn[];
   timesheet: Timesheet;
   isWide: boolean;
-}) {
-  const { difference } = timesheet;
+}
+
+/** Tracked time, and below it the difference to the targets. */
+function Foot({ columns, timesheet, isWide }: FootProps) {
+  const { total, difference } = timesheet;
+  const dayOff = isWide ? timesheetPageMessages.dayOff : timesheetPageMessages.off;
+  const row = (className: string | undefined, name: string, amounts: (column: SumColumn) => ReactNode, sum: string) => (
+    <Part role="row" className={classNames(styles.row, className)}>
+      <Part role="rowheader" className={styles.name}>
+        <span className={isWide ? undefined : 'visually-hidden'}>{name}</span>
+      </Part>
+      {columns.map((column) => (
+        <Part key={column.from} role="gridcell">
+          {amounts(column)}
+        </Part>
+      ))}
+      <Part role="gridcell" className={styles.total}>
+        {sum}
+      </Part>
+    </Part>
+  );
+  const target = (column: SumColumn) =>
+    column.dayOff !== null && column.exact === 0 ? dayOff : column.difference !== null && signed(column.difference);
   return (
     <Part role="rowgroup" className={styles.foot}>
-      <Part role="row" className={classNames(styles.row, styles.tracked)}>
-        <Part role="rowheader" className={styles.name}>
-          <span className={isWide ? undefined : 'visually-hidden'}>{timesheetPageMessages.tracked}</span>
-        </Part>
-        {columns.map(({ from, exact }) => (
-          <Part key={from} role="gridcell">
-            {exact > 0 && hoursMinutes(exact)}
-          </Part>
-        ))}
-        <Part role="gridcell" className={styles.total}>
-          {hoursMinutes(timesheet.total.exact)}
-        </Part>
-      </Part>
-      {difference !== null && (
-        <Part role="row" className={classNames(styles.row, styles.target)}>
-          <Part role="rowheader" className={styles.name}>
-            <span className={isWide ? undefined : 'visually-hidden'}>{targetName(timesheet)}</span>
-          </Part>
-          {columns.map((column) => (
-            <Part key={column.from} role="gridcell">
-              {column.dayOff !== null && column.exact === 0
-                ? isWide
-                  ? timesheetPageMessages.dayOff
-                  : timesheetPageMessages.off
-                : column.difference !== null && signed(column.difference)}
-            </Part>
-          ))}
-          <Part role="gridcell" className={styles.total}>
-            {signed(difference)}
-          </Part>
-        </Part>
+      {row(
+        styles.tracked,
+        timesheetPageMessages.tracked,
+        ({ exact }) => exact > 0 && hoursMinutes(exact),
+        hoursMinutes(total.exact),
       )}
+      {difference !== null && row(styles.target, targetName(timesheet), target, signed(difference))}
     </Part>
   );
 }
