@@ -54,7 +54,7 @@ export function ChooseSignIn({ draft, change }: StepProps) {
               <b>{title}</b>
               <small>{description}</small>
             </span>
-            <Icon of={RightIcon} className={styles.chevron} />
+            <Icon of={RightIcon} className="faint" />
           </button>
         ))}
       </nav>

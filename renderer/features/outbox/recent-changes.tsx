@@ -63,7 +63,7 @@ function Change({ change, now }: { change: ChangeView; now: Date }) {
   const action = isUndone ? messages.status.redo : label;
   return (
     <li className={styles.change}>
-      <time className={styles.time} dateTime={at}>
+      <time className="small tabular-numbers muted" dateTime={at}>
         {clockOrDay(at, now)}
       </time>
       <span className={styles.text} dir="auto">

@@ -150,10 +150,7 @@ function PublicBoard({ page, project }: PartProps) {
           <p className={settingRowStyles.description}>{texts.noLink}</p>
         ) : (
           <div className={settingRowStyles.row}>
-            <bdi
-              className={classNames('selectable truncate', settingRowStyles.name, styles.url)}
-              title={page.publicUrl}
-            >
+            <bdi className={classNames('selectable truncate muted', settingRowStyles.name)} title={page.publicUrl}>
               {page.publicUrl}
             </bdi>
             <Button

@@ -93,7 +93,7 @@ export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
           <span className={classNames('identifier', styles.identifier)}>{entry.task.identifier}</span>
           <bdi className={classNames('truncate', styles.project)}>{project}</bdi>
           {note !== '' && (
-            <bdi className={classNames('truncate', styles.note)} title={note}>
+            <bdi className="truncate muted" title={note}>
               {note}
             </bdi>
           )}

@@ -52,7 +52,7 @@ export function Month() {
         {isWide && turn}
         <span className={timeHeaderStyles.end}>
           {isWide && sums.target > 0 ? (
-            <span className={styles.sums}>
+            <span className="tabular-numbers muted">
               {calendar[isInMonth(today, day) ? 'ofTargetToday' : 'ofTarget']({
                 time: hoursMinutes(sums.tracked),
                 target: hoursMinutes(sums.target),
