@@ -8,7 +8,6 @@ interface Props {
   onChange: (chosen: number[]) => void;
 }
 
-/** A group of checkboxes. */
 export function CheckboxGroup({ label, options, chosen, onChange }: Props) {
   return (
     <fieldset className={choiceStyles.choice}>

@@ -24,7 +24,6 @@ export interface MenuEntry {
   checked?: boolean | 'mixed';
   /** Makes the entry a radio button. */
   chosen?: boolean;
-  /** Why the entry is disabled. */
   disabledReason?: string | undefined;
   /** Opens a page of its own. */
   more?: () => MenuPage;

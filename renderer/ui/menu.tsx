@@ -19,7 +19,6 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu button. */
 export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, entries, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const moved = useRef(false);

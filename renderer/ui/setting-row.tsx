@@ -4,7 +4,6 @@ import { Choice } from './radio-group.tsx';
 import styles from './setting-row.module.css';
 import { Switch } from './switch.tsx';
 
-/** A titled box of settings. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -38,7 +37,6 @@ interface SwitchRowProps {
   name: ReactNode;
   description?: string | undefined;
   on: boolean;
-  /** Why the value cannot be changed. */
   disabledReason?: string | undefined;
   onChange: (on: boolean) => void;
   /** Further controls, before the switch. */

@@ -1,4 +1,3 @@
-/** Texts for the events in a task's history. Pure. */
 import type { EventView, TaskPageView } from '../../shared/contract/index.ts';
 import { clock, clockOrDay, longDay } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';

@@ -11,7 +11,6 @@ interface Props {
   kind?: 'primary' | 'secondary';
   /** False while something is missing. */
   isReady?: boolean;
-  /** Why the form cannot be used. */
   disabledReason?: string | undefined;
   className?: string | undefined;
   onSubmit: () => Promise<unknown> | unknown;

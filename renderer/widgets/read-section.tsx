@@ -36,7 +36,6 @@ interface ActionProps {
   name: string;
   description?: string;
   buttonLabel: string;
-  /** Why the action is disabled. */
   disabledReason?: string | undefined;
   /** The confirmation question and the text of its confirm button. */
   confirm?: { question: string; yes: string };

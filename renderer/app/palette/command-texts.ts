@@ -1,4 +1,3 @@
-/** Names and icons of the commands in the palette. */
 import type { LucideIcon } from 'lucide-react';
 import type { State } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';

@@ -1,4 +1,3 @@
-/** A line of the palette. */
 import type { ReactElement } from 'react';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';

@@ -34,7 +34,6 @@ const MAX_LIKELY_TASKS = 3;
 const MAX_DO = 4;
 const MAX_GO = 3;
 
-/** All items that a query searches. */
 export function allLines(sources: Sources): Line[] {
   const { state, view } = sources;
   return [

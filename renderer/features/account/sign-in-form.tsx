@@ -24,7 +24,6 @@ export interface StepProps {
   change: (part: Partial<Draft>) => void;
 }
 
-/** The Back and Continue buttons of a form. */
 export function FormButtons({ onBack }: { onBack: () => void }) {
   return (
     <div className={styles.actions}>

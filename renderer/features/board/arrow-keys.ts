@@ -1,4 +1,3 @@
-/** Arrow key navigation on a board. Pure. */
 import { moveInList } from '../../ui/keys.ts';
 import type { ShownColumn } from './visible-columns.ts';
 

@@ -46,7 +46,6 @@ type ColumnIconProps =
   | { column: ColumnView; index: number; columns: readonly ColumnView[] }
   | { outside: OutsideColumn };
 
-/** A column's icon in the column's colour. */
 export function ColumnIcon(props: ColumnIconProps) {
   if ('outside' in props) return <Icon of={props.outside === 'planned' ? PlannedIcon : ArchiveIcon} />;
   const { column, index, columns } = props;
@@ -114,7 +113,6 @@ const ALIASES: Record<string, IconName> = { checkcircle: 'CircleCheck', checkcir
 
 type ColumnMark =
   | { kind: 'icon'; name: IconName }
-  /** An emoji. */
   | { kind: 'text'; text: string }
   /** A circle with this many quarters filled. */
   | { kind: 'progress'; quarters: Quarters }

@@ -1,4 +1,3 @@
-/** A board: its header, filter and columns. */
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';

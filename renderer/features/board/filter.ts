@@ -1,4 +1,3 @@
-/** Filtering cards. Pure. */
 import type { CardView } from '../../../shared/contract/index.ts';
 import { folded, wordsOf } from '../../../shared/tasks/filter-tasks.ts';
 

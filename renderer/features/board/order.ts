@@ -14,7 +14,6 @@ export function indexIn(column: readonly CardView[], card: CardView): number {
   return low;
 }
 
-/** Merges two sorted columns. */
 export function mergeSorted(one: readonly CardView[], other: readonly CardView[]): CardView[] {
   const merged: CardView[] = [];
   let [at, otherAt] = [0, 0];

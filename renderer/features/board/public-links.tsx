@@ -2,7 +2,6 @@ import type { CardView } from '../../../shared/contract/index.ts';
 import { Address, type LinkActions } from '../../ui/markdown/markdown.tsx';
 import publicTaskStyles from './public-task.module.css';
 
-/** Links of a task on a public board. */
 export function PublicLinks({ of, actions }: { of: NonNullable<CardView['links']>; actions: LinkActions }) {
   return (
     <span className={publicTaskStyles.links}>

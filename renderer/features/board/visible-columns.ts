@@ -1,4 +1,3 @@
-/** The visible columns and their cards. Pure. */
 import type { BoardView, CardView, ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
 import type { Cards } from './card-store.ts';
 import { type CardFilter, filterCards } from './filter.ts';

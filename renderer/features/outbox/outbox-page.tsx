@@ -95,7 +95,6 @@ interface ActProps {
 
 const Act = ({ name, ...button }: ActProps) => <Button small aria-label={name} {...button} />;
 
-/** A write with its state and actions. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt, question } = item;
   const [choosing, setChoosing] = useState(false);
@@ -178,7 +177,6 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   );
 }
 
-/** Opens the form of the entry that a write changes. */
 async function editEntryOfWrite(entryId: string, createdAt: string): Promise<void> {
   const time = usePublished.getState().state?.time;
   if (time === undefined) return;

@@ -55,7 +55,6 @@ interface FeedProps {
   feed: CalendarFeedView;
   view: CalendarsView;
   project: NamedProjectRef;
-  /** Why editing is disabled. */
   disabledReason: string | undefined;
 }
 

@@ -44,7 +44,6 @@ export function CodeHost({ project }: { project: NamedProjectRef }) {
 interface LinkedProps {
   linked: NonNullable<CodeHostView['linked']>;
   project: NamedProjectRef;
-  /** Why editing is disabled. */
   disabledReason: string | undefined;
 }
 

@@ -18,7 +18,6 @@ import styles from './project-page.module.css';
 interface Props {
   project: NamedProjectRef;
   appName: string;
-  /** Why linking is disabled. */
   disabledReason: string | undefined;
 }
 

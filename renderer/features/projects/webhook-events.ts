@@ -1,4 +1,3 @@
-/** Webhook events and reminder lead times. */
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';

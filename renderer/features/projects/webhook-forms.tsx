@@ -18,7 +18,6 @@ import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS, leadOptions, parseLead } 
 export interface WebhookProps {
   webhook: WebhookView;
   project: NamedProjectRef;
-  /** Why editing is disabled. */
   disabledReason: string | undefined;
 }
 

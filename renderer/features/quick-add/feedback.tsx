@@ -7,7 +7,6 @@ import styles from './feedback.module.css';
 import type { ParsedText } from './parse-text.ts';
 import { useQuickAdd } from './state.ts';
 
-/** Maximum number of errors shown. */
 const MAX_ERRORS = 3;
 
 interface Sentence {

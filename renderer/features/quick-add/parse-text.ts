@@ -55,7 +55,6 @@ export function parseText(
   };
 }
 
-/** True if both lines create the same task. */
 export function isSameMeaning(one: ParsedLine, other: ParsedLine): boolean {
   const meaning = ({ tokens: _, errors: __, ...rest }: ParsedLine) => JSON.stringify(rest);
   return meaning(one) === meaning(other);

@@ -33,7 +33,6 @@ interface State {
   caretTo: number | 'all' | null;
   /** Dates that the user turned back into plain text. */
   plain: string[];
-  /** The text comes from a link. */
   isFromLink: boolean;
   /** Id of the unsent write of a new task that this text replaces. */
   editing: string | null;
@@ -45,7 +44,6 @@ interface State {
   doubted: string | null;
   /** Enter was pressed on a text that is not a valid task. */
   isBlocked: boolean;
-  /** The error of the last attempt. */
   error: AppErrorView | null;
   isBusy: boolean;
   directory: QuickAddDirectory | null;

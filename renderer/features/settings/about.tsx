@@ -32,7 +32,6 @@ export function About() {
   );
 }
 
-/** Diagnostics for a bug report, with a Copy button. */
 function Diagnostics() {
   const [shown, setShown] = useState<string | null>(null);
   const show = async () => setShown((await sendAbout('system.diagnostics', {})) ?? null);

@@ -11,7 +11,6 @@ interface Props {
   to: string;
   /** Parses the typed times; null if they are invalid. */
   read: (from: string, to: string) => Hours | null;
-  /** Error message for invalid times. */
   invalidText: string;
   onChange: (hours: Hours) => void;
 }

@@ -21,7 +21,6 @@ import styles from './settings.module.css';
 
 const USUAL_LEADS = [2880, 1440, 60, 15];
 
-/** Settings of due-date notifications and quiet hours. */
 export function Notifications() {
   const { reminders: texts } = settingsPageMessages;
   const reminders = useAppState((state) => state.settings.reminders);

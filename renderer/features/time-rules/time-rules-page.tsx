@@ -119,7 +119,6 @@ function RoundingRules() {
 
 const DAY_MINUTES = 1440;
 
-/** The target of each day of the week. */
 function Targets() {
   const rules = useAppState((state) => state.timeRules);
   const { targets, hours } = rules;

@@ -7,7 +7,6 @@ import { showDay } from '../../state/shown-time.ts';
 interface Props<D extends { day: string; ms: number }> {
   /** The seven days of a week. */
   days: readonly D[];
-  /** The shown day. */
   shown: string;
   today: string;
   className: string | undefined;

@@ -32,7 +32,6 @@ interface Props {
   entry: EntryView | null;
   /** The task of a new entry, if it is known. */
   task?: TaskRef | undefined;
-  /** Its note. */
   note?: string | undefined;
   /** What the form opens with, besides its times. */
   part?: EntryPart | undefined;

@@ -15,7 +15,6 @@ import { useFocusBack } from './show-entry.ts';
 import { type Gap, gapStop, type TimelineEntry } from './timeline.ts';
 
 interface Props {
-  /** Entries and gaps. */
   items: readonly (TimelineEntry | Gap)[];
   day: string;
   isPast: boolean;

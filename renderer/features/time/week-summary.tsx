@@ -19,7 +19,6 @@ const groupings = () =>
   (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: timePageMessages.weekBys[value] }));
 
 interface Props {
-  /** The shown day. */
   shown: string;
   week: Timesheet;
 }

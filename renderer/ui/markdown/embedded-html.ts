@@ -52,7 +52,6 @@ const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 /** `isKnown`: the elements; everything else stays text. */
 export function withElements(tree: TreeNode, isKnown: (tagName: string) => boolean): TreeNode {
   const root: Element = { type: 'root', children: [] };
-  /** The open elements. */
   const open: Element[] = [root];
 
   const current = (): Element => open.at(-1) ?? root;

@@ -28,7 +28,6 @@ export interface MarkdownParser {
 const TIME_LIMIT_MS = 3_000;
 /** An idle worker is terminated after this time (ms). */
 const IDLE_MS = 30_000;
-/** Size of the cache. */
 const MAX_CACHED = 20;
 
 export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS): MarkdownParser {

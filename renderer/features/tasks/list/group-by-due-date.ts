@@ -1,4 +1,3 @@
-/** Groups the assigned tasks by due date. Pure. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { type Due, type DueGroup, dueGroup, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { priorityRank } from '../../../../shared/tasks/priority.ts';

@@ -98,7 +98,6 @@ const startTexts = (): DateTexts => ({
   },
 });
 
-/** The distance from now. */
 function distanceNote(due: Due, now: Date): { text: string; tone: string } {
   const distance = dueDistance(due, now);
   const isFar = distance.say === 'weekday' || distance.say === 'date';

@@ -30,7 +30,6 @@ export function EditPopover({ label, trigger, align, className, content }: Props
 
 interface AddButtonProps {
   label: string;
-  /** Why adding is disabled. */
   disabledReason: string | undefined;
   content: (close: () => void) => ReactNode;
 }

@@ -14,7 +14,6 @@ import { missingPermissionReason } from './property.tsx';
 import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** External links of the task. */
 export function Links({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const { task, links } = taskPage;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');

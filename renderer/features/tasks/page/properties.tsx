@@ -19,7 +19,6 @@ import styles from './properties.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** The properties of a task, editable in place. */
 export function Properties({ task, taskPage }: PropertyProps) {
   return (
     <dl className={styles.properties}>

@@ -16,7 +16,6 @@ interface Props {
   name: string;
   /** The present value. */
   children: ReactNode;
-  /** Why editing is disabled. */
   disabledReason: string | undefined;
   /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;

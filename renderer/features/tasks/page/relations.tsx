@@ -18,7 +18,6 @@ import { missingPermissionReason } from './property.tsx';
 import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-/** Subtasks and other relations. */
 export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const { task, relations } = taskPage;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');

@@ -74,7 +74,6 @@ interface RemoveRecordProps {
   disabledReason: string | undefined;
 }
 
-/** Removes the record of a row. */
 export function RemoveRecord({ record, name, disabledReason }: RemoveRecordProps) {
   return (
     <button

@@ -139,10 +139,8 @@ function Footer({ taskPage: { createdAt } }: { taskPage: TaskPageView }) {
 interface OpenTaskPage {
   /** null until the first answer. */
   taskPage: TaskPageView | null;
-  /** Why reading failed. */
   error: AppErrorView | null;
   isLoading: boolean;
-  /** Reads again. */
   load: () => void;
 }
 

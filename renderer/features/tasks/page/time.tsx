@@ -19,7 +19,6 @@ import { UnsentMark } from './unsent-mark.tsx';
 /** Maximum length of a note in a row and its tooltip (UTF-16 code units). */
 const MAX_NOTE = 200;
 
-/** Rows shown before "Show more". */
 const MAX_ROWS = 5;
 
 /** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */

@@ -11,7 +11,6 @@ const MAGNET_PX = 5;
 /** `move` keeps the length. */
 export type Change = 'move' | 'start' | 'end';
 
-/** The limits of a change. */
 export interface Limits {
   /** The shown day; a change stays within it. */
   bounds: Span;

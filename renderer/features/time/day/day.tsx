@@ -147,7 +147,6 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   );
 }
 
-/** The form of the opened entry, below the hours. */
 function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: readonly Piece[]; day: string }) {
   const entry = opened.kind === 'edit' ? dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry : null;
   if (entry === undefined) return null;
@@ -168,7 +167,6 @@ function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: re
 const keyOf = (opened: OpenEntry): string =>
   opened.kind === 'edit' ? `${opened.entryId} ${opened.part}` : `${opened.from} ${opened.to} ${opened.task?.taskId}`;
 
-/** The times of an edit that change. */
 function changingTimes({ change, times: { start, end } }: Edit): number[] {
   if (change === 'start' || end === null) return [start];
   return change === 'end' ? [end] : [start, end];

@@ -28,7 +28,6 @@ interface Props {
   editing: CellEditing;
   /** An empty week: the first cell takes the focus, unless another element has it. */
   isOffer: boolean;
-  /** Shows a day. */
   onDay: (day: string) => void;
 }
 

@@ -111,7 +111,6 @@ export function useCellEdit({ setTyped }: Options) {
     saveIfLeft(): void {
       if (current.current?.question === null) void save();
     },
-    /** Shows the entries of a cell. */
     async showEntries({ taskId, day }: CellAt): Promise<void> {
       const answer = await request('time.day', { day });
       const entries = answer.ok ? answer.value.entries : [];
