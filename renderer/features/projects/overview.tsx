@@ -287,11 +287,7 @@ function Picture({ version, project }: Props) {
     <Box title={texts.title}>
       {shown !== null && <img className={projectPageStyles.picture} src={shown} alt={texts.alt} />}
       {version !== null && picture.error !== null && <p className={settingRowStyles.description}>{texts.unreadable}</p>}
-      <div className={settingRowStyles.row}>
-        <div className={settingRowStyles.name}>
-          {version === null && <span>{texts.none}</span>}
-          <small>{disabledReason ?? texts.noneHint}</small>
-        </div>
+      <Setting name={version === null ? texts.none : ''} description={disabledReason ?? texts.noneHint}>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
             {projectPageMessages.remove}
@@ -302,7 +298,7 @@ function Picture({ version, project }: Props) {
             {version === null ? texts.choose : texts.replace}
           </Button>
         )}
-      </div>
+      </Setting>
     </Box>
   );
 }

@@ -19,16 +19,17 @@ import { setText, togglePlain } from './state.ts';
 const MAX_DESCRIPTION = 60;
 
 interface Shown {
-  key: string;
+  /** Where the kind alone is not unique. */
+  key?: string;
   kind: Exclude<TokenKind, 'date' | 'escape'> | DateField;
   mark: ReactNode;
   value: string;
   /** Shown next to the value. */
-  aside?: string;
+  aside?: string | null;
   /** A removed date stays in the title. */
   isDate?: true;
   /** Removes the token from the line; undefined for a default that is not in the line. */
-  remove?: () => void;
+  remove?: (() => void) | undefined;
 }
 
 /** The parsed values; a click removes one from the line. */
@@ -37,39 +38,40 @@ export function Chips({ parsedText }: { parsedText: ParsedText }) {
   if (shown.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={quickAddPageMessages.understood}>
-      {shown.map(({ key, kind, mark, value, aside, isDate, remove }) => (
-        <li key={key}>
-          {remove === undefined ? (
-            <span
-              className={classNames(styles.chip, styles.given)}
-              title={`${quickAddPageMessages.kinds[kind]}: ${value}`}
-            >
-              <span className={styles.mark}>{mark}</span>
-              <bdi className="truncate">{value}</bdi>
-              {aside !== undefined && <span className={styles.aside}>{aside}</span>}
-            </span>
-          ) : (
-            <button
-              type="button"
-              className={styles.chip}
-              title={
-                isDate
-                  ? quickAddPageMessages.removeDate
-                  : quickAddPageMessages.remove({ kind: quickAddPageMessages.kinds[kind] })
-              }
-              onClick={remove}
-            >
-              <span className="visually-hidden">{quickAddPageMessages.kinds[kind]} </span>
-              <span className={styles.mark}>{mark}</span>
-              <span className={styles.remove}>
-                <Icon of={XIcon} />
+      {shown.map(({ key, kind, mark, value, aside, isDate, remove }) => {
+        const name = quickAddPageMessages.kinds[kind];
+        const marked = <span className={styles.mark}>{mark}</span>;
+        const text = (
+          <>
+            <bdi className="truncate">{value}</bdi>
+            {aside && <span className={classNames('tabular-numbers', styles.aside)}>{aside}</span>}
+          </>
+        );
+        return (
+          <li key={key ?? kind}>
+            {remove === undefined ? (
+              <span className={classNames(styles.chip, styles.given)} title={`${name}: ${value}`}>
+                {marked}
+                {text}
               </span>
-              <bdi className="truncate">{value}</bdi>
-              {aside !== undefined && <span className={classNames('tabular-numbers', styles.aside)}>{aside}</span>}
-            </button>
-          )}
-        </li>
-      ))}
+            ) : (
+              <button
+                type="button"
+                className={styles.chip}
+                title={isDate ? quickAddPageMessages.removeDate : quickAddPageMessages.remove({ kind: name })}
+                onClick={remove}
+              >
+                <span className="visually-hidden">{name} </span>
+                {marked}
+                <span className={styles.remove}>
+                  <Icon of={XIcon} />
+                </span>
+                {text}
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -79,96 +81,68 @@ function chipsOf({ lines, directory }: ParsedText): Shown[] {
   if (line === undefined) return [];
   const { parsed } = line;
   const of = (kind: TokenKind) => parsed.tokens.filter((token) => token.kind === kind);
-  const remover = (kind: TokenKind) => {
-    const tokens = of(kind);
-    return tokens.length === 0 ? {} : { remove: () => take(line.text, tokens) };
-  };
-  const shown: Shown[] = [];
+  const remover = (tokens: readonly Token[] = []) => (tokens.length === 0 ? undefined : () => take(line.text, tokens));
   const { project, labels, priority, dates, assignee, column, description } = parsed;
-  // Defaults are shown only once something has been typed.
-  const isEmpty = line.text.trim() === '';
+  const shown: Shown[] = [];
   if (project !== null) {
     shown.push({
-      key: 'project',
       kind: 'project',
       mark: <ProjectMark />,
       value: project.name,
-      ...(parsed.projectChosen ? remover('project') : { aside: quickAddPageMessages.usual }),
+      ...(parsed.projectChosen ? { remove: remover(of('project')) } : { aside: quickAddPageMessages.usual }),
     });
   }
   // A label that occurs twice gets one chip, which removes both.
   const labelTokens = Object.values(Object.groupBy(of('label'), (token) => token.text.toLowerCase()));
-  for (const [index, label] of labels.entries()) {
-    const tokens = labelTokens[index];
+  for (const [index, { id, name, color }] of labels.entries()) {
     shown.push({
-      key: `label ${label.name}`,
+      key: `label ${name}`,
       kind: 'label',
-      mark: <LabelDot className={styles.label} label={{ name: '', color: label.color ?? '' }} />,
-      value: label.name,
-      ...(label.id === null && { aside: quickAddPageMessages.newLabel }),
-      ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
+      mark: <LabelDot className={styles.label} label={{ name: '', color: color ?? '' }} />,
+      value: name,
+      aside: id === null ? quickAddPageMessages.newLabel : null,
+      remove: remover(labelTokens[index]),
     });
   }
   if (priority !== 'no-priority') {
+    const value = messages.tasks.priorityName[priority];
     shown.push({
-      key: 'priority',
       kind: 'priority',
       mark: <PriorityMark priority={priority} />,
-      value: messages.tasks.priorityName[priority],
-      ...remover('priority'),
+      value,
+      remove: remover(of('priority')),
     });
   }
   for (const { field, value, aside } of dateChips(dates, directory.now)) {
     const tokens = of('date').filter(({ sets }) => sets === field);
-    shown.push({
-      key: field,
-      kind: field,
-      mark: <Icon of={CalendarIcon} />,
-      value,
-      ...(aside !== null && { aside }),
-      isDate: true,
-      remove: () => {
-        for (const token of tokens) togglePlain(token.text);
-      },
-    });
+    const remove = () => {
+      for (const { text } of tokens) togglePlain(text);
+    };
+    shown.push({ kind: field, mark: <Icon of={CalendarIcon} />, value, aside, isDate: true, remove });
   }
   if (column !== null) {
-    shown.push({
-      key: 'column',
-      kind: 'column',
-      mark: <Icon of={StatusIcon} />,
-      value: column.name,
-      ...remover('column'),
-    });
+    const mark = <Icon of={StatusIcon} />;
+    shown.push({ kind: 'column', mark, value: column.name, remove: remover(of('column')) });
   }
-  if (assignee === null) {
-    shown.push({
-      key: 'assignee',
-      kind: 'assignee',
-      mark: <Icon of={PersonIcon} />,
-      value: quickAddPageMessages.nobody,
-      ...(parsed.assigneeChosen ? remover('assignee') : { aside: quickAddPageMessages.toAssign }),
-    });
-  } else {
-    shown.push({
-      key: 'assignee',
-      kind: 'assignee',
-      mark: <Icon of={PersonIcon} />,
-      value: assignee.name,
-      ...(assignee.id === directory.me.id && !isWordForYou(assignee.name) && { aside: quickAddPageMessages.you }),
-      ...(parsed.assigneeChosen ? remover('assignee') : {}),
-    });
-  }
+  const isYou = assignee?.id === directory.me.id && !isWordForYou(assignee.name);
+  const isOffered = assignee === null && !parsed.assigneeChosen;
+  shown.push({
+    kind: 'assignee',
+    mark: <Icon of={PersonIcon} />,
+    value: assignee?.name ?? quickAddPageMessages.nobody,
+    aside: isYou ? quickAddPageMessages.you : isOffered ? quickAddPageMessages.toAssign : null,
+    remove: parsed.assigneeChosen ? remover(of('assignee')) : undefined,
+  });
   if (description !== '') {
     shown.push({
-      key: 'description',
       kind: 'description',
       mark: <Icon of={DescriptionIcon} />,
       value: shorten(description, MAX_DESCRIPTION),
-      ...remover('description'),
+      remove: remover(of('description')),
     });
   }
-  return isEmpty ? shown.filter(({ key }) => key === 'project' || key === 'assignee') : shown;
+  // Defaults are shown only once something has been typed.
+  return line.text.trim() === '' ? shown.filter(({ kind }) => kind === 'project' || kind === 'assignee') : shown;
 }
 
 function take(line: string, tokens: readonly Token[]): void {
@@ -179,14 +153,12 @@ function take(line: string, tokens: readonly Token[]): void {
 /** The owner of a local workspace has this name, which makes “you” beside it redundant. */
 export const isWordForYou = (name: string): boolean => name.toLowerCase() === quickAddPageMessages.you;
 
-/** Removes ranges from the line and joins the space around them. Pure. */
-
 interface Edited {
   text: string;
   caret: number;
 }
 
-/** Removes [from, to), in UTF-16 code units. */
+/** Removes [from, to), in UTF-16 code units, and joins the space around it. */
 export function cut(text: string, { from, to }: { from: number; to: number }): Edited {
   const before = text.slice(0, from).trimEnd();
   const after = text.slice(to).trimStart();

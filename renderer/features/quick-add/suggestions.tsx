@@ -16,14 +16,13 @@ import { isSameMeaning, type ParsedText } from './parse-text.ts';
 import { type Parser, setText, useQuickAdd } from './state.ts';
 import styles from './suggestions.module.css';
 
-/** Suggestions for the token at the caret. The focus stays in the line. */
-export function Suggestions({
-  suggestion,
-  directory,
-}: {
+interface Props {
   suggestion: SuggestionList;
   directory: QuickAddDirectory | null;
-}) {
+}
+
+/** Suggestions for the token at the caret. The focus stays in the line. */
+export function Suggestions({ suggestion, directory }: Props) {
   const { kind, candidates, listbox, take } = suggestion;
   if (kind === null || candidates.length === 0)
     return <div {...listbox.list} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
