@@ -10,6 +10,7 @@ import { useColumns } from '../state/columns.ts';
 import { request, send, useAppState, useIsLocal } from '../state/main-process.ts';
 import { openPage, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon, CloudOffIcon, Icon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.tsx';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
@@ -161,9 +162,9 @@ function Notice({ notice }: { notice: ToastView }) {
 }
 
 const NoticeLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={classNames('link-button', styles.link)} onClick={onClick}>
+  <LinkButton className={styles.link} onClick={onClick}>
     {children}
-  </button>
+  </LinkButton>
 );
 
 function Offline() {
@@ -249,16 +250,12 @@ function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
   const needsAttention = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
   if (isThere || (!needsAttention && otherAccountsTotal === 0)) return fallback;
   return (
-    <button
-      type="button"
-      className={classNames('link-button', styles.link)}
-      onClick={() => openPage({ name: 'outbox' })}
-    >
+    <LinkButton className={styles.link} onClick={() => openPage({ name: 'outbox' })}>
       {needing > 0
         ? messages.status.needsYouCount({ count: needing })
         : needsAttention
           ? messages.status.waitingCount({ count: total })
           : messages.status.othersCount({ count: otherAccountsTotal, where })}
-    </button>
+    </LinkButton>
   );
 }

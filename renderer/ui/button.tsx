@@ -30,6 +30,11 @@ export function Button({ kind = 'secondary', danger = false, small = false, clas
   );
 }
 
+/** A button that looks like a link. */
+export const LinkButton = ({ className, ...native }: Native) => (
+  <button type="button" className={classNames('link-button', className)} {...native} />
+);
+
 interface IconButtonProps extends Native {
   icon: LucideIcon;
   /** The accessible name, and the tooltip unless `title` is given. */

@@ -29,21 +29,14 @@ interface Props {
   calm?: boolean;
 }
 
-export function ErrorBox({
-  error,
-  children,
-  whatWasKept = error.whatWasKept,
-  onHide,
-  urgent = false,
-  calm = false,
-}: Props) {
+export function ErrorBox({ error, children, whatWasKept = error.whatWasKept, onHide, urgent, calm }: Props) {
   const titleId = useId();
   return (
     <section
       className={classNames(styles.box, calm && styles.calm)}
       aria-labelledby={titleId}
       data-error-box
-      {...(urgent ? { role: 'alert' } : {})}
+      role={urgent ? 'alert' : undefined}
     >
       <div className={styles.header}>
         <Icon of={calm ? InfoIcon : (ICONS[error.kind] ?? WarnIcon)} />
@@ -64,16 +57,14 @@ export function ErrorBox({
   );
 }
 
-/** Why something could not be loaded, with a button that tries again. */
-export function LoadError({
-  error,
-  isLoading = false,
-  onRetry,
-}: {
+interface LoadErrorProps {
   error: AppErrorView;
   isLoading?: boolean;
   onRetry: () => void;
-}) {
+}
+
+/** Why something could not be loaded, with a button that tries again. */
+export function LoadError({ error, isLoading = false, onRetry }: LoadErrorProps) {
   return (
     <ErrorBox error={error} urgent>
       <Button kind="primary" aria-busy={isLoading} onClick={onRetry}>

@@ -3,7 +3,7 @@ import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts
 import { useAppState, useIsLocal } from '../state/main-process.ts';
 import { openPage } from '../state/navigation.ts';
 import type { Read } from '../state/use-read.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { LoadError } from '../ui/error-box.tsx';
 import { Icon, UnsentIcon } from '../ui/icons.tsx';
@@ -103,9 +103,7 @@ export function PendingMark({ subject }: { subject: string }) {
       <span className="grow">
         {projectPageMessages.write.waiting} {what.join(', ')}
       </span>
-      <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
-        {projectPageMessages.write.unsent}
-      </button>
+      <LinkButton onClick={() => openPage({ name: 'outbox' })}>{projectPageMessages.write.unsent}</LinkButton>
     </p>
   );
 }

@@ -56,15 +56,13 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
   );
 }
 
-function Contacting({
-  method,
-  server,
-  onCancel,
-}: {
+interface ContactingProps {
   method: SignInMethodChoice;
   server: string;
   onCancel: () => void;
-}) {
+}
+
+function Contacting({ method, server, onCancel }: ContactingProps) {
   return (
     <>
       <Header

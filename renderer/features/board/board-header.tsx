@@ -2,7 +2,7 @@ import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import buttonStyles from '../../ui/button.module.css';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, FilterIcon, GlobeIcon, Icon, MoreIcon, XIcon } from '../../ui/icons.tsx';
 import labelStyles from '../../ui/label.module.css';
@@ -139,9 +139,9 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
           <Icon of={XIcon} size={12} />
         </button>
       ))}
-      <button type="button" className={classNames('link-button', styles.clear)} onClick={chooseNothing}>
+      <LinkButton className={styles.clear} onClick={chooseNothing}>
         {boardMessages.filter.clear}
-      </button>
+      </LinkButton>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/header.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -73,14 +73,13 @@ function Change({ change, now }: { change: ChangeView; now: Date }) {
         {isUndone && outboxPageMessages.undone}
         {obstacle}
         {isPossible && (
-          <button
-            type="button"
-            className={classNames('link-button', styles.action)}
+          <LinkButton
+            className={styles.action}
             aria-label={outboxPageMessages.actionOn({ action, what: text })}
             onClick={() => void send(isUndone ? 'undo.redo' : 'undo.undo', { undoId })}
           >
             {action}
-          </button>
+          </LinkButton>
         )}
       </span>
     </li>

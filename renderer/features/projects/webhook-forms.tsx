@@ -5,7 +5,7 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { runWrite } from '../../state/run-write.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
@@ -196,11 +196,7 @@ export function LeadTime({ minutes, onChange }: { minutes: number | null; onChan
           error={isWrong ? texts.leadWrong : null}
           maxLength={40}
           value={typed}
-          action={
-            <button type="button" className="link-button" onClick={set}>
-              {texts.setLead}
-            </button>
-          }
+          action={<LinkButton onClick={set}>{texts.setLead}</LinkButton>}
           onChange={(text) => {
             setTyped(text);
             setWrong(false);

@@ -14,7 +14,7 @@ import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckIcon, Icon, PrintIcon } from '../../ui/icons.tsx';
 import { Spinner, useDelayed } from '../../ui/loading.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -122,9 +122,7 @@ function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
         <bdi className="truncate grow" title={where}>
           {where}
         </bdi>
-        <button type="button" className="link-button" onClick={onDone}>
-          {actions.done}
-        </button>
+        <LinkButton onClick={onDone}>{actions.done}</LinkButton>
       </p>
       <div className={styles.actions}>
         {/* It takes the place of Save, which had the focus. */}
@@ -155,17 +153,13 @@ function Warnings({ review }: { review: WeekReview }) {
             duration: formatDuration(total(review.overlaps)),
             when: `${shortDay(first.from)}, ${timePageMessages.span({ from: clock(first.from), to: clock(first.to) })}`,
           })}
-          <button type="button" className="link-button" onClick={() => fix(first.from)}>
-            {warnings.fix}
-          </button>
+          <LinkButton onClick={() => fix(first.from)}>{warnings.fix}</LinkButton>
         </p>
       )}
       {review.unsent.length > 0 && (
         <p className={styles.warning}>
           {warnings.unsent({ count: review.unsent.length })}
-          <button type="button" className="link-button" onClick={() => openPage({ name: 'outbox' })}>
-            {warnings.show}
-          </button>
+          <LinkButton onClick={() => openPage({ name: 'outbox' })}>{warnings.show}</LinkButton>
         </p>
       )}
     </>

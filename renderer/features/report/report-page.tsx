@@ -12,7 +12,7 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
 import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { useRead } from '../../state/use-read.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -120,14 +120,13 @@ export default function ReportPage({ from, to, projectKey }: Props) {
                 on={switches.rate}
                 onChange={(rate) => change({ rate })}
               >
-                <button
-                  type="button"
-                  className={classNames('link-button', styles.edit)}
+                <LinkButton
+                  className={styles.edit}
                   aria-label={`${who.edit}: ${how.rate}`}
                   onClick={() => openPage({ name: 'time-rules' })}
                 >
                   {who.edit}
-                </button>
+                </LinkButton>
               </SwitchRow>
               <SwitchRow
                 name={how.signatures}
@@ -243,10 +242,9 @@ function Letterhead({ name, value, onChange }: { name: string; value: string; on
   return (
     <>
       <Setting name={name} description={isOpen ? who.description : lines.join(', ') || who.none}>
-        <button
+        <LinkButton
           ref={button}
-          type="button"
-          className={classNames('link-button', styles.edit)}
+          className={styles.edit}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? who.done : who.edit}: ${name}`}
           onClick={() => {
@@ -255,7 +253,7 @@ function Letterhead({ name, value, onChange }: { name: string; value: string; on
           }}
         >
           {isOpen ? who.done : who.edit}
-        </button>
+        </LinkButton>
       </Setting>
       {isOpen && (
         <div className={classNames(settingRowStyles.block, styles.letterhead)}>

@@ -8,7 +8,7 @@ import { sendAbout, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { showSavedFile } from '../../state/saved-file.ts';
 import { showDay } from '../../state/shown-time.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { DateButton } from './date-button.tsx';
@@ -57,13 +57,9 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
       </DateButton>
       <MoreMenu label={timePageMessages.menu} className={timeHeaderStyles.menuButton} entries={items} />
       {!isToday && (
-        <button
-          type="button"
-          className={classNames('link-button', timeHeaderStyles.today)}
-          onClick={() => showDay(null)}
-        >
+        <LinkButton className={timeHeaderStyles.today} onClick={() => showDay(null)}>
           {timePageMessages.backToToday}
-        </button>
+        </LinkButton>
       )}
       <span className={timeHeaderStyles.end}>
         {twice >= MINUTE_MS && (

@@ -80,17 +80,8 @@ export function EntryForm({ part, ...props }: Props) {
   );
 }
 
-function Fields({
-  entry,
-  part,
-  times,
-  dayPieces,
-  day,
-  back,
-  label,
-  split,
-  ...props
-}: Props & { label: string; split: () => void }) {
+function Fields(props: Props & { label: string; split: () => void }) {
+  const { entry, part, times, dayPieces, day, back, label, split } = props;
   const [draft, setDraft] = useState(() => draftOf(times));
   const [note, setNote] = useState(entry?.note ?? props.note ?? '');
   const [task, setTask] = useState<TaskRef | null>(entry?.task ?? props.task ?? null);

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
 import type { OpenEntry } from '../../state/shown-time.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { moveInList } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { EntryForm, NewEntryForm } from './entry-form.tsx';
@@ -144,9 +144,8 @@ function GapRow({ gap, tabStop }: { gap: Gap; tabStop: string | undefined }) {
         {gap.isNotWork ? timePageMessages.notWorkLength(text) : timePageMessages.gap(text)}
       </span>
       <span className={styles.line} />
-      <button
-        type="button"
-        className={classNames('link-button', styles.fill)}
+      <LinkButton
+        className={styles.fill}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
         aria-label={gap.isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.addGap(text)}
@@ -154,7 +153,7 @@ function GapRow({ gap, tabStop }: { gap: Gap; tabStop: string | undefined }) {
         onContextMenu={onContextMenu}
       >
         {timePageMessages.addHere}
-      </button>
+      </LinkButton>
       {menu}
     </li>
   );

@@ -6,7 +6,7 @@ import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../sha
 import { useAppState, useIsLocal } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useShownTime, useTimeView } from '../../state/shown-time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -52,9 +52,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
       {isWithoutHours && gaps.some(({ isNotWork }) => !isNotWork) && (
         <p className={styles.hours}>
           {timePageMessages.hoursQuestion}{' '}
-          <button type="button" className="link-button" onClick={() => openPage({ name: 'time-rules' })}>
-            {timePageMessages.setHours}
-          </button>
+          <LinkButton onClick={() => openPage({ name: 'time-rules' })}>{timePageMessages.setHours}</LinkButton>
         </p>
       )}
       {view === 'day' ? <Day {...shown} /> : <List {...shown} />}

@@ -4,7 +4,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send, sendAbout } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditIcon } from '../../../ui/icons.tsx';
 import markdownStyles from '../../../ui/markdown/markdown.module.css';
@@ -73,9 +73,9 @@ export function Description({ taskPage }: { taskPage: TaskPageView }) {
   const reading = !isEmpty ? (
     <MarkdownText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
   ) : disabledReason === undefined ? (
-    <button type="button" ref={button} className="link-button" onClick={() => void edit()}>
+    <LinkButton ref={button} onClick={() => void edit()}>
       {taskPageMessages.addDescription}
-    </button>
+    </LinkButton>
   ) : (
     <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
   );

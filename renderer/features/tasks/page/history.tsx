@@ -6,7 +6,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import inputStyles from '../../../ui/input.module.css';
@@ -40,16 +40,15 @@ export function History({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry
     <Section title={texts.title}>
       {!isWhole && <SectionNotRead onRetry={onRetry} />}
       {earlier > 0 && (
-        <button
-          type="button"
-          className={classNames('link-button', sectionStyles.more)}
+        <LinkButton
+          className={sectionStyles.more}
           onClick={() => {
             list.current?.focus({ preventScroll: true });
             void send('tasks.show-earlier', { taskId: task.id });
           }}
         >
           {texts.earlier({ more: earlier })}
-        </button>
+        </LinkButton>
       )}
       {items.length > 0 && (
         <ol className={styles.list} ref={list} tabIndex={-1} aria-label={texts.title}>

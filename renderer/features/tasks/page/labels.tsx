@@ -50,15 +50,13 @@ export function Labels({ task, taskPage }: PropertyProps) {
   );
 }
 
-function Chip({
-  label,
-  disabledReason,
-  onRemove,
-}: {
+interface ChipProps {
   label: TaskLabelView;
   disabledReason: string | undefined;
   onRemove: () => void;
-}) {
+}
+
+function Chip({ label, disabledReason, onRemove }: ChipProps) {
   const { name } = label;
   const late = useIsUnsentShown(label.isUnsent);
   return (

@@ -79,15 +79,13 @@ function AddSubtask({ task: { id, identifier, projectId } }: Pick<TaskPageView, 
   );
 }
 
-function Row({
-  relation,
-  taskPage,
-  disabledReason,
-}: {
+interface RowProps {
   relation: RelationView;
   taskPage: TaskPageView;
   disabledReason: string | undefined;
-}) {
+}
+
+function Row({ relation, taskPage, disabledReason }: RowProps) {
   const { task, kind } = relation;
   const title = task.title || messages.tasks.untitled;
   const name = [task.identifier, title].filter(Boolean).join(' ');

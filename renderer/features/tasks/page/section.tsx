@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Payload } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { send } from '../../../state/main-process.ts';
-import { nameOnly } from '../../../ui/button.tsx';
-import { classNames, selectorOf } from '../../../ui/class-names.ts';
+import { LinkButton, nameOnly } from '../../../ui/button.tsx';
+import { selectorOf } from '../../../ui/class-names.ts';
 import { Icon, XIcon } from '../../../ui/icons.tsx';
 import linkRowStyles from './link-row.module.css';
 import styles from './section.module.css';
@@ -36,9 +36,7 @@ export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.notRead}>
       {taskPageMessages.notRead}
-      <button type="button" className="link-button" onClick={onRetry}>
-        {taskPageMessages.tryAgain}
-      </button>
+      <LinkButton onClick={onRetry}>{taskPageMessages.tryAgain}</LinkButton>
     </p>
   );
 }
@@ -60,9 +58,9 @@ export function Rows<T>({ records, max = 8, row }: RowsProps<T>) {
     <>
       <ul>{shown.map(row)}</ul>
       {shown.length < records.length && (
-        <button type="button" className={classNames('link-button', styles.more)} onClick={() => setAll(true)}>
+        <LinkButton className={styles.more} onClick={() => setAll(true)}>
           {taskPageMessages.showMore({ count: records.length - shown.length })}
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -199,15 +199,14 @@ function otherDays(
   return parts.join(', ');
 }
 
+interface GapProps extends Gap {
+  scale: Scale;
+  isTabStop: boolean;
+}
+
 /** A gap, or time that is not work. A click adds an entry of its length. */
-export const GapBlock = memo(function GapBlock({
-  from,
-  to,
-  isNotWork,
-  scale,
-  isTabStop,
-}: Gap & { scale: Scale; isTabStop: boolean }) {
-  const gap = { from, to, isNotWork };
+export const GapBlock = memo(function GapBlock({ scale, isTabStop, ...gap }: GapProps) {
+  const { from, to, isNotWork } = gap;
   const { onContextMenu, menu } = useGapMenu(gap);
   const height = heightOf(scale, to - from);
   const duration = formatDuration(to - from);

@@ -5,6 +5,7 @@ import { minutesSeconds } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { focusShare } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
@@ -45,9 +46,7 @@ export function FocusRound({ session }: { session: FocusSessionView }) {
     <>
       <span className={styles.round}>{round}</span>
       {now.getTime() >= Date.parse(session.endsAt) && (
-        <button type="button" className="link-button" onClick={() => void send('focus.break', {})}>
-          {messages.focus.takeBreak}
-        </button>
+        <LinkButton onClick={() => void send('focus.break', {})}>{messages.focus.takeBreak}</LinkButton>
       )}
     </>
   );

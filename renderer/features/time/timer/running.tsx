@@ -8,6 +8,7 @@ import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../../ui/icons.tsx';
 import { lazyView } from '../../../ui/lazy-view.tsx';
@@ -49,14 +50,13 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
         <span className={timerBarStyles.details}>
           <span className="identifier">{identifier}</span>
           {isTaskGone ? (
-            <button
-              type="button"
-              className={classNames('link-button truncate', timerBarStyles.gone)}
+            <LinkButton
+              className={classNames('truncate', timerBarStyles.gone)}
               title={messages.timer.taskGoneHint}
               onClick={openTask}
             >
               {messages.timer.taskGone}
-            </button>
+            </LinkButton>
           ) : (
             <NoteLine key={entry.id} entry={entry} />
           )}

@@ -12,7 +12,7 @@ import { targetOf } from '../../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { useRead } from '../../../state/use-read.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CheckIcon, ClockIcon, Icon, InfoIcon, UnsentIcon, WarnIcon, XIcon } from '../../../ui/icons.tsx';
 import windowStyles from '../../../ui/window.module.css';
@@ -201,14 +201,9 @@ function Line({ icon, isCalm = false, text, description, action }: LineProps) {
         {description !== undefined && <small>{description}</small>}
       </span>
       {action && (
-        <button
-          type="button"
-          className={classNames('link-button', styles.action)}
-          aria-label={`${action.label} ${text}`}
-          onClick={action.run}
-        >
+        <LinkButton className={styles.action} aria-label={`${action.label} ${text}`} onClick={action.run}>
           {action.label}
-        </button>
+        </LinkButton>
       )}
     </li>
   );

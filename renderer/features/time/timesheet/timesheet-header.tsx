@@ -11,7 +11,7 @@ import { send, sendAbout, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/notices.ts';
 import { showDay, showPeriod, useShownTime } from '../../../state/shown-time.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DownloadIcon, Icon } from '../../../ui/icons.tsx';
 import { MenuButton, MoreMenu } from '../../../ui/menu.tsx';
@@ -74,9 +74,9 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
         <span className="grow" />
         {gaps.length > 0 &&
           (isWeek ? (
-            <button type="button" className="link-button tabular-numbers" onClick={() => setPanel('closing')}>
+            <LinkButton className="tabular-numbers" onClick={() => setPanel('closing')}>
               {text}
-            </button>
+            </LinkButton>
           ) : (
             <span className={styles.days}>{text}</span>
           ))}
