@@ -15,7 +15,7 @@ export const views = [
     harm: 'Holding Enter down starts and stops the timer many times.',
   },
   {
-    file: 'renderer/features/tasks/page/comment-form.tsx',
+    file: 'renderer/features/tasks/page/history.tsx',
     text: "if (trimmed !== '' && !isTooLong) onSend(trimmed);",
     replacement: "if (trimmed !== '') onSend(trimmed);",
     harm: 'A comment that is too long is sent and rejected.',
@@ -28,8 +28,8 @@ export const views = [
   },
   {
     file: 'renderer/ui/answers.tsx',
-    text: 'latest.current.answers[Number(event.key) - 1]',
-    replacement: 'latest.current.answers[Number(event.key)]',
+    text: 'answers[Number(event.key) - 1]',
+    replacement: 'answers[Number(event.key)]',
     harm: 'The key 1 discards the time that it should keep.',
   },
   {
