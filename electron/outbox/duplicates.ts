@@ -52,6 +52,7 @@ export function createDuplicates(options: DuplicatesOptions) {
   const watched = new Map<number, Watched>();
 
   function contextOf(item: OutboxItem): WriteContext {
+    const others = abandoned.inDoubt(item.accountId, item.kind).filter(({ subject }) => subject !== item.subject);
     return {
       subject: item.subject,
       serverId: serverIds.serverId(item.subject),
@@ -62,10 +63,8 @@ export function createDuplicates(options: DuplicatesOptions) {
         const subject = serverIds.subjectOf(item.accountId, serverId);
         return subject !== undefined && subject !== item.subject;
       },
-      otherLostWrites: abandoned
-        .inDoubt(item.accountId, item.kind)
-        .filter(({ subject }) => subject !== item.subject)
-        .map(({ payload }) => payload),
+      otherLostWrites: others.filter(({ isRefused }) => !isRefused).map(({ payload }) => payload),
+      otherRefusedWrites: others.filter(({ isRefused }) => isRefused).map(({ payload }) => payload),
       observedRounding: observedRounding.of(item.accountId),
     };
   }

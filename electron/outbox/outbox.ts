@@ -116,6 +116,7 @@ export function createOutbox(options: OutboxOptions) {
 
     // Subjects and their ids at the service.
     serverId: serverIds.serverId,
+    seen: serverIds.seen,
     /** Links a subject to an existing record of the service. */
     remember: serverIds.remember,
     subjectOf: serverIds.subjectOf,

@@ -48,6 +48,8 @@ export interface UncertainWrite {
   payload: unknown;
   /** The service is searched for it only when its subject changes. */
   isAbandoned: boolean;
+  /** The service or something before it refused each request, so most likely does not have it. */
+  isRefused: boolean;
 }
 
 export interface SendResult {
@@ -104,6 +106,8 @@ export interface WriteContext {
   isKnown: (serverId: string) => boolean;
   /** Payloads of the account's other writes of that kind that the service may have, each as a separate record. */
   otherLostWrites: readonly unknown[];
+  /** Payloads of those that were refused. */
+  otherRefusedWrites: readonly unknown[];
   observedRounding: ObservedRounding;
 }
 

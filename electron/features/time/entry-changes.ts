@@ -104,8 +104,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
   /** Replaces the entry's waiting write, or adds one. */
   function enqueue(entry: Entry, notBefore: number): void {
-    const { accountId, task, endTime, note } = entry;
-    const { taskId, identifier } = task;
+    const { accountId, endTime, note } = entry;
+    // An undo may know the task by the id that it had before it was created.
+    const { taskId, identifier } = (entries.find(accountId, entry.id) ?? entry).task;
     const fields: TimeEntryCreatePayload = { taskId, identifier, ...sentTimes(entry), note };
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
     // A running entry keeps the undo time of its start.

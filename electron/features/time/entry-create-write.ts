@@ -26,6 +26,7 @@ import {
   isNearFullMinute,
   isSameNote,
   isUnchanged,
+  lengthOf,
   type Match,
   matchOf,
   RequestedEntry,
@@ -62,7 +63,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   affects: affectsEntry,
   isUrgent: true,
   queue: ({ taskId }) => taskId,
-  wasRequested: ({ requests }) => requests !== undefined,
+  wasRequested: ({ requests, doubt, confirmedId }) => (requests ?? doubt ?? confirmedId) !== undefined,
 
   /** If the list cannot be read, the entry is sent anyway; then only its fingerprint proves it. */
   async prepare({ doubt: _, ...payload }, { client, userId }, context) {
@@ -95,9 +96,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   /** An edit after "Yes, the same" is about that record. */
-  keepFields: ({ before, requests, sends, answeredId, confirmedId, refusedIds }, next) => ({
+  keepFields: ({ before, requests, sends, answeredId, confirmedId, refusedIds, doubt, ...sent }, next) => ({
     ...next,
-    ...{ before, requests, sends, answeredId, confirmedId, refusedIds },
+    ...{ before, sends, answeredId, confirmedId, refusedIds },
+    requests: requests ?? (doubt && [contentOf(sent)]),
     isEdited: confirmedId !== undefined,
   }),
   invalid: (payload) => endsBeforeStart(payload),
@@ -289,8 +291,22 @@ const mayBeDoubled = ({ sends = 1, before, confirmedId }: TimeEntryCreatePayload
   sends > 1 || before === null || confirmedId !== undefined;
 
 /** It belongs to no other entry here, and the person has not said that it is another one. */
-const isFree = ({ id }: TimeEntry, { refusedIds }: TimeEntryCreatePayload, { isKnown }: WriteContext): boolean =>
-  !isKnown(id) && !refusedIds?.includes(id);
+function isFree(entry: TimeEntry, payload: TimeEntryCreatePayload, context: WriteContext): boolean {
+  if (context.isKnown(entry.id) || payload.refusedIds?.includes(entry.id)) return false;
+  if (
+    entry.id === payload.confirmedId ||
+    [payload, ...(payload.requests ?? [])].some((sent) => hasFingerprint(entry, sent))
+  )
+    return true;
+  const others = [...context.otherLostWrites, ...context.otherRefusedWrites];
+  return !others.some((other) => isOfRequest(entry, other));
+}
+
+/** It has the fingerprint of an open create. */
+export function isOfRequest(entry: TimeEntry, create: unknown): boolean {
+  const sent = TimeEntryCreatePayload.safeParse(create).data;
+  return sent !== undefined && sent.taskId === entry.taskId && hasFingerprint(entry, sent);
+}
 
 /** Where the service names no owner, it may be the person's. */
 const isOwn = ({ userId }: TimeEntry, ownId: string): boolean => userId === ownId || userId === null;
@@ -344,9 +360,6 @@ const isShifted =
     return Math.abs(by) < MINUTE_MS && lengthOf(one) === lengthOf(other);
   };
 
-const lengthOf = ({ startTime, endTime }: Times): number | null =>
-  endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
-
 const byAge = (one: TimeEntry, other: TimeEntry): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
 
@@ -385,7 +398,7 @@ function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): Send
   if (payload.isEdited) return { serverId: entry.id, seen: theirs, followUp: updateOf(payload) };
   const taken: RequestedEntry = {
     startTime: entry.startTime,
-    endTime: theirs.endTime ?? payload.endTime,
+    endTime: theirs.endTime ?? (endsBeforeStart({ ...payload, startTime: entry.startTime }) ? null : payload.endTime),
     note: theirs.note || payload.note,
   };
   const isWhole = taken.endTime === theirs.endTime && taken.note === theirs.note && hasDuration(entry);

@@ -102,19 +102,24 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
 
 /**
  * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
- * the entry's id, on that day, or it starts within the minute as a server could have made it. A server that kept times until now may
+ * the entry's id, on that day or with the same length, or it starts within the minute as a server could have made it. A server that kept times until now may
  * have begun to change them: then start and end must be so, and the start no full minute, which a person may have typed elsewhere,
  * unless the note is the same.
  */
 export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
   const isSentSecond = isFingerprinted(sent.startTime) && by % SECOND_MS === 0;
-  if (by <= DAY_MS && (isSentSecond || hasMillisecondsOf(id, entry.startTime))) return true;
+  const isOfId = hasMillisecondsOf(id, entry.startTime);
+  if (by <= DAY_MS ? isSentSecond || isOfId : isOfId && lengthOf(entry) === lengthOf(sent)) return true;
   if (by >= MINUTE_MS) return false;
   if (keepsTimes(observed) && changesBetween(sent, entry).length === 0) return false;
   if (keepsTimes(observed)) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));
   return changesBetween({ ...sent, endTime: null }, entry).length > 0;
 }
+
+/** In ms; null while it runs. */
+export const lengthOf = ({ startTime, endTime }: Pick<TimeEntry, 'startTime' | 'endTime'>): number | null =>
+  endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
 
 /** A confirmed answer showed that the server keeps times exactly. */
 const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;

@@ -204,7 +204,7 @@ function fromRow(row: Record<string, unknown>): Entry {
 
 /** The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. */
 export function takeOver(
-  entries: Pick<Entries, 'find' | 'put'>,
+  entries: Pick<Entries, 'find' | 'put' | 'running'>,
   outbox: Pick<Outbox, 'openOf'>,
   { accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>,
   value: unknown,
@@ -212,6 +212,8 @@ export function takeOver(
   const { taken } = TakenEntry.safeParse(value).data ?? {};
   const entry = entries.find(accountId, subject);
   if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;
+  const running = entries.running(accountId);
+  if (taken.endTime === null && running !== undefined && running.id !== subject) return;
   const startTime = new Date(taken.startTime).toISOString();
   const endTime = taken.endTime && new Date(taken.endTime).toISOString();
   entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });

@@ -162,7 +162,10 @@ export async function readEntry(
     return entry;
   } catch (error) {
     if (!(error instanceof ServiceError) || !error.isOfOneRecord || error.isGone || taskId === undefined) throw error;
-    const listed = await client.listTimeEntries(taskId).catch(() => []);
+    const listed = await client.listTimeEntries(taskId).catch((why) => {
+      if (why instanceof ServiceError && why.isOutage) throw why;
+      return [];
+    });
     const entry = listed.find(({ id }) => id === serverId);
     if (entry === undefined && !error.isMissingRoute) throw error;
     return entry;
@@ -184,8 +187,10 @@ function keptEnd(there: TimeEntry | undefined, { startTime }: RequestedEntry): s
 }
 
 /** The service's version; an end that only this computer has stays. */
-function takenFrom({ startTime, endTime, note }: EntryAtService, mine: RequestedEntry): RequestedEntry {
-  return { startTime: startTime ?? mine.startTime, endTime: endTime ?? mine.endTime, note };
+function takenFrom({ startTime, endTime, note }: EntryAtService, mine: TimeEntryUpdatePayload): RequestedEntry {
+  const start = startTime ?? mine.startTime;
+  const isOver = mine.isDiscarded !== true && mine.endTime !== null && Date.parse(mine.endTime) >= Date.parse(start);
+  return { startTime: start, endTime: endTime ?? (isOver ? mine.endTime : null), note };
 }
 
 /** The reason not to send such an entry: the service would accept it with a negative duration. */

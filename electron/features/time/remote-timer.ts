@@ -16,7 +16,8 @@ import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 import { type Lenient, mergeUnreadable, type TimeEntry, type UnreadableRecords } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
-import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
+import { isOfRequest, TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
+import { EntryAtService, isUnchanged } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { type Confirmed, checkSpan } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
@@ -32,7 +33,7 @@ export interface RemoteTimersOptions {
   entries: Entries;
   changes: EntryChanges;
   timer: Pick<Timer, 'end'>;
-  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
+  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt' | 'seen' | 'openOf'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
@@ -126,7 +127,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       signal.throwIfAborted();
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
-        if (entry.userId !== from.userId || entry.endTime != null) continue;
+        if (entry.userId !== from.userId || entry.endTime != null || isRefused(from, entry)) continue;
         running.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
@@ -170,9 +171,13 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   function mayBeUnderWay({ accountId }: RemoteTimersSource, { taskId }: TaskRef): boolean {
     return outbox
       .inDoubt(accountId, TIME_ENTRY_CREATE)
-      .some(
-        ({ payload, isAbandoned }) => !isAbandoned && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
-      );
+      .filter(({ isAbandoned, isRefused }) => !isAbandoned && !isRefused)
+      .some(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId);
+  }
+
+  /** The service has it from a request of this computer, although it refused that. */
+  function isRefused({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
+    return outbox.inDoubt(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload));
   }
 
   /** Stops the timer here if another device stopped it. */
@@ -181,8 +186,16 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
+    // An end that this computer sent and took back stays at the service.
+    const seen = EntryAtService.safeParse(outbox.seen(running.id)).data;
+    if (outbox.openOf(running.id).length > 0 || (seen?.endTime && isUnchanged(remote, seen))) return;
     const toast = messages.time.stoppedElsewhere({ task: running.task.identifier });
-    const ended = { ...running, endTime: toIso(remote.endTime) };
+    const ended = {
+      ...running,
+      ...(seen && seen.startTime !== remote.startTime && { startTime: toIso(remote.startTime) }),
+      endTime: toIso(remote.endTime),
+      ...(seen && seen.note !== (remote.description ?? '') && { note: remote.description ?? '' }),
+    };
     changes.apply({ accountId: from.accountId, entries: [ended], toast, allowClosed: true });
   }
 

@@ -10,6 +10,7 @@ export const writeContext = (known: Partial<WriteContext> = {}): WriteContext =>
   isRepeated: false,
   isKnown: () => false,
   otherLostWrites: [],
+  otherRefusedWrites: [],
   observedRounding: NOTHING_OBSERVED,
   ...known,
 });
