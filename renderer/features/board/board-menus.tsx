@@ -85,17 +85,17 @@ interface MenuProps {
 }
 
 /** The columns of a board, then planned and archived. */
-function places(board: BoardView): { slug: string; name: string; icon: React.ReactNode }[] {
+function places(board: BoardView): { key: string; label: string; icon: React.ReactNode }[] {
   return [
     ...board.columns.map((column, index) => ({
-      slug: column.slug,
-      name: column.name,
+      key: column.slug,
+      label: column.name,
       icon: <ColumnIcon column={column} index={index} columns={board.columns} />,
     })),
-    ...(['planned', 'archived'] as const).map((slug) => ({
-      slug,
-      name: boardMessages.outside[slug],
-      icon: <ColumnIcon outside={slug} />,
+    ...(['planned', 'archived'] as const).map((key) => ({
+      key,
+      label: boardMessages.outside[key],
+      icon: <ColumnIcon outside={key} />,
     })),
   ];
 }
@@ -109,7 +109,6 @@ export function cardOptions(board: BoardView, columns: readonly ShownColumn[], c
     label: boardMessages.place,
     more: () => ({
       entries: STEPS.filter((step) => afterStep(column, card.id, step) !== undefined).map((step) => ({
-        key: step,
         label: boardMessages.steps[step],
         ...(step === 'up' || step === 'down' ? { result: boardMessages.keys[step] } : {}),
         onChoose: () => void stepCard(card, column, step),
@@ -119,13 +118,11 @@ export function cardOptions(board: BoardView, columns: readonly ShownColumn[], c
   return {
     opensWith: 'Enter' as const,
     status: () => ({
-      entries: places(board).map(({ slug, name, icon }, index) => ({
-        key: slug,
-        label: name,
-        icon,
-        chosen: slug === card.status,
+      entries: places(board).map((place, index) => ({
+        ...place,
+        chosen: place.key === card.status,
         ...(index < 9 ? { keys: String(index + 1), result: String(index + 1) } : {}),
-        onChoose: () => void (slug !== card.status && send('board.move', { taskId: card.id, to: slug })),
+        onChoose: () => void (place.key !== card.status && send('board.move', { taskId: card.id, to: place.key })),
       })),
     }),
     ...(mayPlace && column.length > 1 ? { place } : {}),
@@ -147,39 +144,25 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     if (column?.columnId) void send('board.update-column', { columnId: column.columnId, ...change });
   };
   const moveAll: MenuEntry = {
-    key: 'move-all',
     label: boardMessages.moveAll,
     apart: column !== null,
     disabledReason: moveDisabledReason,
     more: () => ({
       entries: places(board)
-        .filter((place) => place.slug !== slug)
-        .map((place) => ({
-          key: place.slug,
-          label: place.name,
-          icon: place.icon,
-          onChoose: () => void send('board.move-all', { from: slug, to: place.slug }),
-        })),
+        .filter(({ key }) => key !== slug)
+        .map((place) => ({ ...place, onChoose: () => void send('board.move-all', { from: slug, to: place.key }) })),
     }),
   };
   const entries: MenuEntry[] =
     column === null
       ? [moveAll]
       : [
+          { label: boardMessages.rename, disabledReason, movesFocus: true, onChoose: () => setRenaming(slug) },
           {
-            key: 'rename',
-            label: boardMessages.rename,
-            disabledReason,
-            movesFocus: true,
-            onChoose: () => setRenaming(slug),
-          },
-          {
-            key: 'icon',
             label: boardMessages.icon,
             disabledReason,
             more: () => ({
               entries: ICON_NAMES.map((name) => ({
-                key: name,
                 label: boardMessages.icons[name],
                 icon: <Icon of={COLUMN_ICONS[name]} />,
                 checked: column.icon === name,
@@ -188,12 +171,10 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
             }),
           },
           {
-            key: 'colour',
             label: boardMessages.colour,
             disabledReason,
             more: () => ({
               entries: TINTS.map((tint) => ({
-                key: tint,
                 label: boardMessages.colours[tint],
                 icon: <span className={styles.swatch} data-tint={tint} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
@@ -202,7 +183,6 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
             }),
           },
           {
-            key: 'final',
             label: boardMessages.isFinal,
             disabledReason,
             checked: column.isFinal,
@@ -218,7 +198,6 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
   const { id } = board.project;
   const isWatched = useAppState((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
   const remind: MenuEntry = {
-    key: 'remind',
     label: boardMessages.remind,
     apart: true,
     checked: isWatched,
@@ -227,37 +206,25 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
   const onStart = useAppState((state) => state.settings.moveOnStart[id]?.slug ?? null);
   const toOnStart = (to: string | null) => () => void send('board.move-on-start', { to });
   const moveOnStart: MenuEntry = {
-    key: 'on-start',
     label: boardMessages.onStart,
     more: () => ({
       entries: [
         { key: 'nowhere', label: boardMessages.onStartNowhere, chosen: onStart === null, onChoose: toOnStart(null) },
         ...places(board)
           .slice(0, board.columns.length)
-          .map(({ slug, name, icon }) => ({
-            key: slug,
-            label: name,
-            icon,
-            chosen: slug === onStart,
-            onChoose: toOnStart(slug),
-          })),
+          .map((place) => ({ ...place, chosen: place.key === onStart, onChoose: toOnStart(place.key) })),
       ],
     }),
   };
   const entries: MenuEntry[] = [
-    { key: 'planned', label: boardMessages.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
-    {
-      key: 'archived',
-      label: boardMessages.showArchived,
-      checked: showArchived,
-      onChoose: () => toggle('showArchived'),
-    },
+    { label: boardMessages.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
+    { label: boardMessages.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
     ...(board.isPublic ? [] : [remind]),
     ...(board.isPublic || board.missingPermissions.includes('task:update') ? [] : [moveOnStart]),
-    { key: 'refresh', label: boardMessages.refresh, apart: true, onChoose: () => void send('board.refresh', {}) },
+    { label: boardMessages.refresh, apart: true, onChoose: () => void send('board.refresh', {}) },
     board.isPublic
-      ? { key: 'about', label: boardMessages.public.about, movesFocus: true, onChoose: () => setReading('board') }
-      : projectEntry(board.project.id),
+      ? { label: boardMessages.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      : projectEntry(projectPageMessages.menuEntry, id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
@@ -266,7 +233,6 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const projects = useAppState((state) => state.projects);
   useEffect(() => void send('project.refresh-list', {}), []);
   const watch: MenuEntry = {
-    key: 'watch a public board',
     label: boardMessages.watch.item,
     apart: (projects?.length ?? 0) > 0,
     movesFocus: true,
@@ -280,8 +246,12 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     chosen: board !== null && !board.isPublic && project.id === board.project.id,
     onChoose: () => void send('board.open', { projectId: project.id }),
   }));
+  const others: MenuEntry[] = [
+    projectEntry(projectPageMessages.newEntry, null),
+    { label: boardMessages.archivedProjects, read: readArchived },
+  ];
   const page: MenuPage = {
-    entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry()],
+    entries: projects === null ? [] : [...entries, ...others],
     last: watch,
     ...(projects === null ? { content: <MenuLoading what={boardMessages.projects} /> } : {}),
   };
@@ -296,19 +266,17 @@ function FilterMenu({ at, label }: MenuProps) {
   const chosen = useBoardView((view) => view.chosen);
   const byId = useCards((cards) => cards.byId);
   const { filter } = boardMessages;
-  const counted = (number: number): string => count(number);
   const hasChosen = chosenCount(chosen) > 0;
   const entries: MenuEntry[] = [
-    { key: 'text', label: filter.label, keys: '/', movesFocus: true, onChoose: () => setFilter('') },
+    { label: filter.label, keys: '/', movesFocus: true, onChoose: () => setFilter('') },
     {
-      key: 'assignee',
       apart: true,
       label: filter.assignee,
       more: () => ({
-        entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count }) => ({
+        entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count: cards }) => ({
           key: value ?? '',
           label: name,
-          result: counted(count),
+          result: count(cards),
           checked: chosen.assignees.includes(value),
           stays: true,
           onChoose: () => choose({ assignees: toggled(chosen.assignees, value) }),
@@ -316,17 +284,16 @@ function FilterMenu({ at, label }: MenuProps) {
       }),
     },
     {
-      key: 'label',
       label: filter.someLabel,
       more: () => {
         const { labels } = choicesOf(byId.values(), filter.nobody);
         if (labels.length === 0) return { entries: [], content: <MenuNote>{filter.noLabels}</MenuNote> };
         return {
-          entries: labels.map(({ value, name, color, count }) => ({
+          entries: labels.map(({ value, name, color, count: cards }) => ({
             key: value,
             label: name,
             icon: <span className={styles.swatch} data-tint={tintOfColor(color)} />,
-            result: counted(count),
+            result: count(cards),
             checked: chosen.labels.includes(value),
             stays: true,
             onChoose: () => choose({ labels: toggled(chosen.labels, value) }),
@@ -335,11 +302,9 @@ function FilterMenu({ at, label }: MenuProps) {
       },
     },
     {
-      key: 'priority',
       label: filter.priority,
       more: () => ({
         entries: PRIORITIES.map(({ id }) => ({
-          key: id,
           label: messages.tasks.priorityName[id],
           icon: <PriorityMark priority={id} />,
           checked: chosen.priorities.includes(id),
@@ -348,43 +313,20 @@ function FilterMenu({ at, label }: MenuProps) {
         })),
       }),
     },
-    ...(hasChosen ? [{ key: 'clear', label: filter.clearAll, apart: true, onChoose: chooseNothing }] : []),
+    ...(hasChosen ? [{ label: filter.clearAll, apart: true, onChoose: chooseNothing }] : []),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
 
-interface Entry {
-  key: string;
-  label: string;
-  apart: boolean;
-  movesFocus: boolean;
-  onChoose: () => void;
-}
-
-/** Entries of the board's menus that open a project's page. */
-const projectEntry = (projectId: string): Entry => ({
-  key: 'project',
-  label: projectPageMessages.menuEntry,
+/** Opens the page of a project; null for a new one. */
+const projectEntry = (label: string, projectId: string | null): MenuEntry => ({
+  label,
   apart: true,
   movesFocus: true,
   onChoose: () => openPage({ name: 'project', projectId }),
 });
 
-const newProjectEntry = (): Entry => ({
-  key: 'new project',
-  label: projectPageMessages.newEntry,
-  apart: true,
-  movesFocus: true,
-  onChoose: () => openPage({ name: 'project', projectId: null }),
-});
-
-/** Each entry of its page opens a project's page, where it can be restored. */
-const archivedEntry = (): MenuEntry => ({
-  key: 'archived',
-  label: boardMessages.archivedProjects,
-  read: readArchived,
-});
-
+/** Each entry opens a project's page, where it can be restored. */
 async function readArchived(): Promise<MenuPage> {
   const answer = await request('project.archived', {});
   if (!answer.ok) {
