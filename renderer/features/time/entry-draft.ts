@@ -1,4 +1,5 @@
 /** Editing an entry's times. Pure; instants in ms. */
+import type { EntryView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { localDay } from '../../../shared/time/day.ts';
@@ -78,3 +79,12 @@ export function nearest(instants: readonly number[], to: number): number | null 
   const [first] = instants.toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to));
   return first ?? null;
 }
+
+export const timesOf = ({ startTime, endTime }: Pick<EntryView, 'startTime' | 'endTime'>): Times => ({
+  start: Date.parse(startTime),
+  end: endTime === null ? null : Date.parse(endTime),
+});
+
+/** In ms; a running entry lasts until now. */
+export const lengthOfTimes = ({ start, end }: Times, now = Date.now()): number =>
+  end === null ? now - start : shownDuration(start, end);

@@ -9,7 +9,6 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { lengthOf, type Piece, type Span } from '../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, subtractSpan } from '../../../shared/time/overlaps.ts';
-import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closeEntry, type EntryPart, keepDraft, type OpenEntry } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +19,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
-import { draftOf, readDraft, type Times, withDuration } from './entry-draft.ts';
+import { draftOf, lengthOfTimes, readDraft, type Times, withDuration } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
 import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
@@ -274,7 +273,3 @@ const coveredOnce = (span: Span, others: readonly Piece[]): number =>
   others
     .reduce((rest, other) => rest.flatMap((part) => subtractSpan(part, other)), [span])
     .reduce((sum, part) => sum + lengthOf(part), 0);
-
-/** In ms; a running entry lasts until now. */
-const lengthOfTimes = ({ start, end }: Times, now: number): number =>
-  end === null ? now - start : shownDuration(start, end);

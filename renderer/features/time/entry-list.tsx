@@ -7,6 +7,7 @@ import type { OpenEntry } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { moveInList } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
+import { timesOf } from './entry-draft.ts';
 import { EntryForm, NewEntryForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
@@ -111,13 +112,16 @@ export function EntryList({ items, day, isPast, opened }: Props) {
         }
         const { entry } = item.piece;
         const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
-        const times = {
-          start: Date.parse(entry.startTime),
-          end: entry.endTime === null ? null : Date.parse(entry.endTime),
-        };
         return isEdited ? (
           <li key={entry.id}>
-            <EntryForm entry={entry} part={opened.part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />
+            <EntryForm
+              entry={entry}
+              part={opened.part}
+              times={timesOf(entry)}
+              dayPieces={dayPieces}
+              day={day}
+              back={entry.id}
+            />
           </li>
         ) : (
           <EntryRow

@@ -6,12 +6,13 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import { useProjectHue } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { lengthOfTimes } from '../entry-draft.ts';
 import { useShownSync } from '../entry-row.tsx';
 import { type Block, inColumn, placed } from './blocks.ts';
 import { Face } from './day-blocks.tsx';
 import styles from './day-overlay.module.css';
 import { heightOf, hourLines, isLabelHidden, positionOf, type Scale } from './hours.ts';
-import { type Edit, lengthOfTimes } from './use-edits.ts';
+import type { Edit } from './use-edits.ts';
 
 /** `marks`: instants with labels of their own; hour labels that would overlap these are hidden. */
 export function HourLines({ scale, marks }: { scale: Scale; marks: readonly number[] }) {

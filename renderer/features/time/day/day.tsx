@@ -10,6 +10,7 @@ import { type OpenEntry, useShownTime } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
+import { lengthOfTimes, timesOf } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
 import { EntryForm, NewEntryForm } from '../entry-form.tsx';
 import { useFocusBack } from '../show-entry.ts';
@@ -24,7 +25,7 @@ import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
 import { freePlace, heightOf, positionOf, type Scale } from './hours.ts';
 import { Ribbon } from './ribbon.tsx';
 import { useDayKeys } from './use-day-keys.ts';
-import { type Edit, lengthOfTimes, timesOf, useEdits } from './use-edits.ts';
+import { type Edit, useEdits } from './use-edits.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useTaskDrop } from './use-task-drop.ts';
 

@@ -6,12 +6,11 @@ import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { Piece, Span } from '../../../../shared/time/day.ts';
-import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { usePublished } from '../../../state/main-process.ts';
 import { setHint, showError } from '../../../state/notices.ts';
 import { openEntry } from '../../../state/shown-time.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
-import type { Times } from '../entry-draft.ts';
+import { lengthOfTimes, type Times, timesOf } from '../entry-draft.ts';
 import { type Confirmed, changeEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Change, dragged, drawn, edgesOf, type Limits, stepOf, stepped } from './change-times.ts';
 import { instantAt, type Scale } from './hours.ts';
@@ -43,15 +42,6 @@ interface Press {
 }
 
 const DRAG_FROM_PX = 4;
-
-export const timesOf = ({ startTime, endTime }: EntryView): Times => ({
-  start: Date.parse(startTime),
-  end: endTime === null ? null : Date.parse(endTime),
-});
-
-/** In ms; a running entry ends now. */
-export const lengthOfTimes = ({ start, end }: Times): number =>
-  end === null ? Date.now() - start : shownDuration(start, end);
 
 interface Shown {
   scale: Scale;
