@@ -68,9 +68,11 @@ export async function request<N extends CommandName>(name: N, payload: Payload<N
   }
 }
 
-/** Sends a command and shows its error. True on success. */
-export async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
-  return (await requestAtTab(name, payload)).ok;
+/** Sends a command and shows its error, or says that it is `done`. True on success. */
+export async function send<N extends CommandName>(name: N, payload: Payload<N>, done?: string): Promise<boolean> {
+  const { ok } = await requestAtTab(name, payload);
+  if (ok && done !== undefined) showToast(done);
+  return ok;
 }
 
 /** Like `send`, but returns the result; undefined on failure. */

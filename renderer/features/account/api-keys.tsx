@@ -6,7 +6,6 @@ import { longDay } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { showToast } from '../../state/notices.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -63,16 +62,13 @@ function Key({ of }: { of: ApiKeyView }) {
     of.usedAt !== null && apiKeys.used({ day: day(of.usedAt) }),
     of.expiresAt !== null && apiKeys.expires({ day: day(of.expiresAt) }),
   ].filter((part) => part !== false && part !== '');
-  const revoke = async () => {
-    if (await send('api-keys.revoke', { keyId: of.id })) showToast(apiKeys.revoked({ name }));
-  };
   return (
     <Action
       name={name}
       description={description.join(' · ')}
       buttonLabel={apiKeys.revoke}
       confirm={{ question: apiKeys.revokeAsk({ name }), yes: apiKeys.revokeDo }}
-      onDo={revoke}
+      onDo={() => send('api-keys.revoke', { keyId: of.id }, apiKeys.revoked({ name }))}
     />
   );
 }
@@ -81,10 +77,7 @@ function Make() {
   const [name, setName] = useState('');
   const { apiKeys } = settingsPageMessages;
   const make = async () => {
-    if (await send('api-keys.make', { name: name.trim() })) {
-      showToast(apiKeys.copied);
-      setName('');
-    }
+    if (await send('api-keys.make', { name: name.trim() }, apiKeys.copied)) setName('');
   };
   return (
     <Form submit={apiKeys.make} kind="secondary" isReady={name.trim() !== ''} onSubmit={make}>

@@ -4,7 +4,6 @@ import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, sendAbout } from '../../state/main-process.ts';
-import { showToast } from '../../state/notices.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,9 +65,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
   const what = feed.labels.map(({ name }) => name).join(', ') || texts.all;
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
-  const copy = async () => {
-    if (await send('calendar.copy', which)) showToast(texts.copied);
-  };
+  const copy = () => void send('calendar.copy', which, texts.copied);
   const [removing, remove] = useBusy(() =>
     runWrite('calendar.remove', { ...project, feedId: feed.id }, () => texts.removed),
   );
@@ -102,7 +99,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
         <Button small disabled={checking} aria-label={`${texts.check}: ${what}`} onClick={() => void check()}>
           {texts.check}
         </Button>
-        <Button small disabled={!view.hasAddress} aria-label={`${texts.copy}: ${what}`} onClick={() => void copy()}>
+        <Button small disabled={!view.hasAddress} aria-label={`${texts.copy}: ${what}`} onClick={copy}>
           {texts.copy}
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
-import { showToast } from '../../state/notices.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { type Read, useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -156,11 +155,7 @@ function PublicBoard({ page, project }: PartProps) {
             <Button
               small
               aria-label={`${projectPageMessages.copy}: ${texts.link}`}
-              onClick={() =>
-                void send('project.copy-link', { projectId: project.projectId }).then(
-                  (isDone) => isDone && showToast(texts.copied),
-                )
-              }
+              onClick={() => void send('project.copy-link', { projectId: project.projectId }, texts.copied)}
             >
               {projectPageMessages.copy}
             </Button>

@@ -49,9 +49,8 @@ export function ReportActions({ report, choice, format }: Props) {
   const isEmpty = report === null || report.entries === 0;
   const isReady = !isEmpty && !isBusy;
   useControlKeys({ s: isReady ? () => void save() : undefined, p: isReady ? () => void print() : undefined });
-  const copy = async (as: Payload<'report.copy'>['format']) => {
-    if (await send('report.copy', { ...choice, format: as })) showToast(actions.copied);
-  };
+  const copy = (as: Payload<'report.copy'>['format']) => () =>
+    void send('report.copy', { ...choice, format: as }, actions.copied);
   return (
     <footer className={styles.foot}>
       {!isEmpty && review.value && <Warnings review={review.value} />}
@@ -79,8 +78,8 @@ export function ReportActions({ report, choice, format }: Props) {
             <MenuButton
               label={actions.copy}
               entries={() => [
-                { label: actions.copyMarkdown, onChoose: () => void copy('markdown') },
-                { label: actions.copyText, onChoose: () => void copy('text') },
+                { label: actions.copyMarkdown, onChoose: copy('markdown') },
+                { label: actions.copyText, onChoose: copy('text') },
               ]}
             >
               {actions.copy}
@@ -112,9 +111,6 @@ function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
     const isHandedOver = await sendAbout('report.email-file', {});
     if (isHandedOver !== undefined) showToast(isHandedOver ? actions.emailed : actions.emailedWithout);
   };
-  const copy = async () => {
-    if (await send('report.copy-file', {})) showToast(actions.copied);
-  };
   return (
     <>
       <p className={styles.saved} role="status">
@@ -130,7 +126,7 @@ function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
           {actions.email}
         </Button>
         <Button onClick={() => void send('report.show-file', {})}>{actions.showInFolder}</Button>
-        <Button onClick={() => void copy()}>{actions.copyFile}</Button>
+        <Button onClick={() => void send('report.copy-file', {}, actions.copied)}>{actions.copyFile}</Button>
       </div>
     </>
   );

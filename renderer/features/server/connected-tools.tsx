@@ -30,11 +30,7 @@ export default function ConnectedToolsPage() {
   );
 }
 
-function copy(what: string): void {
-  void send('connected-tools.copy', { text: what }).then(
-    (isDone) => isDone && showToast(serverPageMessages.tools.copied),
-  );
-}
+const copy = (what: string): void => void send('connected-tools.copy', { text: what }, serverPageMessages.tools.copied);
 
 function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
   const { tools: texts } = serverPageMessages;

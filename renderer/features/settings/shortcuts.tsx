@@ -7,7 +7,6 @@ import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
-import { showToast } from '../../state/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { BlockIcon, CheckIcon, CopyIcon, Icon, InfoIcon, WarnIcon } from '../../ui/icons.tsx';
@@ -206,9 +205,7 @@ function CommandLine({ name }: { name: ShortcutName }) {
       <IconButton
         icon={CopyIcon}
         label={texts.copyCommand({ line })}
-        onClick={() =>
-          void send('shortcut.copy-command', { name }).then((isDone) => isDone && showToast(texts.commandCopied))
-        }
+        onClick={() => void send('shortcut.copy-command', { name }, texts.commandCopied)}
       />
     </span>
   );
