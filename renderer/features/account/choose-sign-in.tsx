@@ -49,7 +49,7 @@ export function ChooseSignIn({ draft, change }: StepProps) {
       <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
         {otherWays().map(({ choice, icon, title, description }) => (
           <button type="button" className={styles.choice} key={choice} onClick={() => change({ choice })}>
-            <Icon of={icon} className={styles.icon} />
+            <Icon of={icon} className="faint" />
             <span>
               <b>{title}</b>
               <small>{description}</small>
