@@ -7,14 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, Menu, nativeTheme, session } from 'electron';
 import type { State } from '../shared/contract/index.ts';
 import { isCommandLine } from './cli/is-command-line.ts';
-import { receiveDeepLinks } from './desktop/links/deep-link-events.ts';
+import { receiveStarts } from './desktop/links/starts.ts';
 import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/system/app-id.ts';
 import { isStartedHidden } from './desktop/system/autostart.ts';
 import { refuseDebugging } from './desktop/system/debugging-switch.ts';
 import { electronApp } from './desktop/system/electron-app.ts';
 import { exitWithMessage } from './desktop/system/exit-with-message.ts';
 import { isAnotherRunning, NoLockError } from './desktop/system/instance-lock.ts';
-import { receiveSecondInstances } from './desktop/system/second-instance.ts';
 import { expectedTrayHost } from './desktop/tray/expected-tray-host.ts';
 import { openTray } from './desktop/tray/tray.ts';
 import { hasTrayHost } from './desktop/tray/tray-host.ts';
@@ -81,8 +80,7 @@ function configureElectron(): void {
 
 async function start(): Promise<void> {
   app.on('before-quit', () => setTimeout(() => app.exit(1), FORCED_QUIT_MS));
-  const links = receiveDeepLinks();
-  const furtherStarts = receiveSecondInstances();
+  const starts = receiveStarts();
   const dataFolder = app.getPath('userData');
   const windowState = createWindowState(dataFolder);
   // Asks over D-Bus at the very first start only.
@@ -105,7 +103,7 @@ async function start(): Promise<void> {
     const trayHolder = openTray(join(out, 'icons', 'tray'));
     await delay(TRAY_REGISTRATION_MS);
     const build = pageBuild(pages);
-    const isShown = !isStartedHidden() && !links.hasFirst;
+    const isShown = !isStartedHidden() && starts.links.isEmpty();
     const snapshot = isShown ? readStartupSnapshot<State>(dataFolder, build) : null;
     if (snapshot !== null) nativeTheme.themeSource = snapshot.theme;
     const startAnswering = receiveCommands(snapshot?.state ?? null, pageOf);
@@ -145,8 +143,7 @@ async function start(): Promise<void> {
         electron: electronApp,
         out,
         build,
-        links,
-        furtherStarts,
+        starts,
         trayHolder,
         popover,
         windowState,

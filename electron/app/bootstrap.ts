@@ -1,15 +1,13 @@
 /** Start-up from the opened database to the first requests, in order. electron/main.ts has what comes before. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { settingsMessages } from '../../shared/i18n/generated/settings.ts';
-import { deepLinkIn } from '../desktop/links/deep-link-argument.ts';
-import type { DeepLinks } from '../desktop/links/deep-link-events.ts';
 import { openExternal } from '../desktop/links/open-external.ts';
+import type { Starts } from '../desktop/links/starts.ts';
 import { damageNotice } from '../desktop/system/damage-text.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { showDamage, showFatalError } from '../desktop/system/error-dialogs.ts';
 import { hasHiddenFlag } from '../desktop/system/log-in-start.ts';
 import { STOP_FLAG } from '../desktop/system/menu-entry.mjs';
-import type { SecondInstances } from '../desktop/system/second-instance.ts';
 import { watchSessionEnd } from '../desktop/system/session-end.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { isRejection } from '../features/quick-add/index.ts';
@@ -38,8 +36,7 @@ import { setUpWindows } from './windows.ts';
 /** What main.ts created already. */
 export interface StartOptions
   extends Pick<BaseParts, 'electron' | 'out' | 'build' | 'trayHolder' | 'popover' | 'windowState'> {
-  links: DeepLinks;
-  furtherStarts: SecondInstances;
+  starts: Starts;
   /** This start shows the window. */
   isShown: boolean;
   startAnswering: (answer: AnswerCommand) => void;
@@ -134,13 +131,13 @@ async function openContext(electron: ElectronApp): Promise<AppContext> {
 }
 
 /** Reacts to the desktop: power, further starts, quitting. */
-function connectDesktop({ electron, furtherStarts, handOverQuit }: StartOptions, app: App): void {
+function connectDesktop({ electron, starts, handOverQuit }: StartOptions, app: App): void {
   const { windows, tray, resume, quitting } = app;
   const showWindow = () => windows.popover.show();
   resume.armDayTurn();
   electron.power().on('resume', resume.woke);
-  furtherStarts.follow((args) => {
-    if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
+  starts.furtherStarts.follow((args) => {
+    if (hasHiddenFlag(args)) return;
     if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
     else showWindow();
   });
@@ -181,7 +178,7 @@ function reportDamage({ context, featureContext }: App): void {
 }
 
 /** Signs in and starts everything that may take time. The app may quit, which closes the database, during each wait. */
-async function goOnline({ links }: StartOptions, app: App): Promise<void> {
+async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   const { context, featureContext, features, windows, tray, commandLine, integration } = app;
   const { database } = context;
   const { reminders } = features.reminders;
@@ -192,7 +189,7 @@ async function goOnline({ links }: StartOptions, app: App): Promise<void> {
   windows.shortcuts.start();
   await signedIn;
   if (!database.isOpen) return;
-  links.follow(setUpDeepLinks(app));
+  starts.links.follow(setUpDeepLinks(app));
   features.notifications.followEarlier((noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
     else featureContext.runInBackground(() => reminders.handleEarlierAction(noticeId, action));

@@ -1,0 +1,44 @@
+/** Receives further starts of the app, and `punchcard://` links: an argument of a start, or an event on macOS. */
+import { app } from 'electron';
+import { deepLinkIn } from './deep-link-argument.ts';
+
+export type Starts = ReturnType<typeof receiveStarts>;
+
+/** The number of links stored until they can be followed: only the newest is shown. */
+const MAX_WAITING_LINKS = 10;
+
+/** Call before the app is ready: macOS passes the link of a start very early, and the app may be started again meanwhile. */
+export function receiveStarts() {
+  const links = createBacklog<string>(MAX_WAITING_LINKS);
+  const furtherStarts = createBacklog<readonly string[]>(Number.POSITIVE_INFINITY);
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    links.add(url);
+  });
+  app.on('second-instance', (_event, args) => {
+    const link = deepLinkIn(args);
+    if (link === undefined) furtherStarts.add(args);
+    else links.add(link);
+  });
+  const first = deepLinkIn(process.argv);
+  if (first !== undefined) links.add(first);
+  return { links, furtherStarts };
+}
+
+/** Keeps the newest of what arrives until it can be followed. */
+function createBacklog<T>(most: number) {
+  let onNew: ((one: T) => void) | null = null;
+  const waiting: T[] = [];
+  return {
+    isEmpty: (): boolean => waiting.length === 0,
+    add(one: T): void {
+      if (onNew !== null) onNew(one);
+      else if (waiting.push(one) > most) waiting.shift();
+    },
+    /** Passes on everything, earlier ones first. */
+    follow(listener: (one: T) => void): void {
+      onNew = listener;
+      for (const one of waiting.splice(0)) listener(one);
+    },
+  };
+}
