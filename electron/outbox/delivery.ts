@@ -25,6 +25,7 @@ import {
   type Sender,
   type SendResult,
   type Together,
+  type Unclear,
   type WriteKind,
   wasRequested,
 } from './write-kind.ts';
@@ -241,13 +242,14 @@ export function createDelivery(options: DeliveryOptions) {
       const current = rows.openById(item.id);
       // The write was removed or changed meanwhile.
       if (current?.state !== item.state || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
-      if ('found' in prepared || 'ask' in prepared) {
-        if ('found' in prepared) finish(item, prepared.found);
-        else ask(item, prepared.ask);
-        return undefined;
+      if ('payload' in prepared) {
+        rows.setPayload(item.id, prepared.payload);
+        return prepared.payload;
       }
-      rows.setPayload(item.id, prepared.payload);
-      return prepared.payload;
+      if ('found' in prepared) finish(item, prepared.found);
+      else if ('ask' in prepared) ask(item, prepared.ask);
+      else leave(item, prepared.unclear);
+      return undefined;
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       // One that would wait for the person is tried again first. Nothing was sent.
@@ -270,7 +272,7 @@ export function createDelivery(options: DeliveryOptions) {
     // Measured before the search, which does not show what arrives after it.
     const age = monotonic() - (sentAt.get(item.id) ?? startedAt);
     const isWaiting = item.state === 'waiting';
-    let found: SendResult | Ask<unknown> | 'unclear' | undefined;
+    let found: SendResult | Ask<unknown> | Unclear<unknown> | 'unclear' | undefined;
     try {
       found = await kind.find(payload, from, duplicates.contextOf(item));
     } catch (error) {
@@ -281,7 +283,7 @@ export function createDelivery(options: DeliveryOptions) {
     rejectedSearches.delete(item.id);
     // The write was removed, changed or answered meanwhile; what was found belongs to the old one.
     if (!isDeepStrictEqual(rows.openById(item.id), item)) return 'settled';
-    if (found !== undefined && found !== 'unclear' && !('ask' in found)) {
+    if (found !== undefined && found !== 'unclear' && !('ask' in found || 'unclear' in found)) {
       finish(item, found);
       return 'settled';
     }
@@ -290,15 +292,21 @@ export function createDelivery(options: DeliveryOptions) {
     if (age >= LATE_LANDING_MS || isAnswered) {
       if (found === undefined) return 'absent';
       // A kind that is searched for even after a refusal can be sent all the same.
-      if (found === 'unclear' && kind.wasRequested) {
-        needYou(item, messages.outbox.unclearEntry({ why: item.lastError ?? '' }), { sendingSince: null });
-      } else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
-      else ask(item, found.ask);
+      if (found === 'unclear' && kind.wasRequested) leave(item, item.payload);
+      else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
+      else if ('ask' in found) ask(item, found.ask);
+      else leave(item, found.unclear);
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
     setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
+  }
+
+  /** The person compares, and sends it all the same or discards it. */
+  function leave(item: OutboxItem, payload: unknown): void {
+    rows.setPayload(item.id, payload);
+    needYou(item, messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim(), { sendingSince: null });
   }
 
   /**

@@ -55,6 +55,7 @@ export function createDuplicates(options: DuplicatesOptions) {
     const others = abandoned.inDoubt(item.accountId, item.kind).filter(({ subject }) => subject !== item.subject);
     return {
       subject: item.subject,
+      createdAt: item.createdAt,
       serverId: serverIds.serverId(item.subject),
       seen: serverIds.seen(item.subject),
       attempts: item.attempts,

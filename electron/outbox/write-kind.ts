@@ -70,6 +70,11 @@ export interface Ask<P> {
   ask: P;
 }
 
+/** The service may have it already. The payload is sent if the person sends it all the same. */
+export interface Unclear<P> {
+  unclear: P;
+}
+
 export type QuestionAnswer = 'yes' | 'no';
 
 /** A question to the person about a write: what this computer has and what the service has. */
@@ -94,6 +99,8 @@ export interface WriteQuestion {
 export interface WriteContext {
   /** The changed thing, e.g. the id of an entry on this computer. */
   subject: string;
+  /** When it was written on this computer. */
+  createdAt: string;
   /** The service's id of the subject, if known. */
   serverId: string | undefined;
   /** The subject as the service last had it (`SendResult.seen`). */
@@ -138,7 +145,11 @@ export interface WriteKind<P = unknown> {
    * Called before each request. Reads the data that `find` needs later; the returned payload is stored. `found`: the service has the
    * write already. Throws ServiceError.
    */
-  prepare?(payload: P, sender: Sender, context: WriteContext): Promise<{ payload: P } | { found: SendResult } | Ask<P>>;
+  prepare?(
+    payload: P,
+    sender: Sender,
+    context: WriteContext,
+  ): Promise<{ payload: P } | { found: SendResult } | Ask<P> | Unclear<P>>;
   /** For kinds that create a record: of the writes in the same queue, only one is in doubt at a time. */
   queue?(payload: P): string;
   /** A request left the computer. Even if the service refused it, `find` runs before the next one. */
@@ -160,7 +171,11 @@ export interface WriteKind<P = unknown> {
    * Searches the service for a write whose answer was lost. Returns undefined if it is absent or not recognisable, and 'unclear' if a
    * record may be this one or another person's. Throws ServiceError.
    */
-  find(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | Ask<P> | 'unclear' | undefined>;
+  find(
+    payload: P,
+    sender: Sender,
+    context: WriteContext,
+  ): Promise<SendResult | Ask<P> | Unclear<P> | 'unclear' | undefined>;
   /** The question that waits for the person. */
   question?(payload: P): WriteQuestion | undefined;
   /** The payload after the answer; null if nothing is left to send. */

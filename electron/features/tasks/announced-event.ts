@@ -6,6 +6,7 @@
 import type { AnnouncedEvent, EventView, TaskProgress } from '../../../shared/contract/task-page.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Client } from '../../service/client.ts';
+import { CREATED } from '../../service/records.ts';
 import { eventViews, historyOf } from './read-task-page.ts';
 
 export interface AnnouncedEventsOptions {
@@ -27,7 +28,6 @@ const FRESH_MS = 60 * SECOND_MS;
 /** A notification and its event are written one after the other (ms). */
 const APART_MS = 30 * SECOND_MS;
 
-const CREATED = ['create', 'created', 'task'];
 /** Types of events by type of notification, where the latter is not `task_` and the former. */
 const EVENTS: Partial<Record<string, readonly string[]>> = {
   task_created: CREATED,

@@ -182,7 +182,7 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
 /** The id of a comment whose answer could not be read, so that it can be edited; it was accepted in any case. */
 async function idFromList(payload: CommentAddPayload, sender: Sender, context: WriteContext): Promise<SendResult> {
   const found = await commentAdd.find(payload, sender, context).catch(() => undefined);
-  return found === undefined || found === 'unclear' || 'ask' in found ? {} : found;
+  return found === undefined || found === 'unclear' || 'ask' in found || 'unclear' in found ? {} : found;
 }
 
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });

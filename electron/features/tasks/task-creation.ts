@@ -14,7 +14,7 @@ import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import type { TaskChanges } from './task-changes.ts';
-import { createdTaskOf, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
+import { createdTaskOf, newTaskFields, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import { type SubtaskAddPayload, subtaskAdd } from './task-relations.ts';
 import type { OfTask } from './task-write.ts';
@@ -90,7 +90,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     const item = outbox.openItem(itemId);
     const created = item && newTaskOf(item);
     if (created === undefined || item?.accountId !== accountId || !isKnownAbsent(item)) return null;
-    const { lastNumber: _, ...task } = created;
+    const task = newTaskFields(created);
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
       return labelId === null ? { name } : { id: labelId, name, color };
@@ -123,11 +123,13 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
         if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
       }
-      if (outbox.takeBack(localId) === 'absent') return;
+      const taken = outbox.takeBack(localId);
+      if (taken === 'absent') return;
       const id = outbox.serverId(localId);
-      // The task is being sent or exists already: delete it once it has arrived.
+      // The task is being sent or exists already: delete it once it has arrived. One that was refused is searched for before that.
       const payload: OfTask = { taskId: id ?? localId, identifier };
-      outbox.add({ accountId, kind: taskDelete.kind, subject: deletionOf(localId), payload, after: localId }, now());
+      const place = taken === 'refused' ? { subject: localId } : { subject: deletionOf(localId), after: localId };
+      outbox.add({ accountId, kind: taskDelete.kind, payload, ...place }, now());
     });
     outbox.wake();
   }
@@ -136,7 +138,8 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
 
   /** The local id for a task that is created again. Throws ValidationError while its deletion waits. */
   function idForAgain(localId: string): string {
-    if (outbox.openOf(deletionOf(localId)).length > 0) throw new ValidationError(messages.tasks.onItsWay);
+    if ([localId, deletionOf(localId)].some((subject) => outbox.openOf(subject).length > 0))
+      throw new ValidationError(messages.tasks.onItsWay);
     // The service had the task and deleted it, so this is another one.
     return outbox.serverId(localId) === undefined ? localId : randomUUID();
   }
@@ -246,7 +249,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
           undo: () => undoCreation(accountId, localId, identifier),
           redo() {
             localId = idForAgain(localId);
-            outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload: task }, now());
+            outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload: newTaskFields(task) }, now());
             outbox.wake();
           },
         });

@@ -144,7 +144,7 @@ export const taskDelete: WriteKind<OfTask> = {
   kind: 'task.delete',
   schema: OfTask,
   affects: affectsTask('task'),
-  async send({ taskId }, { client }) {
+  async send({ taskId: id }, { client }, { serverId: taskId = id }) {
     try {
       await acceptAnyAnswer(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
     } catch (error) {

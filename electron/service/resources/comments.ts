@@ -35,6 +35,8 @@ export const Activity = z.object({
   externalUserName: Name.nullish(),
 });
 export type Activity = z.infer<typeof Activity>;
+/** Types of the activity that is a task's creation. */
+export const CREATED = ['create', 'created', 'task'];
 const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: '', createdAt: NO_TIME } });
 
 export const commentEndpoints = (http: Http) => ({

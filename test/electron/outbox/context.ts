@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../electron/outbox/write-kind.ts';
 
 export const writeContext = (known: Partial<WriteContext> = {}): WriteContext => ({
   subject: 'subject',
+  createdAt: '2026-11-18T09:00:00.000Z',
   serverId: undefined,
   seen: undefined,
   attempts: 0,

@@ -330,7 +330,10 @@ const records: Record<string, { record: Json; required: string[] }> = {
     required: ['id', 'userId', 'taskId', 'startTime'],
   },
   'time-entry.close': { record: { ...entry('e1'), endTime: at }, required: ['id', 'startTime', 'endTime'] },
-  'task.create': { record: { ...boardTask('t9'), id: 'new' }, required: ['id', 'projectId', 'number'] },
+  'task.create': {
+    record: { ...boardTask('t9'), id: 'new', title: fields.title },
+    required: ['id', 'projectId', 'number', 'title'],
+  },
   'task.comment-add': {
     record: { id: 'new', taskId: ofTask.taskId, userId: 'u', content: 'Hm', createdAt: at },
     required: ['id', 'taskId', 'userId'],

@@ -8,7 +8,8 @@ import {
 } from '../../../../electron/features/tasks/task-create-write.ts';
 import { labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { type TaskStatusPayload, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
-import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { ACCOUNT, HOUR, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { backUp, passMinutes } from '../time/doubtful-server.ts';
 
 const kinds = [taskCreate, taskStatus, ...labels.writes];
 
@@ -144,6 +145,7 @@ describe('a new task', () => {
 
   test('is not confused with an older one of the same title', async () => {
     const machine = await machineWithTasks();
+    machine.local.clock.ms = machine.clock.ms - HOUR;
     await machine.local.addTask({ title: 'Send the invoice' });
     create(machine, 'new');
     lose(machine, 'drop');
@@ -200,6 +202,125 @@ describe('a new task', () => {
     };
     for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
     expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
+  const theirs = async ({ local }: Machine, fields: { title: string; description?: string }) => {
+    const { token } = local.workspace.addPerson({ name: 'Mira', role: 'member' });
+    const body = { description: '', priority: 'low', status: 'to-do', ...fields };
+    return Found.parse((await local.call('POST', `/task/${local.projectId}`, body, { token })).json);
+  };
+
+  test.each([
+    ['the same title', 'Send the invoice', ''],
+    ['the same title and a description too long for the board', 'Send the invoice', 'x'.repeat(70_000)],
+    ['the beginning of its title', 'Update the dependencies of the desktop', ''],
+  ])('is not confused with a later one of another person that has %s', async (_, title, description) => {
+    const machine = await machineWithTasks();
+    const wanted = title.startsWith('Send') ? title : `${title} app`;
+    create(machine, 'new', { title: wanted });
+    lose(machine, 'drop');
+    await machine.pass(0);
+    const other = await theirs(machine, { title, description });
+    await passMinutes(machine, 10);
+    const own = (await tasksAt(machine, wanted)).filter(({ id }) => id !== other.id);
+    expect(own).toHaveLength(1);
+    expect(machine.outbox.serverId('new')).toBe(own[0]?.id);
+  });
+
+  test('of unknown origin is left to the person, who sends it all the same', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    machine.server.intercept = ({ url, method }) => {
+      if (url.includes('/activity/')) return json({ message: 'No', code: 'FORBIDDEN' }, 403);
+      return method === 'POST' && machine.posts() === 0 && machine.state()[0] === 'sending' ? 'drop' : undefined;
+    };
+    await machine.pass(0);
+    const other = await theirs(machine, { title: 'Send the invoice' });
+    await passMinutes(machine, 5);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: expect.stringContaining('may already have this') },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await passMinutes(machine);
+    const own = (await tasksAt(machine)).filter(({ id }) => id !== other.id);
+    expect([machine.items(), own.map(({ id }) => id)]).toEqual([[], [machine.outbox.serverId('new')]]);
+  });
+
+  test.each([429, 409, 403, 400])('that was stored and refused with %i is there once', async (status) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    let isFirst = true;
+    machine.server.intercept = async (request) => {
+      if (!isFirst || request.method !== 'POST') return undefined;
+      isFirst = false;
+      await machine.local.workspace.fetch(request);
+      return json({ message: 'No', code: 'NO' }, status, { 'Retry-After': '5' });
+    };
+    await passMinutes(machine, 2);
+    machine.outbox.retry();
+    await passMinutes(machine, 10);
+    expect([machine.items(), await tasksAt(machine)]).toEqual([[], [expect.anything()]]);
+  });
+
+  test('that was retitled before it was found keeps its new title', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new', { title: 'Sned the invoice' });
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    const [task] = await tasksAt(machine, 'Sned the invoice');
+    await machine.local.call('PUT', `/task/title/${task?.id}`, { title: 'Send the invoice' });
+    await passMinutes(machine, 10);
+    expect([await tasksAt(machine), await tasksAt(machine, 'Sned the invoice')]).toMatchObject([
+      [{ id: task?.id }],
+      [],
+    ]);
+    expect(machine.outbox.serverId('new')).toBe(task?.id);
+  });
+
+  test('that may have gone to another project is left to the person', async () => {
+    const machine = await machineWithTasks();
+    const { local } = machine;
+    const fields = { name: 'Other', slug: 'OT', icon: 'Layout', workspaceId: local.workspaceId };
+    const other = Found.pick({ id: true }).parse((await local.call('POST', '/project', fields)).json);
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    const [task] = await tasksAt(machine);
+    await local.call('PUT', `/task/move/${task?.id}`, { destinationProjectId: other.id });
+    await passMinutes(machine, 10);
+    expect(await tasksAt(machine)).toMatchObject([{ id: task?.id }]);
+    expect(machine.state()).toEqual(['needs-you']);
+  });
+
+  test('of a restored data folder that was sent since is left to the person', async () => {
+    const machine = await machineWithTasks();
+    machine.network.isDown = true;
+    create(machine, 'new');
+    await machine.pass(0);
+    const restore = backUp(machine);
+    machine.network.isDown = false;
+    await passMinutes(machine, 10);
+    machine.crash(restore);
+    await passMinutes(machine, 10);
+    expect([machine.state(), await tasksAt(machine)]).toEqual([['needs-you'], [expect.anything()]]);
+    machine.outbox.retry();
+    await passMinutes(machine);
+    expect([machine.state(), await tasksAt(machine)]).toEqual([[], [expect.anything(), expect.anything()]]);
+  });
+
+  test('is not another new task of the project that the service answers with', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    let other: { id: string } | undefined;
+    machine.server.intercept = async (request) => {
+      if (other !== undefined || request.method !== 'POST') return undefined;
+      await machine.local.workspace.fetch(request);
+      other = await theirs(machine, { title: 'Of Mira' });
+      return json(other);
+    };
+    await passMinutes(machine);
+    expect(machine.outbox.serverId('new')).toBe((await tasksAt(machine))[0]?.id);
   });
 
   test('that another person has moved in the meantime is still found', async () => {

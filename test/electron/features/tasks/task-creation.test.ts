@@ -11,7 +11,7 @@ import { taskDelete } from '../../../../electron/features/tasks/task-writes.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import type { ReadTaskPage } from '../../../../shared/contract/task-page.ts';
-import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
+import { ACCOUNT, json, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
 
 async function start(options: { isOffline?: boolean } = {}) {
   const machine = await startMachine({ furtherKinds: [taskCreate, ...labels.writes, subtaskAdd, taskDelete] });
@@ -290,4 +290,48 @@ describe('undone', () => {
     expect((await tasksAt(machine)).find(({ title }) => title === 'Send the invoice')?.status).toBe('archived');
     expect(machine.items()).toEqual([]);
   });
+});
+
+/** The first creation reaches the service or not, and is refused. */
+function refuse({ server, local }: Machine, isStored: boolean): void {
+  let isFirst = true;
+  server.intercept = async (request) => {
+    if (!isFirst || request.method !== 'POST') return undefined;
+    isFirst = false;
+    if (isStored) await local.workspace.fetch(request);
+    return json({ message: 'No', code: 'FORBIDDEN' }, 403);
+  };
+}
+
+test.each([true, false])('a refused task that is undone is nowhere, also if it was stored: %s', async (isStored) => {
+  const { machine, creation, undoLast, place, task } = await start();
+  refuse(machine, isStored);
+  creation.create(place, [task]);
+  await machine.pass(0);
+  expect(machine.state()[0]).toBe('needs-you');
+  undoLast();
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect([machine.items(), await titles(machine)]).toEqual([[], []]);
+  expect(machine.server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('an undo does not delete a colleague’s task with the same title', async () => {
+  const { machine, creation, undoLast, place, task } = await start();
+  const { local } = machine;
+  let isFirst = true;
+  machine.server.intercept = ({ method }) => {
+    if (!isFirst || method !== 'POST') return undefined;
+    isFirst = false;
+    return 'drop';
+  };
+  creation.create(place, [task]);
+  await machine.pass(0);
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'member' });
+  const { title, description, priority, status } = task;
+  await local.call('POST', `/task/${local.projectId}`, { title, description, priority, status }, { token });
+  for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+  expect(await titles(machine)).toEqual([title, title]);
+  undoLast();
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect(await titles(machine)).toEqual([title]);
 });
