@@ -18,7 +18,7 @@ export function NotListed({ project: { id: projectId, name } }: { project: Board
     runWrite(
       'project.set-archived',
       { projectId, projectName: name, isArchived: false },
-      () => projectPageMessages.more.unarchived,
+      projectPageMessages.more.unarchived,
     );
   const error = isArchived ? boardMessages.archived({ name }) : boardMessages.notListed({ name });
   return (

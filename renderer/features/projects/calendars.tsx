@@ -66,9 +66,7 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
   const copy = () => void send('calendar.copy', which, texts.copied);
-  const [removing, remove] = useBusy(() =>
-    runWrite('calendar.remove', { ...project, feedId: feed.id }, () => texts.removed),
-  );
+  const [removing, remove] = useBusy(() => runWrite('calendar.remove', { ...project, feedId: feed.id }, texts.removed));
   return (
     <li className={classNames(styles.feed, settingRowStyles.ruled)}>
       <div className={styles.chips}>
@@ -124,12 +122,8 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
   const [timeZone, setTimeZone] = useState(view.timeZone);
   const isWrong = !isTimeZone(timeZone.trim());
   const add = async () => {
-    const result = await runWrite(
-      'calendar.add',
-      { ...project, labelIds: chosen, timeZone: timeZone.trim() },
-      () => texts.added,
-    );
-    if (result !== undefined && result.state !== 'rejected') setChosen([]);
+    if (await runWrite('calendar.add', { ...project, labelIds: chosen, timeZone: timeZone.trim() }, texts.added))
+      setChosen([]);
   };
   return (
     <Box title={texts.add}>

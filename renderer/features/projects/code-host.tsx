@@ -53,8 +53,8 @@ function Linked({ linked, project, disabledReason }: LinkedProps) {
   const fullName = `${owner}/${name}`;
   const importDisabledReason = useBlockedReason('task:create', 'task:update');
   const change = (changed: { isActive?: boolean; commentsTaskLink?: boolean }) =>
-    runWrite('code-host.update', { ...project, ...changed }, () => texts.changed);
-  const unlink = () => runWrite('code-host.unlink', project, () => texts.unlinked);
+    runWrite('code-host.update', { ...project, ...changed }, texts.changed);
+  const unlink = () => runWrite('code-host.unlink', project, texts.unlinked);
   return (
     <Box title={texts.linked}>
       <Fact name={texts.repository} value={fullName} />

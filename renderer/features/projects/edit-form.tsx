@@ -29,8 +29,7 @@ export function EditForm({ page, project, onLeave }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const result = await runWrite('project.save', { ...project, changed }, () => texts.saved);
-    if (result !== undefined && result.state !== 'rejected') onLeave();
+    if (await runWrite('project.save', { ...project, changed }, texts.saved)) onLeave();
   };
   return (
     <Form submit={projectPageMessages.save} isReady={!isNameless && !isKeyless} onSubmit={save} onLeave={onLeave}>

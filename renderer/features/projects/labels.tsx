@@ -49,7 +49,7 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
   const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
   const [busy, remove] = useBusy(() =>
-    runWrite('labels.delete', { labelId: label.id, name: label.name }, () => texts.deleted({ name })),
+    runWrite('labels.delete', { labelId: label.id, name: label.name }, texts.deleted({ name })),
   );
   return (
     <li>
@@ -102,10 +102,8 @@ function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () =>
   const to = typed.trim();
   const save = async () => {
     if (to === label.name) return onLeave();
-    const result = await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, () =>
-      texts.renamed({ name: to }),
-    );
-    if (result !== undefined && result.state !== 'rejected') onLeave();
+    if (await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, texts.renamed({ name: to })))
+      onLeave();
   };
   return (
     <Form submit={projectPageMessages.save} isReady={to !== ''} onSubmit={save} onLeave={onLeave}>

@@ -21,9 +21,7 @@ export function NewProject() {
   const canCreate = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
   const create = async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const result = await runWrite('project.create', project, () =>
-      projectPageMessages.create.made({ name: project.name }),
-    );
+    const result = await runWrite('project.create', project, projectPageMessages.create.made({ name: project.name }));
     if (result?.state === 'done') openPage({ name: 'project', projectId: result.value });
     if (result?.state === 'waits') closePage();
   };

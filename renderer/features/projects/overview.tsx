@@ -137,10 +137,8 @@ function PublicBoard({ page, project }: PartProps) {
   const { public: texts } = projectPageMessages;
   const { isPublic } = page.project;
   const disabledReason = useBlockedReason('project:share', 'project:update');
-  const change = async (on: boolean) => {
-    const done = () => (on ? texts.isPublic : texts.isPrivate);
-    await runWrite('project.save', { ...project, changed: { isPublic: on } }, done);
-  };
+  const change = (on: boolean) =>
+    runWrite('project.save', { ...project, changed: { isPublic: on } }, on ? texts.isPublic : texts.isPrivate);
   return (
     <Box title={texts.title}>
       <SwitchRow name={texts.on} on={isPublic} disabledReason={disabledReason} onChange={(on) => void change(on)} />
@@ -169,17 +167,14 @@ function PublicBoard({ page, project }: PartProps) {
 function Archive({ page, project }: PartProps) {
   const { isArchived } = page.project;
   const { more } = projectPageMessages;
-  const archive = async () => {
-    const done = () => (isArchived ? more.unarchived : more.archived);
-    await runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done);
-  };
+  const done = isArchived ? more.unarchived : more.archived;
   return (
     <Action
       name={isArchived ? more.unarchive : more.archive}
       description={isArchived ? more.unarchiveHint : more.archiveHint}
       buttonLabel={isArchived ? more.unarchive : more.archive}
       disabledReason={useBlockedReason('project:update')}
-      onDo={archive}
+      onDo={() => runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done)}
     />
   );
 }
@@ -189,8 +184,7 @@ function More({ page, project }: PartProps) {
   const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
   const { more } = projectPageMessages;
   const remove = async () => {
-    const result = await runWrite('project.delete', project, () => more.deleted);
-    if (result !== undefined && result.state !== 'rejected') closePage();
+    if (await runWrite('project.delete', project, more.deleted)) closePage();
   };
   return (
     <Box title={more.title}>
@@ -221,10 +215,8 @@ function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Nam
   const { more } = projectPageMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
-    const result = await runWrite('project.move', { ...project, workspaceId }, (tasks) =>
-      more.moved({ tasks: tasks ?? 0 }),
-    );
-    if (result !== undefined && result.state !== 'rejected') closePage();
+    if (await runWrite('project.move', { ...project, workspaceId }, (tasks) => more.moved({ tasks: tasks ?? 0 })))
+      closePage();
   };
   return (
     <>
@@ -274,8 +266,8 @@ function Picture({ version, project }: Props) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useBlockedReason('project:update');
   const disabledReason = mayNot ?? (uploads.value === false ? texts.noStorage : undefined);
-  const [setting, choose] = useBusy(() => runWrite('project.set-background', project, () => texts.set));
-  const [removing, remove] = useBusy(() => runWrite('project.remove-background', project, () => texts.removed));
+  const [setting, choose] = useBusy(() => runWrite('project.set-background', project, texts.set));
+  const [removing, remove] = useBusy(() => runWrite('project.remove-background', project, texts.removed));
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (
@@ -311,7 +303,7 @@ function Order({ order, projectId }: { order: ProjectPage['order']; projectId: s
     const [taken = ''] = ids.splice(index, 1);
     ids.splice(index + by, 0, taken);
     setMoved(ids);
-    const result = await runWrite('project.order', { projectIds: ids }, () => projectPageMessages.order.changed);
+    const result = await runWrite('project.order', { projectIds: ids }, projectPageMessages.order.changed);
     // After a rejection, show the old order again.
     if (result?.state !== 'waits') setMoved(null);
   };

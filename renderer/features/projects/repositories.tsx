@@ -107,7 +107,7 @@ function Repository({ repository, project, disabledReason }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await runWrite('code-host.link', payload, () => texts.isLinked({ name }));
+    await runWrite('code-host.link', payload, texts.isLinked({ name }));
   });
   const description = [repository.isPrivate ? texts.isPrivate : '', repository.description].filter(Boolean).join(' · ');
   return (

@@ -43,10 +43,7 @@ export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }
   const [busy, save] = useBusy(async () => {
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
-    const result = await runWrite('webhook.replace', { ...project, ...webhook }, () =>
-      isFirst ? texts.added : texts.saved,
-    );
-    if (result !== undefined && result.state !== 'rejected') onDone();
+    if (await runWrite('webhook.replace', { ...project, ...webhook }, isFirst ? texts.added : texts.saved)) onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -122,10 +119,9 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
     setWrong(!isGood);
     if (!isGood) return;
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const result = await runWrite('webhook.update', { ...project, ...changed }, () => texts.saved);
-    if (result !== undefined && result.state !== 'rejected') leave();
+    if (await runWrite('webhook.update', { ...project, ...changed }, texts.saved)) leave();
   };
-  const removeSecret = () => runWrite('webhook.update', { ...project, secret: null }, () => texts.saved);
+  const removeSecret = () => runWrite('webhook.update', { ...project, secret: null }, texts.saved);
   return (
     <Box title={texts.change}>
       {isOpen ? (

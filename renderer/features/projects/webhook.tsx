@@ -65,7 +65,7 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
 function Delivery({ webhook, project, disabledReason }: WebhookProps) {
   const { webhook: texts } = projectPageMessages;
   const { isActive, maskedUrl, hasSecret, maskedSecret, updatedAt } = webhook;
-  const change = (on: boolean) => runWrite('webhook.update', { ...project, isActive: on }, () => texts.saved);
+  const change = (on: boolean) => runWrite('webhook.update', { ...project, isActive: on }, texts.saved);
   return (
     <Box title={texts.delivery}>
       <SwitchRow
@@ -89,12 +89,12 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
     setChanged((was) => ({ ...was, [kind]: on }));
-    const result = await runWrite('webhook.update', { ...project, events: { [kind]: on } }, () => texts.saved);
+    const result = await runWrite('webhook.update', { ...project, events: { [kind]: on } }, texts.saved);
     if (result?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
-    await runWrite('webhook.update', { ...project, leadMinutes }, () => texts.saved);
+    await runWrite('webhook.update', { ...project, leadMinutes }, texts.saved);
   };
   return (
     <Box title={texts.events}>
@@ -117,7 +117,7 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
 
 function End({ project, disabledReason, onReplace }: WebhookProps & { onReplace: () => void }) {
   const { webhook: texts } = projectPageMessages;
-  const remove = () => runWrite('webhook.remove', project, () => texts.removed);
+  const remove = () => runWrite('webhook.remove', project, texts.removed);
   return (
     <Box title={projectPageMessages.more.title}>
       <Action
