@@ -37,19 +37,14 @@ const RelatedRow = z.object({
 
 const CountRow = z.object({ taskId: z.string(), completed: z.number(), total: z.number() });
 
-export interface SubtaskCounts {
-  completed: number;
-  total: number;
-}
-
-export const NO_SUBTASKS: SubtaskCounts = { completed: 0, total: 0 };
+export const NO_SUBTASKS = { completed: 0, total: 0 };
 
 /** Subtask counts of the tasks that have subtasks. Public boards count only subtasks in public projects (docs/service.md#boards). */
 export function countSubtasks(
   context: LocalContext,
   taskIds: string[],
   reader: 'member' | 'public',
-): Map<string, SubtaskCounts> {
+): Map<string, typeof NO_SUBTASKS> {
   const inPublic = reader === 'public' ? 'JOIN project p ON p.id = child.project_id AND p.is_public = 1' : '';
   const rows = context.database.all(
     CountRow,
@@ -61,7 +56,7 @@ export function countSubtasks(
      GROUP BY r.source_task_id`,
     { ids: JSON.stringify(taskIds) },
   );
-  return new Map(rows.map(({ taskId, completed, total }) => [taskId, { completed, total }]));
+  return new Map(rows.map(({ taskId, ...counts }) => [taskId, counts]));
 }
 
 export function createRelation(
