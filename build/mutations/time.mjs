@@ -46,8 +46,8 @@ export const time = [
   },
   {
     file: 'electron/features/time/remote-timer.ts',
-    text: 'if (entry.userId !== from.userId || entry.endTime != null) continue;',
-    replacement: 'if (entry.endTime != null) continue;',
+    text: 'if (entry.userId !== from.userId || entry.endTime != null',
+    replacement: 'if (entry.endTime != null',
     harm: 'A colleague’s timer is offered as one’s own on another device.',
   },
   {
