@@ -1,5 +1,5 @@
 /** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
-import { reminderMessages } from '../../shared/i18n/reminder-messages.ts';
+import { remindersMessages } from '../../shared/i18n/generated/reminders.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
 import type { AppParts } from './context.ts';
 
@@ -75,7 +75,7 @@ export function connectFeatures(app: AppParts): void {
 
   idle.on('asked', () => windows.popover.show());
   idle.on('timerMissing', () => {
-    const notice = { id: 'no-timer', ...reminderMessages.noTimer, actions: [] };
+    const notice = { id: 'no-timer', ...remindersMessages.noTimer, actions: [] };
     const onAction = () => windows.popover.show();
     if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction });
   });

@@ -17,19 +17,14 @@ export interface LogOptions {
   maxBytes?: number;
 }
 
-export interface Log {
-  /** Returns the line as written, without the line break. */
-  write(level: 'warn' | 'error', values: readonly unknown[]): string;
-  /** The last lines of this run, oldest first. */
-  last(): string[];
-}
+export type Log = ReturnType<typeof createLog>;
 
 const MAX_BYTES = 1_000_000;
 /** Lines in memory, for the diagnostics. */
 const LAST_LINES = 20;
 
 /** Never throws: the app works with a full disk, too. */
-export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOptions): Log {
+export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOptions) {
   const file = join(folder, 'punchcard.log');
   const scrub = createScrub(folders);
   const lines: string[] = [];
@@ -62,7 +57,8 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
   }
 
   return {
-    write(level, values) {
+    /** Returns the line as written, without the line break. */
+    write(level: 'warn' | 'error', values: readonly unknown[]): string {
       const line = logLine(level, values, new Date(now()), scrub);
       const text = line.trimEnd();
       lines.push(text);
@@ -70,7 +66,8 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
       append(line);
       return text;
     },
-    last: () => [...lines],
+    /** The last lines of this run, oldest first. */
+    last: (): string[] => [...lines],
   };
 }
 

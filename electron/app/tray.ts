@@ -1,16 +1,13 @@
 /** The model of the tray icon and its menu, and the effects of the menu's actions. */
 import { join } from 'node:path';
-import { createTray, type TrayHandle } from '../desktop/tray/tray.ts';
+import { createTray } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { MainParts } from './context.ts';
 
-export interface AppTray extends TrayHandle {
-  /** Runs an action of the menu. */
-  choose(action: TrayAction): void;
-}
+export type AppTray = ReturnType<typeof setUpTray>;
 
-export function setUpTray(options: MainParts): AppTray {
+export function setUpTray(options: MainParts) {
   const { context, features, windows, act, trayHolder, out, electron } = options;
   const { account, time, focus, tasks } = features;
   const { reminders } = features.reminders;
@@ -61,7 +58,8 @@ export function setUpTray(options: MainParts): AppTray {
     }
   }
 
-  const choose = (action: TrayAction) => void act(() => run(action));
+  /** Runs an action of the menu. */
+  const choose = (action: TrayAction): void => void act(() => run(action));
   const tray = createTray({
     holder: trayHolder,
     icons: join(out, 'icons', 'tray'),

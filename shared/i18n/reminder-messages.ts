@@ -28,22 +28,6 @@ const MAX_NAME = 40;
 const MAX_LINES = 4;
 
 export const reminderMessages = {
-  get start(): string {
-    return remindersMessages.start;
-  },
-  get open(): string {
-    return remindersMessages.open;
-  },
-  get snooze(): typeof remindersMessages.snooze {
-    return remindersMessages.snooze;
-  },
-  get noTimer(): typeof remindersMessages.noTimer {
-    return remindersMessages.noTimer;
-  },
-  get test(): typeof remindersMessages.test {
-    return remindersMessages.test;
-  },
-
   title: (item: ShownReminder): string => name(item, MAX_TITLE),
   /** "Due in 1 h, at 15:00 · Payments", for other people's tasks followed by "· Priya Sharma". */
   body: (item: ShownReminder, now: Date): string =>

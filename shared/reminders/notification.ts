@@ -1,5 +1,6 @@
 /** Content of notifications about due dates, independent of the desktop. Pure. */
 
+import { remindersMessages } from '../i18n/generated/reminders.ts';
 import { reminderMessages, type ShownDue, type ShownReminder } from '../i18n/reminder-messages.ts';
 import { type Due, dueDistance } from '../tasks/due-date.ts';
 import type { Reminder } from './planner.ts';
@@ -44,9 +45,9 @@ export const ACTIONS: Record<string, { do: 'start' | 'open' } | { do: 'snooze'; 
 
 const snooze = (length: SnoozeFor): NotificationAction => ({
   id: `snooze-${length}`,
-  label: reminderMessages.snooze[length],
+  label: remindersMessages.snooze[length],
 });
-const start = (): NotificationAction => ({ id: 'start', label: reminderMessages.start });
+const start = (): NotificationAction => ({ id: 'start', label: remindersMessages.start });
 /** Most desktops show no more. */
 const MOST_BUTTONS = 3;
 
@@ -102,7 +103,7 @@ function taskActions(
 /** Looks like a reminder; its buttons do nothing. */
 export const testNotification = (): NotificationContent => ({
   id: 'test',
-  ...reminderMessages.test,
+  ...remindersMessages.test,
   actions: [start(), snooze('1-hour'), snooze('tomorrow')],
 });
 

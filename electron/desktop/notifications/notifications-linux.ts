@@ -4,7 +4,7 @@
  * replaced or missing at any time.
  */
 import type { Message } from '@particle/dbus-next';
-import { reminderMessages } from '../../../shared/i18n/reminder-messages.ts';
+import { remindersMessages } from '../../../shared/i18n/generated/reminders.ts';
 import type { NotificationContent, NotificationEvents, Notifications } from '../../../shared/reminders/notification.ts';
 import { APP_ID } from '../system/app-id.ts';
 import { type BusConnection, connectToBus, isOwnerChange } from '../system/session-bus.ts';
@@ -137,7 +137,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     try {
       const { variant } = await connected();
       const { capabilities, joinsLines, hasNoClick } = await readServer();
-      const openLabel = hasNoClick ? reminderMessages.open : '';
+      const openLabel = hasNoClick ? remindersMessages.open : '';
       const buttons = capabilities.has('actions') ? actions.slice(0, MOST_BUTTONS - (hasNoClick ? 1 : 0)) : [];
       const text = joinsLines ? inOneLine(body) : body;
       const replaced = numberOf(id) ?? (replaces === undefined ? undefined : numberOf(replaces)) ?? 0;

@@ -25,23 +25,16 @@ export interface TrayOptions {
   onClick: () => void;
 }
 
-export interface TrayHandle {
-  /** Redraws if the model changed. */
-  refresh(): void;
-  /** Electron registers an icon only with a tray host that exists when the icon is created. */
-  remake(): void;
-  destroy(): void;
-}
-
 /** Creates the icon alone, at once: the desktop takes a while to show it and asks for the rest later. */
 export function openTray(icons: string): TrayHolder {
   return { tray: new Tray(image(icons, fileOf('idle', 'auto'))) };
 }
 
-export function createTray({ holder, icons, model, setting, onAction, onClick }: TrayOptions): TrayHandle {
+export function createTray({ holder, icons, model, setting, onAction, onClick }: TrayOptions) {
   let drawn: { file: string; tooltip: string; menu: string } | null = null;
   let badge = 0;
 
+  /** Redraws if the model changed. */
   function refresh(): void {
     const { tray } = holder;
     // During quit there is no icon to redraw.
@@ -58,6 +51,7 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
     badge = next.badge;
   }
 
+  /** Electron registers an icon only with a tray host that exists when the icon is created. */
   function remake(): void {
     if (holder.tray.isDestroyed()) return;
     const file = fileOf(model().icon, setting());
@@ -78,7 +72,7 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
   return {
     refresh,
     remake,
-    destroy: () => {
+    destroy(): void {
       nativeTheme.off('updated', refresh);
       screen.off('display-added', refresh);
       screen.off('display-removed', refresh);
