@@ -120,15 +120,20 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
   for (const [key, [first, ...others]] of surplus) {
     // A server that changed its times, or an entry that got other ones here since: nobody can recognise it.
     const isSameHere = kept.entries.some((entry) => !entry.isDiscarded && startKey(entry) === key);
-    const isChanged = first?.startTime !== first?.sent.startTime || !isSameHere;
-    const isUnrecognisable = forgotten?.has(key) === true && isChanged;
-    if (aside.has(key) || isUnrecognisable) tell(findings.aside, 'one at the server', first);
+    const isUnrecognisable = (one: Held) =>
+      forgotten?.has(key) === true && (one.startTime !== one.sent.startTime || !isSameHere);
+    if (first === undefined) continue;
+    if (aside.has(key) || isUnrecognisable(first)) tell(findings.aside, 'one at the server', first);
     // The entry at the server may be the one that waits for the person.
     else if (asked.includes(key)) tell(findings.asked, 'one at the server', first);
     else tell(findings.doubled, 'only at the server', first);
     // Each life of a restored folder may have left one; a damaged record may not tell that it was sent.
     for (const other of others)
-      tell(aside.has(key) ? findings.aside : findings.doubled, 'only at the server, too', other);
+      tell(
+        aside.has(key) || isUnrecognisable(other) ? findings.aside : findings.doubled,
+        'only at the server, too',
+        other,
+      );
   }
 
   auditTasks(journal, kept, heldTasks, findings, tell);
