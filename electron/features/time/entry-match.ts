@@ -141,6 +141,10 @@ const MIN_CUT = 5;
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>
   isNearText(note, entry.description ?? '', MIN_CUT) || entry.unreadableFields?.includes('description') === true;
 
+/** As `isSameNote`, but not cut: the beginning of a note may be what somebody else wrote. */
+export const isWholeNote = (entry: TimeEntry, note: string): boolean =>
+  isNearText(note, entry.description ?? '', Number.POSITIVE_INFINITY);
+
 /** The entry has the values that were sent, as far as servers keep them; with known changes, as far as this server does. */
 export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
   if ((entry.endTime == null) !== (sent.endTime === null) || !isSameNote(entry, sent.note)) return false;

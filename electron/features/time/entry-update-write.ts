@@ -19,6 +19,7 @@ import {
   isAsSent,
   isExactlyAsSent,
   isUnchanged,
+  isWholeNote,
   RequestedEntry,
   withRequest,
 } from './entry-match.ts';
@@ -86,7 +87,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       if (there !== undefined) {
         const found = there;
         // An earlier request whose answer was lost explains the change.
-        const isOurs = isRepeated && !isKnown && isAsSent(there, wanted, observedRounding);
+        const isOurs =
+          isRepeated && !isKnown && isAsSent(there, wanted, observedRounding) && isWholeNote(there, wanted.note);
         // So does one that was refused after it was committed, and then edited here.
         const isEarlier = payload.requests?.some((one) => isExactlyAsSent(found, one, observedRounding)) === true;
         // Stopped on another device, without the milliseconds of a typed start.

@@ -41,25 +41,31 @@ test.each([1, 2, 3, 4])(
   },
 );
 
-test('a note changed on the web to the beginning of ours is a question after a lost request', async () => {
-  const machine = await startMachine();
-  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Foo' }, {});
-  await machine.pass(LEAVES);
-  const [stored] = await machine.atService();
-  const [entry] = machine.view().today;
-  let isFirst = true;
-  machine.server.intercept = async ({ method }) => {
-    if (method !== 'PUT' || !isFirst) return undefined;
-    isFirst = false;
-    return 'drop';
-  };
-  machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: 'Mail and calls' }, {});
-  await machine.pass(LEAVES);
-  expect(isFirst).toBe(false);
-  if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Mail' });
-  await passMinutes(machine, 8);
-  expect(questions(machine)).toMatchObject([{ is: 'changed-entry', theirs: { note: 'Mail' } }]);
-});
+test.each([
+  ['Mail', 'Mail and calls'],
+  ['Sprint planning', 'Sprint planning with Ana'],
+])(
+  'a note changed on the web to “%s”, the beginning of ours, is a question after a lost request',
+  async (theirs, ours) => {
+    const machine = await startMachine();
+    machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Foo' }, {});
+    await machine.pass(LEAVES);
+    const [stored] = await machine.atService();
+    const [entry] = machine.view().today;
+    let isFirst = true;
+    machine.server.intercept = async ({ method }) => {
+      if (method !== 'PUT' || !isFirst) return undefined;
+      isFirst = false;
+      return 'drop';
+    };
+    machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: ours }, {});
+    await machine.pass(LEAVES);
+    expect(isFirst).toBe(false);
+    if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: theirs });
+    await passMinutes(machine, 8);
+    expect(questions(machine)).toMatchObject([{ is: 'changed-entry', theirs: { note: theirs } }]);
+  },
+);
 
 test('a timer with a typed start that was stopped elsewhere is no question', async () => {
   const machine = await startMachine();
