@@ -128,7 +128,7 @@ function Local({ account }: { account: AccountView }) {
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={settingsPageMessages.leave} description={settingsPageMessages.leaveHint}>
+        <Setting name={settingsPageMessages.workspace} description={settingsPageMessages.leaveHint}>
           <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
         </Setting>
       </Box>

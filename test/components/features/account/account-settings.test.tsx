@@ -50,6 +50,8 @@ test('the local workspace has no server to sign out of, and sample tasks to add 
   await user.click(button('Add'));
   publish({ sample: { present: true } });
   await user.click(button('Remove'));
+  // Said once, by the button.
+  expect(screen.getAllByText('Switch workspace…')).toHaveLength(1);
   await user.click(button('Switch workspace…'));
   expect(bridge.payloads('local.add-sample')).toHaveLength(1);
   expect(bridge.payloads('local.clear-sample')).toHaveLength(1);

@@ -143,7 +143,7 @@ test('projects and tasks by days, exact above rounded, with sums and the differe
 test('a day off says so, and lowers the target of the week', async () => {
   await openWeek({ state: { timeRules: rules({ daysOff: { '2026-11-13': 'Company holiday' } }) } });
   expect(line(/^Target/).getByText('day off')).toBeVisible();
-  expect(screen.getByText('To go until 32:00, one day off')).toBeVisible();
+  expect(screen.getByText('Left of 32:00, one day off')).toBeVisible();
 });
 
 test('without targets there is no difference', async () => {
