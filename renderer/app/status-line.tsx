@@ -77,7 +77,7 @@ export function StatusLine() {
         (content === 'fresh' && hintKeys.length > 0 ? (
           <Keys keys={hintKeys} />
         ) : (
-          <span className="truncate">{hint}</span>
+          <span className={styles.hintText}>{hint}</span>
         ))}
       {content !== 'notice' && content !== 'reading' && hint === null && (
         <OutboxLink

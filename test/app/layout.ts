@@ -74,6 +74,37 @@ export const cutIdentifiers = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Parts of entries under their button, links broken into lines, names of which a letter is left, and texts behind a field. */
+export const spoiltParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = (element: Element) => element.outerHTML.slice(0, 120);
+    const covered = [...document.querySelectorAll('.entry-row__play')].flatMap((play) => {
+      const { left } = play.getBoundingClientRect();
+      const parts = play.parentElement?.querySelectorAll('.entry-row__title, .entry-row__unsent') ?? [];
+      return [...parts].filter((part) => {
+        const { left: from, right: to } = part.getBoundingClientRect();
+        return from < left + 24 && to > left;
+      });
+    });
+    const broken = [...document.querySelectorAll('.entry-row__reason button')].filter(
+      ({ clientHeight }) => clientHeight > 24,
+    );
+    const letters = [...document.querySelectorAll('.card__label > bdi')].filter((text) => {
+      const { top, width } = text.getBoundingClientRect();
+      const isShown = top < (text.parentElement?.getBoundingClientRect().bottom ?? 0);
+      return isShown && width < 20 && text.scrollWidth > text.clientWidth;
+    });
+    const beside = document.querySelector('.timer-bar__noteField')
+      ? [...document.querySelectorAll('.timer-bar__below > span')].filter((text) =>
+          text.checkVisibility({ visibilityProperty: true }),
+        )
+      : [];
+    const hints = [...document.querySelectorAll('.status-line__hintText')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth < 100,
+    );
+    return [...hints, ...covered, ...broken, ...letters, ...beside].map(name);
+  });
+
 /** Controls that a pointer cannot reach even by scrolling: outside the window, or covered. */
 export const unreachableControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -12,6 +12,7 @@ import {
   LAPTOP,
   onDisplay,
   overflowingElements,
+  spoiltParts,
   tooSmallScrollAreas,
   unreachableControls,
   zoomOf,
@@ -63,6 +64,7 @@ beforeAll(async () => {
       for (const text of await readableTexts(page)) if (foreign.has(text)) found.foreign.add(`${view}: ${text}`);
       for (const text of await overflowingElements(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await cutIdentifiers(page)) found.cutOff.add(`${view}: ${text}`);
+      for (const text of await spoiltParts(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
       for (const text of await seriousIn(page, LAYOUT_RULES)) found.axe.add(`${view}: ${text}`);
       for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
