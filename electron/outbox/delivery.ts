@@ -248,7 +248,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
       if ('found' in prepared) finish(item, prepared.found);
       else if ('ask' in prepared) ask(item, prepared.ask);
-      else leave(item, prepared.unclear);
+      else leave(item, prepared);
       return undefined;
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
@@ -292,10 +292,10 @@ export function createDelivery(options: DeliveryOptions) {
     if (age >= LATE_LANDING_MS || isAnswered) {
       if (found === undefined) return 'absent';
       // A kind that is searched for even after a refusal can be sent all the same.
-      if (found === 'unclear' && kind.wasRequested) leave(item, item.payload);
+      if (found === 'unclear' && kind.wasRequested) leave(item, { unclear: item.payload });
       else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
       else if ('ask' in found) ask(item, found.ask);
-      else leave(item, found.unclear);
+      else leave(item, found);
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
@@ -304,9 +304,10 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** The person compares, and sends it all the same or discards it. */
-  function leave(item: OutboxItem, payload: unknown): void {
-    rows.setPayload(item.id, payload);
-    needYou(item, messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim(), { sendingSince: null });
+  function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
+    rows.setPayload(item.id, unclear);
+    const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
+    needYou(item, text, { sendingSince: null });
   }
 
   /**

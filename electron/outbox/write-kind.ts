@@ -70,9 +70,10 @@ export interface Ask<P> {
   ask: P;
 }
 
-/** The service may have it already. The payload is sent if the person sends it all the same. */
+/** The service may have it already, or `why`. The payload is sent if the person sends it all the same. */
 export interface Unclear<P> {
   unclear: P;
+  why?: string;
 }
 
 export type QuestionAnswer = 'yes' | 'no';

@@ -32,7 +32,9 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     const isEarlier = ({ subject, kind, state }: OutboxItem) =>
       kind === commentAdd.kind && state !== 'needs-you' && subject.startsWith(commentSubject(taskId, ''));
     const earlier = outbox.openOfKinds(accountId, 'task.').findLast(isEarlier);
-    queue.write(accountId, { kind: commentAdd.kind, subject, payload }, earlier?.subject);
+    // A comment on a task that is not created yet gets the task's id from its creation.
+    const isCreated = queue.open(accountId, taskId).length === 0;
+    queue.write(accountId, { kind: commentAdd.kind, subject, payload }, isCreated ? earlier?.subject : taskId);
     return subject;
   }
 
@@ -102,8 +104,8 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
       queue.change(accountId, {
         text: messages.tasks.commentChanged({ task: comment.identifier }),
         subjects: [commentSubject(comment.taskId, comment.commentId)],
-        apply: () => edit(accountId, comment),
-        revert: () => edit(accountId, { ...comment, text: from }),
+        apply: () => edit(accountId, { ...comment, from }),
+        revert: () => edit(accountId, { ...comment, text: from, from: comment.text }),
       });
     },
     /** `text`: its text, to post it again. */

@@ -1,12 +1,12 @@
 /** Writes of comments (docs/service.md#comments-and-activity). */
 import { z } from 'zod';
 import type { CommentView } from '../../../shared/contract/task-page.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import {
-  type DuplicateEntry,
   isKnownAbsent,
   type Sender,
   type SendResult,
@@ -15,7 +15,7 @@ import {
 } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { noAnswer } from '../../service/errors.ts';
-import type { Comment } from '../../service/records.ts';
+import { type Comment, isEdited } from '../../service/records.ts';
 import { showsRemoved } from './task-collection.ts';
 import { OfTask, pageEdit, type TaskWrite } from './task-write.ts';
 import { subjectOfTemporaryId, temporaryId } from './temporary-id.ts';
@@ -32,8 +32,11 @@ export const CommentAddPayload = OfTask.extend({
   writtenAt: z.string(),
   /** Ids of the user's comments just before it was first sent; null until then. */
   before: z.array(z.string()).nullable(),
-  /** How often it was sent; once if missing. */
+  /** The different texts of all requests so far, and how many there were. */
+  requests: z.array(z.string()).optional(),
   sends: z.number().optional(),
+  /** The person sends it although the service may have it. */
+  isForced: z.boolean().optional(),
 });
 export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 
@@ -66,17 +69,32 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     return { edits: [pageEdit('comments', (all) => [...all.filter((one) => !isListed(one)), comment])] };
   },
 
-  async prepare(payload, { client, userId }, { isRepeated }) {
-    if (isRepeated) return { payload: { ...payload, sends: (payload.sends ?? 1) + 1 } };
+  wasRequested: ({ requests }) => requests !== undefined,
+
+  async prepare({ isForced, ...payload }, { client, userId }, { createdAt, isKnown, isRepeated, otherLostWrites }) {
+    const { text, requests = [] } = payload;
+    const next = { ...payload, requests: [...new Set([...requests, text])], sends: (payload.sends ?? 0) + 1 };
+    // The picture is taken before the first request.
+    if (payload.requests !== undefined || isRepeated) return { payload: next };
     const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
-    if (comments === undefined) return { payload };
+    if (comments === undefined) return { payload: next };
     // A comment with an unreadable author may be by this person.
     const own = comments.filter((comment) => comment.userId === userId || comment.userId === null);
+    // The data folder may be older than the service: another run of the app sent the comment.
+    const isThere = own.some(
+      (one) =>
+        one.content === text && !isKnown(one.id) && Date.parse(one.createdAt) > Date.parse(createdAt) - MINUTE_MS,
+    );
+    if (isThere && isForced !== true && !textsOf(otherLostWrites).includes(text))
+      return { unclear: { ...payload, isForced: true } };
     const before = [...own.map(({ id }) => id), ...(comments.unreadable?.unreadableIds ?? [])];
-    return { payload: { ...payload, before } };
+    return { payload: { ...next, before } };
   },
 
-  keepFields: ({ writtenAt, before }, next) => ({ ...next, writtenAt, before }),
+  keepFields: ({ writtenAt, before, requests, sends }, { isForced: _, ...next }) => ({
+    ...next,
+    ...{ writtenAt, before, requests, sends },
+  }),
 
   // An edit or a removal was waiting for it.
   replacedBy(later) {
@@ -92,46 +110,33 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     // A cache or a mixed-up proxy may answer with another comment.
     const isOfTask = comment.taskId === payload.taskId || comment.taskId === '';
     const isByOther = comment.userId !== null && comment.userId !== sender.userId;
-    if (!isOfTask || isByOther || payload.before?.includes(comment.id) || context.isKnown(comment.id)) throw noAnswer();
-    return { serverId: comment.id };
+    const isOther = comment.content !== '' && !isNearText(payload.text, comment.content, MIN_CUT_LENGTH);
+    const isOlder = payload.before?.includes(comment.id) || context.isKnown(comment.id);
+    if (!isOfTask || isByOther || isOther || isOlder) throw noAnswer();
+    return { serverId: comment.id, seen: comment.content };
   },
 
-  async find(payload, { client, userId }, { isKnown, otherLostWrites }) {
+  async find(payload, { client, userId }, { isKnown, isRepeated, otherLostWrites }) {
+    const { before, text, requests = [text], sends = 1 } = payload;
     const comments = await client.listComments(payload.taskId);
-    const isNew = (id: string) => !payload.before?.includes(id) && !isKnown(id);
+    const isNew = (id: string) => !before?.includes(id) && !isKnown(id);
     const fresh = comments.filter(({ id }) => isNew(id));
+    const others = textsOf(otherLostWrites);
     const own = fresh.filter((comment) => comment.userId === userId);
-    const others = otherLostWrites.flatMap((rival) => CommentAddPayload.safeParse(rival).data?.text ?? []);
+    const mayBeOurs = ({ content }: Comment) => requests.some((sent) => isSimilar(sent, content));
     // The first of several equal comments: the others belong to later writes.
     const found =
-      own.find(({ content }) => content === payload.text) ??
-      own.find(({ content }) => isSimilar(payload, content) && !others.includes(content));
-    // Without a list of earlier comments, it may be an older one with the same text.
-    if (found) return payload.before === null ? 'unclear' : { serverId: found.id };
-    const isAuthorUnreadable = fresh.some(
-      (one) => one.unreadableFields?.includes('userId') && isSimilar(payload, one.content),
-    );
-    return isAuthorUnreadable || comments.unreadable?.unreadableIds.some(isNew) ? 'unclear' : undefined;
-  },
-
-  duplicates: {
-    checks: ({ sends = 1, before }) => (sends > 1 && before !== null ? 'all' : 'none'),
-    async find(payload, { client, userId }, { isKnown, otherLostWrites }, serverId) {
-      const { taskId, identifier, text, before, sends = 1 } = payload;
-      // The twin may be the comment of that other write.
-      if (otherLostWrites.some((rival) => CommentAddPayload.safeParse(rival).data?.text === text)) return undefined;
-      const comments = await client.listComments(taskId);
-      const own = comments.find(({ id }) => id === serverId);
-      const isTwin = ({ id, content, ...comment }: Comment) =>
-        comment.userId === userId && content === own?.content && !before?.includes(id) && !isKnown(id);
-      return comments
-        .filter(isTwin)
-        .slice(0, sends - 1)
-        .map(({ id }): DuplicateEntry => {
-          const twin: CommentDeletePayload = { taskId, identifier, commentId: id };
-          return { serverId: id, kind: commentDelete.kind, payload: twin };
-        });
-    },
+      own.find(({ content }) => requests.includes(content)) ??
+      own.find((one) => mayBeOurs(one) && !others.includes(one.content));
+    if (found && before !== null) return foundResult(found, payload);
+    const isUnclear =
+      // Without a list of earlier comments, it may be an older one with the same text.
+      found !== undefined ||
+      own.some((one) => isEdited(one) && !others.includes(one.content)) ||
+      fresh.some((one) => one.unreadableFields?.includes('userId') && mayBeOurs(one)) ||
+      comments.unreadable?.unreadableIds.some(isNew) ||
+      (isRepeated && sends >= MAX_SENDS);
+    return isUnclear && payload.isForced !== true ? { unclear: { ...payload, isForced: true } } : undefined;
   },
 
   describe: ({ identifier, text }) =>
@@ -139,19 +144,37 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
   text: ({ text }) => text,
 };
 
+const textsOf = (writes: readonly unknown[]): string[] =>
+  writes.flatMap((write) => CommentAddPayload.safeParse(write).data?.text ?? []);
+
+/** An edit follows if it was changed here after the request that arrived. */
+function foundResult({ id, content }: Comment, { taskId, identifier, text }: CommentAddPayload): SendResult {
+  const payload: CommentEditPayload = { taskId, identifier, commentId: id, text, from: content };
+  const isCurrent = isSimilar(text, content);
+  return { serverId: id, seen: content, ...(!isCurrent && { followUp: { kind: commentEdit.kind, payload } }) };
+}
+
 /** Also matches texts that the server trimmed or changed. A text without letters and digits has to be equal. */
-const isSimilar = ({ text }: CommentAddPayload, content: string): boolean =>
+const isSimilar = (text: string, content: string): boolean =>
   content === text || (/[\p{L}\p{N}]/u.test(text) && isNearText(text, content, MIN_CUT_LENGTH));
 
 /** No known server cuts comments shorter than this; shorter beginnings may be shared by different comments. */
 const MIN_CUT_LENGTH = 200;
 
+/** A comment that the service does not show after this many requests is sent again only by the person. */
+const MAX_SENDS = 2;
+
 const MAX_QUOTED = 80;
 
-export const CommentEditPayload = OfTask.extend({ commentId: z.string(), text: z.string().min(1) });
+export const CommentEditPayload = OfTask.extend({
+  commentId: z.string(),
+  text: z.string().min(1),
+  /** The text before the edit. */
+  from: z.string().optional(),
+});
 export type CommentEditPayload = z.infer<typeof CommentEditPayload>;
 
-/** PUT /comment/{id}. A rejected edit waits for the user, so that the text is not lost. */
+/** PUT /comment/{id}, unless the text was changed elsewhere. A rejected edit waits for the user, so that the text is not lost. */
 export const commentEdit: TaskWrite<CommentEditPayload> = {
   ...replaceWhole(
     withServerId(
@@ -165,6 +188,16 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
       }),
     ),
   ),
+  async prepare(payload, { client }, { serverId = payload.commentId, seen }) {
+    const { taskId, text, from } = payload;
+    // A list that cannot be read does not hold the edit back.
+    const comments = from === undefined ? [] : await client.listComments(taskId).catch(() => []);
+    const current = comments.find(({ id }) => id === serverId)?.content;
+    if (current === undefined || current === from || current === seen) return { payload };
+    if (current === text) return { found: {} };
+    return { unclear: { ...payload, from: current }, why: messages.outbox.comment.changed };
+  },
+  keepFields: ({ from }, next) => ({ ...next, from }),
   text: ({ text }) => text,
   waitsAlone: true,
   overlay({ commentId, text }, { state, lastError }, sentId) {

@@ -19,6 +19,7 @@ import { ServiceError } from '../../service/errors.ts';
 import {
   type Activity,
   type Comment,
+  isEdited,
   type Lenient,
   mergeUnreadable,
   NO_TIME,
@@ -256,14 +257,12 @@ function externalComments(activities: readonly Activity[], userId: string): Comm
 
 /** Type of an activity that is a comment. */
 const COMMENT = 'comment';
-/** Servers set both times of a new comment one after the other, so they may differ this much (ms). */
-const EDITED_MS = 1_000;
 
 const commentViews = (comments: readonly Comment[], userId: string): CommentView[] =>
   comments.map((comment) => commentView(comment, userId));
 
 function commentView(comment: Comment, userId: string): CommentView {
-  const { id, userId: personId, content, createdAt, updatedAt, user } = comment;
+  const { id, userId: personId, content, createdAt, user } = comment;
   const isMine = personId === userId;
   return {
     id,
@@ -273,7 +272,7 @@ function commentView(comment: Comment, userId: string): CommentView {
     isElsewhere: false,
     canChange: isMine && content.length <= MAX_COMMENT,
     createdAt: timeOrNull(createdAt),
-    isEdited: updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS,
+    isEdited: isEdited(comment),
     text: content.slice(0, MAX_COMMENT),
     isCut: content.length > MAX_COMMENT,
     isUnsent: false,

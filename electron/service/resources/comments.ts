@@ -18,6 +18,12 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment> & Repaired;
 
+/** Servers set both times of a new comment one after the other, so they may differ this much (ms). */
+const EDITED_MS = 1_000;
+
+export const isEdited = ({ createdAt, updatedAt }: Pick<Comment, 'createdAt' | 'updatedAt'>): boolean =>
+  updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS;
+
 const COMMENT_FALLBACK = { taskId: '', createdAt: NO_TIME };
 const Comments = listOf('comment', Comment, { fallback: COMMENT_FALLBACK });
 const WrittenComment = oneOf('comment', Comment, { fallback: { ...COMMENT_FALLBACK, content: '' } });

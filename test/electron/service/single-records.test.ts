@@ -336,7 +336,7 @@ const records: Record<string, { record: Json; required: string[] }> = {
   },
   'task.comment-add': {
     record: { id: 'new', taskId: ofTask.taskId, userId: 'u', content: 'Hm', createdAt: at },
-    required: ['id', 'taskId', 'userId'],
+    required: ['id', 'taskId', 'userId', 'content'],
   },
   'project.create': { record: { ...project('new') }, required: ['id'] },
   'calendar.add': { record: { ...feed, id: 'new' }, required: ['id'] },

@@ -1,8 +1,12 @@
-/** POST is not idempotent: a comment whose answer was lost is found, two equal ones stay two, and a duplicate is deleted. */
+/** POST is not idempotent: a comment whose answer was lost is found, and two equal ones stay two. */
 import { expect, test } from 'vitest';
+import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
+import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { Comment } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';
-import type { Machine } from '../../outbox/machine.ts';
+import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { ACCOUNT, json, type Machine, MINUTE } from '../../outbox/machine.ts';
+import { backUp } from '../time/doubtful-server.ts';
 
 const commentsOf = async ({ local, task }: Machine) =>
   Comment.array().parse((await local.call('GET', `/comment/${task.taskId}`)).json);
@@ -89,6 +93,7 @@ test('an older comment or one of another person with the same text is not taken 
   const machine = await startWith();
   const { local, task } = machine;
   const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  local.clock.ms = machine.clock.ms - MINUTE;
   await local.call('POST', `/comment/${task.taskId}`, { content: 'Done' });
   add(machine, 'task.comment-add', 'c', comment(machine));
   loseFirst(machine, '/comment', 'drop');
@@ -123,7 +128,7 @@ test('texts without letters are never similar', async () => {
   expect(await textsOf(machine)).toEqual(['🎉', '👍']);
 });
 
-test('a comment that arrives twice is deleted once, and no other', async () => {
+test('an equal comment that is written on the web after ours was sent twice stays', async () => {
   const machine = await startWith();
   const { local, task } = machine;
   add(machine, 'task.comment-add', 'c', comment(machine));
@@ -132,11 +137,99 @@ test('a comment that arrives twice is deleted once, and no other', async () => {
   for (let round = 0; round < 4; round += 1) await machine.pass(60_000);
   expect(await textsOf(machine)).toEqual(['Done']);
   await local.call('POST', `/comment/${task.taskId}`, { content: 'Done' });
-  await local.call('POST', `/comment/${task.taskId}`, { content: 'Done, too' });
   await passLong(machine);
   await passLong(machine);
-  expect(await textsOf(machine)).toEqual(['Done', 'Done, too']);
-  expect(writesOf(machine).filter((write) => write.startsWith('DELETE'))).toHaveLength(1);
+  expect(await textsOf(machine)).toEqual(['Done', 'Done']);
+});
+
+/** The first POST is carried out or not, and refused. */
+function refuse({ server, local }: Machine, status: number): void {
+  let isFirst = true;
+  server.intercept = async (request) => {
+    if (!isFirst || request.method !== 'POST') return undefined;
+    isFirst = false;
+    await local.workspace.fetch(request);
+    return json({ message: 'No', code: 'NO' }, status, { 'Retry-After': '5' });
+  };
+}
+
+test.each([429, 409, 403, 400])('a comment that was stored and refused with %i is there once', async (status) => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  refuse(machine, status);
+  await machine.pass(0);
+  machine.outbox.retry();
+  await passLong(machine);
+  expect([machine.items(), await textsOf(machine)]).toEqual([[], ['Done']]);
+});
+
+test('a comment that was stored and refused, then changed here, is changed there', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  refuse(machine, 403);
+  await machine.pass(0);
+  machine.outbox.replace('c', comment(machine, 'Not yet'), () => machine.clock.ms);
+  await passLong(machine);
+  expect([machine.items(), await textsOf(machine)]).toEqual([[], ['Not yet']]);
+});
+
+test('another new comment of the person is no answer', async () => {
+  const machine = await startWith();
+  const { local, task, server } = machine;
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  let isFirst = true;
+  server.intercept = async ({ method }) => {
+    if (!isFirst || method !== 'POST') return undefined;
+    isFirst = false;
+    return json((await local.call('POST', `/comment/${task.taskId}`, { content: 'From the web' })).json);
+  };
+  await passLong(machine);
+  expect((await textsOf(machine)).toSorted()).toEqual(['Done', 'From the web']);
+});
+
+test('a lost comment that was corrected on the web is left to the person, who sends it all the same', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine, 'Dnoe'));
+  loseFirst(machine, '/comment', 'commit-then-drop');
+  await machine.pass(0);
+  const [ours] = await commentsOf(machine);
+  machine.local.clock.ms += MINUTE;
+  await machine.local.call('PUT', `/comment/${ours?.id}`, { content: 'Done with it' });
+  await passLong(machine);
+  expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['Done with it']]);
+  machine.outbox.retry();
+  await passLong(machine);
+  expect([machine.state(), await textsOf(machine)]).toEqual([[], ['Done with it', 'Dnoe']]);
+});
+
+test('a comment of a restored data folder that was sent since is left to the person', async () => {
+  const machine = await startWith();
+  machine.network.isDown = true;
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  await machine.pass(0);
+  const restore = backUp(machine);
+  machine.network.isDown = false;
+  await passLong(machine);
+  machine.crash(restore);
+  await passLong(machine);
+  expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['Done']]);
+});
+
+test('an edit does not replace what was changed on the web since, unless the person says so', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine, 'One'));
+  await machine.pass(0);
+  const [ours] = await commentsOf(machine);
+  const { taskId, identifier } = machine.task;
+  await machine.local.call('PUT', `/comment/${ours?.id}`, { content: 'One, and more' });
+  const edit = { taskId, identifier, commentId: ours?.id, text: 'One!', from: 'One' };
+  add(machine, 'task.comment-edit', 'c', edit);
+  await passLong(machine);
+  expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['One, and more']]);
+  expect(machine.items()[0]?.lastError).toContain('changed on the server');
+  machine.outbox.retry();
+  await passLong(machine);
+  expect([machine.state(), await textsOf(machine)]).toEqual([[], ['One!']]);
 });
 
 test.each(HOW)('a comment is changed, then deleted if an answer is lost: %s', async (how) => {
@@ -167,4 +260,40 @@ test('a rejected text is kept', async () => {
   expect(item).toMatchObject({ id, state: 'needs-you' });
   expect(item && machine.outbox.describe(item)).toContain('Long thoughts');
   expect(item && machine.outbox.text(item)).toBe(text);
+});
+
+/** The commands of a task's comments, and their undo. */
+function commands(machine: Machine) {
+  const { database, outbox } = machine.run;
+  const now = () => machine.clock.ms;
+  const undo = createUndo(now);
+  const nothing = () => undefined;
+  const { comments } = createTaskChanges({ database, outbox, undo, now, showToast: nothing, onChange: nothing });
+  return { comments, undo };
+}
+
+test('two comments on a task that is not created yet reach it', async () => {
+  const machine = await startWith();
+  const { comments } = commands(machine);
+  const fields = { title: 'New', description: '', priority: 'high', status: 'to-do' };
+  machine.network.isDown = true;
+  add(machine, TASK_CREATE, 'local', { projectId: machine.local.projectId, projectSlug: 'ME', ...fields });
+  for (const text of ['One', 'Two']) comments.add(ACCOUNT, { taskId: 'local', identifier: 'ME', text });
+  machine.network.isDown = false;
+  machine.outbox.tryNow();
+  await passLong(machine);
+  const there = await machine.local.call('GET', `/comment/${machine.outbox.serverId('local')}`);
+  expect([machine.items(), there.json]).toMatchObject([[], [{ content: 'One' }, { content: 'Two' }]]);
+});
+
+test('a comment that was stored and refused, then removed here, is removed there', async () => {
+  const machine = await startWith();
+  const { comments, undo } = commands(machine);
+  refuse(machine, 403);
+  comments.add(ACCOUNT, { ...comment(machine), text: 'One' });
+  await machine.pass(0);
+  expect(machine.state()).toEqual(['needs-you']);
+  undo.undo(ACCOUNT);
+  await passLong(machine);
+  expect([machine.items(), await textsOf(machine)]).toEqual([[], []]);
 });

@@ -269,6 +269,8 @@ describe('an own comment', () => {
     await send();
     expect(shown()).toMatchObject([{ text: 'Hm', rejected: 'No.', canChange: true, isUnsent: false }]);
     edits['tasks.remove-comment']({ taskId: id, commentId: first() });
+    expect(texts()).toEqual([]);
+    await send();
     expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
     undo();
     await send();
