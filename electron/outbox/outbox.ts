@@ -217,11 +217,14 @@ export function createOutbox(options: OutboxOptions) {
       onChange();
       sending.wake();
     },
-    /** Answers the question about a write. It takes effect with the next search or request. Works without a session. */
+    /**
+     * Answers the question about a write; no effect while none is shown, as the write may be about another record by then. It takes effect
+     * with the next search or request. Works without a session.
+     */
     answer(accountId: string, id: number, answer: QuestionAnswer): void {
       const item = rows.openById(id);
       const kind = kinds.get(item?.kind ?? '');
-      if (item === undefined || item.accountId !== accountId || questionOf(item) === undefined) return;
+      if (item?.state !== 'needs-you' || item.accountId !== accountId || questionOf(item) === undefined) return;
       const payload = kind?.answer?.(kind.schema.parse(item.payload), answer);
       transaction(database, () => {
         if (payload === null) operations.remove(item.id);

@@ -273,7 +273,7 @@ describe('an entry of another device', () => {
     const [other] = await machine.atService();
     await machine.local.call('PUT', `/time-entry/${other?.id}`, { startTime: iso(T0 - HOUR) });
     machine.outbox.retry();
-    await machine.pass(MINUTE);
+    expect(await question(machine)).toMatchObject({ theirs: { serverId: other?.id } });
     expect(machine.posts()).toBe(1);
     reply(machine, 'no');
     await drain(machine);

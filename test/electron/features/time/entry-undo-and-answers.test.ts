@@ -275,3 +275,20 @@ describe('an entry of a restored folder', () => {
     expect(await filled(machine)).toBe(left);
   });
 });
+
+test('a late click on a question is no answer to the next one, which was not shown yet', async () => {
+  const machine = await startMachine();
+  loseFirst(machine, false);
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  const shown = await elsewhere(machine, { startTime: iso(EIGHT - 2 * HOUR), endTime: iso(NINE - 2 * HOUR) });
+  await passMinutes(machine);
+  expect(questions(machine)).toMatchObject([{ theirs: { serverId: shown.id } }]);
+  const [item] = machine.items();
+  const next = await elsewhere(machine, { startTime: iso(EIGHT - 20 * MINUTE), endTime: iso(NINE - 20 * MINUTE) });
+  machine.outbox.retry();
+  await machine.outbox.idle();
+  machine.outbox.answer(ACCOUNT, item?.id ?? 0, 'yes');
+  await passMinutes(machine);
+  expect(questions(machine)).toMatchObject([{ theirs: { serverId: next.id } }]);
+});
