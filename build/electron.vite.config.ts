@@ -124,6 +124,8 @@ export default defineConfig(({ command }) => {
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // Otherwise a page would load every icon for one of them.
+          treeshake: { moduleSideEffects: [{ test: /\/renderer\/ui\/icons?\.tsx$/, sideEffects: false }] },
           input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
           // Code that a page needs at once goes into one file, as do the parts of later views: each file costs more than its bytes do.
           output: {

@@ -1,6 +1,4 @@
-/** The icons, imported one by one so that no others are bundled. */
-import type { LucideIcon } from 'lucide-react';
-import { classNames } from './class-names.ts';
+/** The icons, imported one by one so that no others are bundled. Code here would bring all of them along. */
 
 export { default as WindowIcon } from 'lucide-react/icons/app-window';
 export { default as ArchiveIcon } from 'lucide-react/icons/archive';
@@ -74,22 +72,4 @@ export { default as PersonIcon } from 'lucide-react/icons/user';
 export { default as XIcon } from 'lucide-react/icons/x';
 export { default as ZoomInIcon } from 'lucide-react/icons/zoom-in';
 export { default as ZoomOutIcon } from 'lucide-react/icons/zoom-out';
-
-interface IconProps {
-  of: LucideIcon;
-  size?: number;
-  className?: string | undefined;
-}
-
-/** A lucide icon, by default 16 px with 1.5-px strokes, hidden from screen readers. */
-export function Icon({ of: Drawing, size = 16, className }: IconProps) {
-  return (
-    <Drawing
-      aria-hidden="true"
-      className={classNames('icon', className)}
-      size={size}
-      strokeWidth={1.5}
-      absoluteStrokeWidth
-    />
-  );
-}
+export { Icon } from './icon.tsx';
