@@ -303,11 +303,13 @@ export function createDelivery(options: DeliveryOptions) {
     return 'settled';
   }
 
-  /** The person compares, and sends it all the same or discards it. */
+  /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends with `why`. */
   function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
     rows.setPayload(item.id, unclear);
     const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
-    needYou(item, text, { sendingSince: null });
+    if (why !== undefined && replaceByNewest(item, why)) return;
+    if (kinds.get(item.kind)?.rejected === undefined) needYou(item, text, { sendingSince: null });
+    else drop(item, text, text, new ServiceError({ kind: 'rejected', message: text }));
   }
 
   /**
@@ -458,12 +460,16 @@ export function createDelivery(options: DeliveryOptions) {
     const kind = kinds.get(item.kind);
     const payload = kind?.schema.safeParse(item.payload);
     if (kind?.rejected === undefined || !payload?.success) return false;
+    drop(item, message, `${kind.rejected(payload.data)}: ${message}`, error);
+    return true;
+  }
+
+  function drop(item: OutboxItem, message: string, sentence: string, error: ServiceError): void {
     rows.remove(item.id);
     sentAt.delete(item.id);
     onChange();
-    onRejected?.(item, `${kind.rejected(payload.data)}: ${message}`, error);
+    onRejected?.(item, sentence, error);
     operations.settle(item.id, { state: 'rejected', message });
-    return true;
   }
 
   /** True if the service accepts the credential, so that a rejection was about the write itself or came from a proxy. */

@@ -1,5 +1,8 @@
 /** Decides whether a text at the service can be the one that was sent: servers trim, cut or normalise texts. */
 
+/** No server cuts titles shorter than this; shorter beginnings may be shared by different tasks. */
+export const TITLE_CUT_AT = 24;
+
 /**
  * True if a server may have stored `sent` as `stored`: both have the same letters and digits, or `stored` has the first ones (at
  * least `cutAt`), because the server cut the text.

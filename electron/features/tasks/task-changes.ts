@@ -71,6 +71,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       status: to.slug,
       statusName: to.name,
       isFinal: to.isFinal,
+      from: from.slug,
       // A rejection names the column that the service has, however often the task was moved since.
       fromName: earlier === undefined ? from.name : TaskStatusPayload.parse(earlier.payload).fromName,
     };
@@ -92,14 +93,14 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const { write, payload, changed } = FIELD_WRITES[field];
     const subject = subjectOf(write, id);
     /** undefined for a value that cannot be set. */
-    const payloadOf = (value: TaskFields[F] | undefined) =>
-      value === undefined ? undefined : payload({ taskId: id, identifier }, value);
+    const payloadOf = (value: TaskFields[F] | undefined, before: TaskFields[F] | undefined) =>
+      value === undefined ? undefined : payload({ taskId: id, identifier }, value, before);
     const set = (value: NonNullable<ReturnType<typeof payloadOf>>) => {
       const { dueDate } = write.overlay(value);
       if (dueDate !== undefined) onDueDate?.(accountId, id, dueDate);
       queue.write(accountId, { kind: write.kind, subject, payload: value });
     };
-    const [before, after] = [payloadOf(from), payloadOf(to)];
+    const [before, after] = [payloadOf(from, to), payloadOf(to, from)];
     if (after === undefined) return undefined;
     return {
       text: changed({ task: identifier }, to),

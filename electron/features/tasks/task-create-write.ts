@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { isNearText } from '../../outbox/similarity.ts';
+import { isNearText, TITLE_CUT_AT } from '../../outbox/similarity.ts';
 import type { OutboxItem, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
@@ -56,8 +56,6 @@ export const createdTaskOf = ({ kind }: Pick<OutboxItem, 'kind'>, value: unknown
   kind === TASK_CREATE ? CreatedTask.parse(value) : undefined;
 
 const PAGE_SIZE = 100;
-/** No server cuts titles shorter than this; shorter beginnings may be shared by different tasks. */
-const TITLE_CUT_AT = 24;
 /** So many tasks of the time after the first request are checked for a former title. */
 const MAX_RETITLED = 20;
 /** A task that the service does not show after this many requests is sent again only by the person. */

@@ -4,7 +4,7 @@ import { Priority, type TaskValues } from '../../../shared/contract/task-schema.
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { replaceWhole } from '../../outbox/idempotent-write.ts';
 import { FullUpdatePayload, fullTaskUpdate } from './task-full-update.ts';
-import { OfTask, type SettingWrite, settingWrite, type TaskFields } from './task-write.ts';
+import { findField, OfField, type OfTask, type SettingWrite, settingWrite, type TaskFields } from './task-write.ts';
 
 /** As stored on disk: an undo restores a date as the service wrote it. */
 const StoredValues = z.object({
@@ -18,25 +18,34 @@ export const VALUE_FIELDS = StoredValues.keyof().options;
 interface FieldWrite<V> {
   write: SettingWrite<OfTask>;
   /** The payload that sets a value; undefined for a value that cannot be set, such as an unknown priority. */
-  payload: (task: OfTask, value: V) => OfTask | undefined;
+  payload: (task: OfTask, value: V, from: V | undefined) => OfField | undefined;
   /** The text of the toast. */
   changed: (task: { task: string }, value: V) => string;
 }
 
 /** `fields`: the payload of a value, without the task. */
-function fieldWrite<V, P extends OfTask>(
+function fieldWrite<V, P extends OfField>(
   write: SettingWrite<P>,
-  fields: (value: V) => Omit<P, keyof OfTask>,
+  fields: (value: V) => Omit<P, keyof OfField>,
   changed: FieldWrite<V>['changed'],
 ): FieldWrite<V> {
-  return { write, payload: (task, value) => write.schema.safeParse({ ...task, ...fields(value) }).data, changed };
+  return {
+    write,
+    payload(task, value, before) {
+      // The field itself comes first.
+      const [from] = before === undefined ? [] : Object.values(fields(before));
+      return write.schema.safeParse({ ...task, ...fields(value), from }).data;
+    },
+    changed,
+  };
 }
 
 export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFields[F]> } = {
   priority: fieldWrite(
     settingWrite({
       kind: 'task.priority',
-      schema: OfTask.extend({ priority: StoredValues.shape.priority }),
+      field: 'priority',
+      schema: OfField.extend({ priority: StoredValues.shape.priority }),
       send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
       bulk: { operation: 'updatePriority', value: ({ priority }) => priority },
       overlay: ({ priority }) => ({ priority }),
@@ -49,7 +58,8 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
   dueDate: fieldWrite(
     settingWrite({
       kind: 'task.due-date',
-      schema: OfTask.extend({ dueDate: StoredValues.shape.dueDate }),
+      field: 'dueDate',
+      schema: OfField.extend({ dueDate: StoredValues.shape.dueDate }),
       send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
       bulk: { operation: 'updateDueDate', value: ({ dueDate }) => dueDate },
       overlay: ({ dueDate }) => ({ dueDate }),
@@ -70,6 +80,8 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
           rejected: ({ identifier }) => messages.outbox.task.startDateRejected({ task: identifier }),
         }),
       ),
+      find: findField('startDate', ({ identifier }) => messages.outbox.task.startDate({ task: identifier })),
+      keepFields: ({ from }, next) => ({ ...next, from }),
       overlay: ({ startDate }) => ({ startDate }),
     },
     (startDate) => ({ startDate, whole: null }),
@@ -79,7 +91,8 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
   title: fieldWrite(
     settingWrite({
       kind: 'task.title',
-      schema: OfTask.extend({ title: z.string().min(1) }),
+      field: 'title',
+      schema: OfField.extend({ title: z.string().min(1) }),
       send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
       overlay: ({ title }) => ({ title }),
       describe: ({ identifier, title }) => messages.outbox.task.title({ task: identifier, title }),
@@ -90,8 +103,9 @@ export const FIELD_WRITES: { readonly [F in keyof TaskFields]: FieldWrite<TaskFi
   assignee: fieldWrite(
     settingWrite({
       kind: 'task.assignee',
+      field: 'userId',
       /** A null id: unassigned. */
-      schema: OfTask.extend({ userId: z.string().nullable(), userName: z.string() }),
+      schema: OfField.extend({ userId: z.string().nullable(), userName: z.string() }),
       send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
       bulk: { operation: 'updateAssignee', value: ({ userId }) => userId },
       overlay: ({ userId, userName }) => ({ assignee: userId === null ? null : { id: userId, name: userName } }),

@@ -10,9 +10,9 @@ import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
 import { TaskReplacement } from '../../service/records.ts';
-import { OfTask, type SettingWrite } from './task-write.ts';
+import { OfField, type SettingWrite } from './task-write.ts';
 
-export const FullUpdatePayload = OfTask.extend({
+export const FullUpdatePayload = OfField.extend({
   /** The task to send, as read just before; null until then. */
   whole: TaskReplacement.nullable().default(null),
 });

@@ -1,11 +1,13 @@
 /** A kind of write that changes a task: besides how it is sent, what it changes on the screen until the service confirms it. */
 import { z } from 'zod';
 import type { ReadTaskPage } from '../../../shared/contract/task-page.ts';
-import type { TaskValues } from '../../../shared/contract/task-schema.ts';
+import type { Priority, TaskValues } from '../../../shared/contract/task-schema.ts';
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import type { NewRecord } from '../../../shared/contract/tasks.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
-import type { OutboxItem, Together, WriteKind } from '../../outbox/write-kind.ts';
+import { isNearText, TITLE_CUT_AT } from '../../outbox/similarity.ts';
+import type { OutboxItem, SendResult, Together, Unclear, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { BulkTaskUpdate } from '../../service/records.ts';
@@ -77,14 +79,55 @@ export interface SettingWrite<P = unknown> extends WriteKind<P> {
   overlay(payload: P): PendingChange;
 }
 
-/** A write that sets a value. Only the last one on its subject counts. */
-export function settingWrite<P extends OfTask>({
+/** A write of one field of the task. */
+export const OfField = OfTask.extend({
+  /** The field's value before; absent in rows of earlier versions and if it is not known. */
+  from: z.string().nullable().optional(),
+});
+export type OfField = z.infer<typeof OfField>;
+
+type FieldName = 'title' | 'status' | 'priority' | 'startDate' | 'dueDate' | 'userId';
+
+/**
+ * After a lost answer the field is read: a value that is neither the one from before nor the new one is a colleague's, which the write
+ * must not replace. An equal value does not prove that the lost request arrived.
+ */
+export const findField =
+  <P extends OfField>(field: FieldName, describe: (payload: P) => string): WriteKind<P>['find'] =>
+  async (payload, { client }): Promise<SendResult | Unclear<P> | undefined> => {
+    const { taskId, from, [field as keyof P]: to } = payload;
+    if (from === undefined) return undefined;
+    const task = await client.getTask(taskId);
+    const now = task[field] ?? null;
+    if (task.unreadableFields?.includes(field) || [from, to].some((value) => isSameValue(value, now))) return undefined;
+    // The server cut it.
+    if (field === 'title' && isNearText(String(to), String(now), TITLE_CUT_AT)) return {};
+    const shown = field === 'userId' ? task.assigneeName : field === 'title' || field === 'status' ? now : null;
+    const why = messages.outbox.task.overtaken({ change: describe(payload), value: shown ?? null });
+    return { unclear: { ...payload, from: now }, why };
+  };
+
+/** Servers write dates in several ways, and the lowest priority as none. */
+const isSameValue = (one: unknown, other: string | null): boolean =>
+  (one ?? NO_PRIORITY) === (other ?? NO_PRIORITY) || Date.parse(String(one)) === Date.parse(String(other));
+
+const NO_PRIORITY: Priority = 'no-priority';
+
+/** A write that sets a field. Only the last one on its subject counts. */
+export function settingWrite<P extends OfField>({
+  field,
   overlay,
   bulk,
   ...write
-}: Omit<IdempotentWrite<P>, 'affects'> & Pick<SettingWrite<P>, 'overlay'> & { bulk?: Bulk<P> }): SettingWrite<P> {
-  const kind = replaceWhole(idempotentWrite({ ...write, affects: affectsTask('task') }));
-  return { ...kind, overlay, ...(bulk && { together: inBulk(bulk) }) };
+}: Omit<IdempotentWrite<P>, 'affects'> &
+  Pick<SettingWrite<P>, 'overlay'> & { field: FieldName; bulk?: Bulk<P> }): SettingWrite<P> {
+  return {
+    ...replaceWhole(idempotentWrite({ ...write, affects: affectsTask('task') })),
+    find: findField(field, write.describe),
+    keepFields: ({ from }, next) => ({ ...next, from }),
+    overlay,
+    ...(bulk && { together: inBulk(bulk) }),
+  };
 }
 
 /** An operation of PATCH /task/bulk, for tasks that get the same value (docs/service.md#tasks). */

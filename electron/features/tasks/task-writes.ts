@@ -11,9 +11,9 @@ import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { readTaskDescription } from '../../service/read-descriptions.ts';
-import { inBulk, OfTask, type SettingWrite, settingWrite, type TaskWrite } from './task-write.ts';
+import { inBulk, OfField, OfTask, type SettingWrite, settingWrite, type TaskWrite } from './task-write.ts';
 
-export const TaskStatusPayload = OfTask.extend({
+export const TaskStatusPayload = OfField.extend({
   /** A column's slug, 'planned' or 'archived'. */
   status: z.string(),
   statusName: z.string(),
@@ -26,6 +26,7 @@ export type TaskStatusPayload = z.infer<typeof TaskStatusPayload>;
 /** PUT /task/status/{id}. */
 export const taskStatus = settingWrite({
   kind: 'task.status',
+  field: 'status',
   schema: TaskStatusPayload,
   send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
   bulk: { operation: 'updateStatus', value: ({ status }) => status },
