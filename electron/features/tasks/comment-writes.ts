@@ -191,7 +191,7 @@ export const commentEdit: TaskWrite<CommentEditPayload> = {
   async prepare(payload, { client }, { serverId = payload.commentId, seen }) {
     const { taskId, text, from } = payload;
     // A list that cannot be read does not hold the edit back.
-    const comments = from === undefined ? [] : await client.listComments(taskId).catch(() => []);
+    const comments = (from ?? seen) === undefined ? [] : await client.listComments(taskId).catch(() => []);
     const current = comments.find(({ id }) => id === serverId)?.content;
     if (current === undefined || current === from || current === seen) return { payload };
     if (current === text) return { found: {} };

@@ -215,22 +215,25 @@ test('a comment of a restored data folder that was sent since is left to the per
   expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['Done']]);
 });
 
-test('an edit does not replace what was changed on the web since, unless the person says so', async () => {
-  const machine = await startWith();
-  add(machine, 'task.comment-add', 'c', comment(machine, 'One'));
-  await machine.pass(0);
-  const [ours] = await commentsOf(machine);
-  const { taskId, identifier } = machine.task;
-  await machine.local.call('PUT', `/comment/${ours?.id}`, { content: 'One, and more' });
-  const edit = { taskId, identifier, commentId: ours?.id, text: 'One!', from: 'One' };
-  add(machine, 'task.comment-edit', 'c', edit);
-  await passLong(machine);
-  expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['One, and more']]);
-  expect(machine.items()[0]?.lastError).toContain('changed on the server');
-  machine.outbox.retry();
-  await passLong(machine);
-  expect([machine.state(), await textsOf(machine)]).toEqual([[], ['One!']]);
-});
+test.each([{ from: 'One' }, {}])(
+  'an edit does not replace what was changed on the web since, unless the person says so: %o',
+  async (known) => {
+    const machine = await startWith();
+    add(machine, 'task.comment-add', 'c', comment(machine, 'One'));
+    await machine.pass(0);
+    const [ours] = await commentsOf(machine);
+    const { taskId, identifier } = machine.task;
+    await machine.local.call('PUT', `/comment/${ours?.id}`, { content: 'One, and more' });
+    const edit = { taskId, identifier, commentId: ours?.id, text: 'One!', ...known };
+    add(machine, 'task.comment-edit', 'c', edit);
+    await passLong(machine);
+    expect([machine.state(), await textsOf(machine)]).toEqual([['needs-you'], ['One, and more']]);
+    expect(machine.items()[0]?.lastError).toContain('changed on the server');
+    machine.outbox.retry();
+    await passLong(machine);
+    expect([machine.state(), await textsOf(machine)]).toEqual([[], ['One!']]);
+  },
+);
 
 test.each(HOW)('a comment is changed, then deleted if an answer is lost: %s', async (how) => {
   const machine = await startWith();
