@@ -231,7 +231,9 @@ describe('writes with malformed records around them', () => {
             { ...column('c'), tasks: [boardTask('t7')] },
           ];
           const client = clientWith((_path, method) =>
-            method === 'GET' ? { data: board({ columns }), pagination } : { ...boardTask('t8'), priority: 'critical' },
+            method === 'GET'
+              ? { data: board({ columns }), pagination }
+              : { ...boardTask('t8'), title: newTask.title, priority: 'critical' },
           );
           const prepared = await taskCreate.prepare?.(newTask, as(client), around);
           expect(prepared).toMatchObject({ payload: { lastNumber: 7 } });
