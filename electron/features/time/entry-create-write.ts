@@ -219,7 +219,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         const isLikeOwn =
           own !== undefined && (own.startTime === entry.startTime || [own, ...sent].some(isShifted(entry)));
         const isAnswer = entry.id === payload.answeredId;
-        const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || (match === 'possible' && !isKept));
+        // A late request may reach a server that has begun to round.
+        const isRounded = match === 'possible' && (!isKept || (payload.note !== '' && isSameNote(entry, payload.note)));
+        const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || isRounded);
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;

@@ -194,7 +194,10 @@ test('an entry that was deleted while the service stored and refused it does not
   expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
 });
 
-test('a first request that arrives late at a server that stamps times by then is a question', async () => {
+test.each([
+  ['stamps times', (ms: number) => ms + 15_400],
+  ['rounds times to half an hour', (ms: number) => Math.round(ms / (HOUR / 2)) * (HOUR / 2)],
+])('a first request that arrives late at a server that %s by then is a question', async (_, times) => {
   const machine = await startMachine();
   behave(machine, { times: (ms) => ms });
   const usual = machine.server.intercept;
@@ -204,10 +207,10 @@ test('a first request that arrives late at a server that stamps times by then is
     late = request.clone();
     return json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401);
   };
-  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT - 2 * MINUTE, end: NINE - 2 * MINUTE, note: 'Mail' }, {});
   await passMinutes(machine, 4);
   expect(await machine.atService()).toHaveLength(1);
-  behave(machine, { times: (ms) => ms + 15_400 });
+  behave(machine, { times });
   if (late) await machine.server.intercept?.(late);
   machine.server.intercept = undefined;
   await passMinutes(machine, 20);
