@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay, hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
+import { UNDO_MS } from '../../shared/limits.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
 import { useColumns } from '../state/columns.ts';
@@ -120,7 +121,8 @@ function useUnexpired(notice: ToastView | null): ToastView | null {
 
 function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
-  const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
+  // The clock may have been set back.
+  const left = Math.min(UNDO_MS, Math.max(0, Date.parse(notice.until) - now.getTime()));
   const { undo, redo, page, openTaskId } = notice;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);
@@ -153,7 +155,7 @@ function Notice({ notice }: { notice: ToastView }) {
         <>
           <NoticeLink onClick={() => void send('undo.undo', { undoId: undo.undoId })}>{undo.label}</NoticeLink>
           <span className={classNames('tabular-numbers', styles.secondsLeft)}>
-            {messages.status.secondsLeft({ seconds: left })}
+            {messages.status.secondsLeft({ seconds: Math.ceil(left / SECOND_MS) })}
           </span>
         </>
       )}

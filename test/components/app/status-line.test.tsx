@@ -82,6 +82,14 @@ test('what just happened is undone by click or by Ctrl+Z, for ten seconds', asyn
   expect(line().queryByText('PAY-7 created')).not.toBeInTheDocument();
 });
 
+test('after the clock was set back it never counts from more than ten seconds', async () => {
+  setClock(NOW);
+  const { publish } = await openWindow();
+  publish({ toast: toastOf() });
+  moveClock(NOW - 3 * 3_600_000);
+  expect(line().getByText('10 s')).toBeVisible();
+});
+
 test('after an undo it offers redo, by click or by Ctrl+Shift+Z', async () => {
   const text = 'Undone: PAY-7 moved to Done';
   const { bridge, user } = await openWindow({ toast: toastOf({ text, undo: null, redo: { undoId: 7 } }) });
