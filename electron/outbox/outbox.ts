@@ -17,7 +17,7 @@
 
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { createSteadyClock } from '../store/clocks.ts';
-import { type Database, transaction } from '../store/database.ts';
+import { type Database, rebuildIndexes, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';
 import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
 import { createDuplicates } from './duplicates.ts';
@@ -84,7 +84,12 @@ export function createOutbox(options: OutboxOptions) {
   }
   const duplicates = createDuplicates({ ...shared, abandoned, ask });
   const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
-  const sending = createSending({ rows, sendGate, deliver, duplicates, now: steady });
+  const deliverOrRepair: typeof deliver = (item, as) =>
+    deliver(item, as).catch((error: unknown) => {
+      rebuildIndexes(database, error);
+      throw error;
+    });
+  const sending = createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, now: steady });
   rows.recover();
   // The wall clock may have been set back while the app was closed.
   rows.limitWaits(steady() + LONGEST_GRACE_MS, steady() + MAX_BACKOFF_MS);

@@ -93,6 +93,11 @@ function openRepaired(path: string, now: Date, salvagedRows: readonly BadRow[]):
   }
 }
 
+/** After an error that shows damage: an index that lacks a row fails each change of that row, and a quick check does not see it. */
+export function rebuildIndexes(database: Database, error: unknown): void {
+  if (isDamage(error)) database.exec('REINDEX');
+}
+
 /** Only the app opens the database. A write waits for a foreign program no longer than this, because waiting blocks the whole app. */
 function limitWaiting(database: Database): void {
   database.exec('PRAGMA busy_timeout = 250;');

@@ -1,4 +1,5 @@
 /** Undo, questions and refusals, once the service has an entry: nothing runs on, ends or appears because of them. */
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
@@ -229,6 +230,26 @@ describe('an entry of a restored folder', () => {
 
   const toTask = (machine: Machine, id: string) => machine.edit.move(ACCOUNT, id, machine.otherTask);
   const deleted = (machine: Machine, id: string) => machine.edit.remove(ACCOUNT, [id]);
+
+  test('is linked by “Yes, the same” although an index lacks it', async () => {
+    const { machine } = await asked();
+    machine.crash(() => {
+      const index = "name = 'time_entry_by_start'";
+      const raw = new DatabaseSync(machine.path, { defensive: false });
+      raw.exec('PRAGMA writable_schema = ON');
+      const schema = raw.prepare(`SELECT * FROM sqlite_schema WHERE ${index}`).get() ?? {};
+      raw.exec(`DELETE FROM sqlite_schema WHERE ${index}`);
+      raw.close();
+      const without = new DatabaseSync(machine.path, { defensive: false });
+      without.exec(`PRAGMA writable_schema = ON; UPDATE time_entry SET start_time = '${iso(EIGHT - MINUTE)}'`);
+      without.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...Object.values(schema));
+      without.close();
+    });
+    await passMinutes(machine, 2);
+    await reply(machine, 'yes');
+    await passMinutes(machine, 10);
+    expect([machine.items(), await filled(machine)]).toEqual([[], 1]);
+  });
 
   test('that was sent and moved to another day since is a question', async () => {
     const machine = await startMachine();
