@@ -247,6 +247,7 @@ test('A shortcut is recorded in the settings, inactive while recording, and remo
 });
 
 test('Every field is saved at the service; a click on a date in the line makes it text', async () => {
+  await main.evaluate(() => window.punchcard.send('window.hide', {}));
   const page = await open();
   await inputOf(page).fill(
     'Send Halden the invoice #payments +billing +fresh !high >in-review from today tomorrow 17:05 @jonas // two pages',
@@ -282,6 +283,8 @@ test('Every field is saved at the service; a click on a date in the line makes i
     ({ labels }) => labels.length === 2,
   );
   expect(labelled.labels.map(({ name }) => name).sort()).toEqual(['billing', 'fresh']);
+  // The next task created within half a second would share this notification.
+  await desktop.shown('Send Halden the invoice');
 });
 
 test('A window that loses the focus closes, and shows its text again; its page may send only its own commands', async () => {

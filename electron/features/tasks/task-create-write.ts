@@ -130,9 +130,9 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     const found = ours.find((task) => isSame(task, payload)) ?? ours[0];
     if (found) return sendResult(found.id, found.number, payload);
     if (isForced) return undefined;
-    const { lastTaskNumber } = (await unlessRefused(client.getProject(projectId))) ?? {};
-    // A task that is not on the board any more may be this one, in another project.
-    const hasGone = (lastTaskNumber ?? 0) - lastNumber > tasks.length;
+    // After a lost answer, a task that is not on the board any more may be this one, in another project.
+    const project = isRepeated ? await unlessRefused(client.getProject(projectId)) : undefined;
+    const hasGone = (project?.lastTaskNumber ?? 0) - lastNumber > tasks.length;
     const isLast = isRepeated && sends >= MAX_SENDS;
     return isUnclear || hasGone || isLast ? { unclear: { ...payload, isForced: true } } : undefined;
   },

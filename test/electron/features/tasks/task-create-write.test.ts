@@ -293,6 +293,28 @@ describe('a new task', () => {
     expect(machine.state()).toEqual(['needs-you']);
   });
 
+  test.each([403, 429])(
+    'that was refused with %i is no question where the newest task was deleted before',
+    async (status) => {
+      const machine = await machineWithTasks();
+      create(machine, 'old', { title: 'Deleted since' });
+      await machine.pass(0);
+      const [old] = await tasksAt(machine, 'Deleted since');
+      await machine.local.call('DELETE', `/task/${old?.id}`);
+      create(machine, 'new');
+      let isFirst = true;
+      machine.server.intercept = ({ method }) => {
+        if (!isFirst || method !== 'POST') return undefined;
+        isFirst = false;
+        return json({ message: 'No', code: 'NO' }, status, { 'Retry-After': '5' });
+      };
+      await machine.pass(0);
+      machine.outbox.retry();
+      await passMinutes(machine, 5);
+      expect([machine.items(), await tasksAt(machine)]).toEqual([[], [expect.anything()]]);
+    },
+  );
+
   test('of a restored data folder that was sent since is left to the person', async () => {
     const machine = await machineWithTasks();
     machine.network.isDown = true;
