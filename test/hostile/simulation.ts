@@ -186,7 +186,7 @@ export async function simulate(seed: number): Promise<RunResult> {
         desk.starts.add(startKey(entry));
       }
       for (const { id, ...entry } of was) {
-        // A damaged id is another one for the same entry.
+        // The damage may have changed only the id of an entry.
         if (!isSaid && !is.some((one) => one.id === id || isSameEntry(entry, one))) {
           findings.lost.push(`${desk.owner}: gone without a word: ${JSON.stringify(entry)}`);
         }

@@ -40,7 +40,7 @@ export const TaskCreatePayload = z.preprocess(
 );
 export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
 
-/** Without what is known about its requests. */
+/** The fields of the new task, without the notes about its requests. */
 export const newTaskFields = ({ lastNumber: _, sends: _sends, isForced: _forced, ...task }: TaskCreatePayload) => task;
 
 /** The service's id and identifier of the new task. */

@@ -99,7 +99,8 @@ export const findField =
     if (from === undefined) return undefined;
     const task = await client.getTask(taskId);
     const now = task[field] ?? null;
-    if (task.unreadableFields?.includes(field) || [from, to].some((value) => isSameValue(value, now))) return undefined;
+    const isSame = field === 'startDate' || field === 'dueDate' ? isSameDate : isSameValue;
+    if (task.unreadableFields?.includes(field) || [from, to].some((value) => isSame(value, now))) return undefined;
     // The server cut it.
     if (field === 'title' && isNearText(String(to), String(now), TITLE_CUT_AT)) return {};
     const shown = field === 'userId' ? task.assigneeName : field === 'title' || field === 'status' ? now : null;
@@ -107,9 +108,12 @@ export const findField =
     return { unclear: { ...payload, from: now }, why };
   };
 
-/** Servers write dates in several ways, and the lowest priority as none. */
-const isSameValue = (one: unknown, other: string | null): boolean =>
-  (one ?? NO_PRIORITY) === (other ?? NO_PRIORITY) || Date.parse(String(one)) === Date.parse(String(other));
+/** Servers write the lowest priority as none. */
+const isSameValue = (one: unknown, other: string | null): boolean => (one ?? NO_PRIORITY) === (other ?? NO_PRIORITY);
+
+/** Servers write dates in several ways. */
+const isSameDate = (one: unknown, other: string | null): boolean =>
+  (one ?? null) === other || Date.parse(String(one)) === Date.parse(String(other));
 
 const NO_PRIORITY: Priority = 'no-priority';
 

@@ -102,9 +102,9 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
 
 /**
  * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
- * the entry's id, on that day or with the same length, or it starts within the minute as a server could have made it. A server that kept times until now may
- * have begun to change them: then start and end must be so, and the start no full minute, which a person may have typed elsewhere,
- * unless the note is the same.
+ * the entry's id, on that day or with the same length, or it starts within the minute as a server could have made it. A server that
+ * kept times until now may have begun to change them: then the end must fit too, and the start must not be a full minute, which a
+ * person may have typed elsewhere, unless the note is the same.
  */
 export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));

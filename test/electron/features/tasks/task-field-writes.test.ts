@@ -118,3 +118,15 @@ test('a start date of a colleague, who set it after a lost answer, stays', async
   expect((await screen.at()).startDate).toBe(day(2));
   expect(machine.rejected).toEqual([expect.stringContaining('Someone changed it')]);
 });
+
+test('a colleague’s title with the same number stays: it is no date', async () => {
+  const screen = await start();
+  const { machine, changes, of } = screen;
+  changes.setField(ACCOUNT, of, 'title', 'Old', 'Sprint 5');
+  loseFirst(machine, '/task/title', 'commit-then-drop');
+  await machine.pass(0);
+  await screen.byMira('title', { title: 'Release 5' });
+  await passLong(machine);
+  expect((await screen.at()).title).toBe('Release 5');
+  expect(machine.state()).toEqual(['needs-you']);
+});
