@@ -243,7 +243,8 @@ export function createAccounts(options: AccountsOptions) {
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;
       const next = {
         ...account,
-        user: { id: user.id, name: user.name, email: user.email ?? null },
+        // An answer without the address must not make a counted id another person's.
+        user: { id: user.id, name: user.name, email: user.email ?? account.user.email },
         workspaces,
         workspaceId,
       };

@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
 export interface Person {
   id: string;
   name: string;
-  email: string;
+  email: string | null;
 }
 
 /** The data of one server; another address with the same data is the same server. */

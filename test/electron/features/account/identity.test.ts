@@ -350,6 +350,15 @@ describe('a stored credential', () => {
     expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
     await expect.poll(() => desk.run.accounts.view()?.userEmail).toBe('ada@new.example');
   });
+
+  test('an answer without the e-mail address keeps the known one', async () => {
+    const { desk, server } = await waiting({ 'key-ada': ADA });
+    server.data.people.set('key-ada', { ...ADA, name: 'Ada L.', email: null });
+    await desk.restart();
+    await send(desk);
+    await expect.poll(() => desk.run.accounts.view()?.userName).toBe('Ada L.');
+    expect(desk.run.accounts.view()?.userEmail).toBe(ADA.email);
+  });
 });
 
 describe('a server at a new address', () => {
