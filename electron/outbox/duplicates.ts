@@ -44,6 +44,11 @@ const MAX_FAILURES = 60;
 const MAX_AGE_MS = 24 * 3_600_000;
 /** This many newest writes are checked at any age, because the clock may have been set ahead. */
 const ALWAYS_CHECKED = 20;
+/** The app may have quit before the only check of this many newest writes. */
+const LAST_CHECKED = 3;
+
+/** Begins the subjects of surplus records. */
+export const TWIN_SUBJECT = 'twin:';
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
@@ -70,15 +75,14 @@ export function createDuplicates(options: DuplicatesOptions) {
     };
   }
 
-  /** Starts the checks of a sent write, if its record may exist twice. */
-  function watch(item: OutboxItem): void {
+  /** Starts the checks of a sent write, if its record may exist twice. `isFirst`: it was not checked before. */
+  function watch(item: OutboxItem, isFirst = true): void {
     const kind = kinds.get(item.kind);
     const payload = kind?.duplicates && kind.schema.safeParse(item.payload);
     if (!payload?.success) return;
     // One that was found by a search may have been sent more often than is known here, if the data folder was restored.
     const checks = item.state === 'unknown' ? 'all' : kind?.duplicates?.checks(payload.data);
-    // Not again at each start of the app.
-    if (checks === 'none' || (checks === 'first' && item.state === 'sent')) return;
+    if (checks === 'none' || (checks === 'first' && !isFirst)) return;
     const since = monotonic();
     const most = checks === 'all' ? DUPLICATE_CHECKS_MS.length : 1;
     watched.set(item.id, { item, since, checks: 0, most, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
@@ -110,7 +114,10 @@ export function createDuplicates(options: DuplicatesOptions) {
 
   const of = (accountId: string): Watched[] => [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  for (const item of rows.recentlySent(now() - MAX_AGE_MS, ALWAYS_CHECKED)) watch(item);
+  const sent = rows.recentlySent(now() - MAX_AGE_MS, ALWAYS_CHECKED);
+  sent.forEach((item, at) => {
+    watch(item, sent.length - at <= LAST_CHECKED);
+  });
 
   return {
     contextOf,
@@ -127,7 +134,7 @@ export function createDuplicates(options: DuplicatesOptions) {
         transaction(database, () => {
           for (const { serverId, kind, payload, kept } of surplus) {
             if (kept) serverIds.remember(from.accountId, write.item.subject, kept.serverId, kept);
-            const subject = `twin:${from.accountId}:${serverId}`;
+            const subject = `${TWIN_SUBJECT}${from.accountId}:${serverId}`;
             serverIds.remember(from.accountId, subject, serverId);
             const id = operations.add({ accountId: from.accountId, kind, subject, payload }, now());
             const added = rows.openById(id);

@@ -28,6 +28,8 @@ interface OperationsOptions {
 export type Operations = ReturnType<typeof createOperations>;
 
 export function createOperations({ rows, abandoned, serverIds, kinds, now, steady }: OperationsOptions) {
+  /** The data folder may be older than the service, so that another run sent what waited at the start. */
+  const lastOfEarlierRun = rows.lastId();
   const settling = new Map<number, ((outcome: WriteOutcome) => void)[]>();
 
   function settle(id: number, outcome: WriteOutcome): void {
@@ -81,7 +83,8 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       abandoned.revive(subject, steady());
       let result: 'absent' | 'refused' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
       for (const item of rows.openOf(subject, accountId)) {
-        if (isCertainlyAbsent(item)) remove(item.id);
+        const mayBeSent = item.id <= lastOfEarlierRun && kinds.get(item.kind)?.wasRequested !== undefined;
+        if (isCertainlyAbsent(item) && !mayBeSent) remove(item.id);
         else if (!isKnownAbsent(item)) result = 'present';
         else if (result === 'absent') {
           rows.wakeOne(item.accountId, item.id, steady());

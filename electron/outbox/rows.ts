@@ -45,6 +45,7 @@ export function createRows(database: Database, kinds: readonly string[]) {
     recentlySent: database.prepare(
       `SELECT * FROM outbox WHERE state = 'sent' AND (not_before > ? OR id > (SELECT max(id) FROM outbox) - ?) ORDER BY id`,
     ),
+    lastId: database.prepare('SELECT max(id) AS id FROM outbox'),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
     due: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
@@ -123,6 +124,8 @@ export function createRows(database: Database, kinds: readonly string[]) {
     /** Sent writes that were due after `time` or are among the `newest` rows. */
     recentlySent: (time: number, newest: number): OutboxItem[] =>
       sql.recentlySent.all(toIsoInstant(time), newest).map(fromRow),
+    /** 0 if there are none. */
+    lastId: (): number => Number(sql.lastId.get()?.id ?? 0),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /** The first due write. A time after `latest` counts as due, because the clock was set back. */

@@ -17,7 +17,7 @@ import type { IdleStore } from './idle-store.ts';
 
 export interface IdleControllerOptions {
   entries: Entries;
-  changes: EntryChanges;
+  changes: Pick<EntryChanges, 'apply'>;
   timer: Timer;
   store: IdleStore;
   settings: () => {

@@ -17,7 +17,7 @@ import { overlapWarning } from './overlap-warning.ts';
 
 export interface EntryEditorOptions {
   entries: Entries;
-  changes: EntryChanges;
+  changes: Pick<EntryChanges, 'apply'>;
   /** An entry was stored that has time of another one: pending questions about that time are about it, too. */
   onSuccessor: (entryId: string, successorId: string) => void;
   now: () => number;
@@ -58,8 +58,12 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
 
   /** The service cannot move an entry: the old one stays there with no duration, and a new one is created. */
   function movedEntries(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
-    const moved: Entry = { ...as, id: randomUUID(), task, createdAt: toIsoInstant(now()) };
-    return [{ ...old, discardedAt: toIsoInstant(now()) }, moved];
+    const at = toIsoInstant(now());
+    // The same instant shows later that they belong together (Entries.movedFrom).
+    return [
+      { ...old, discardedAt: at },
+      { ...as, id: randomUUID(), task, createdAt: at },
+    ];
   }
 
   /** Throws a question, and then changes nothing. `successors`: entries that get time of another one. */

@@ -1,6 +1,8 @@
 /** Changes of time entries: one transaction over entries and outbox, a toast, and an undo. timer.ts and edit-entries.ts decide what changes. */
 
+import { z } from 'zod';
 import type { ToastView } from '../../../shared/contract/index.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
@@ -8,10 +10,11 @@ import type { Entry } from '../../../shared/time/entry.ts';
 import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
-import type { EntryAtService } from './entry-match.ts';
+import { EntryAtService, RequestedEntry } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import { sentTimes } from './fingerprint.ts';
@@ -96,7 +99,8 @@ export function createEntryChanges(options: EntryChangesOptions) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
       return false;
     }
-    const left = outbox.takeBack(entry.id);
+    // A change that the service has and refused stays known.
+    const left = outbox.serverId(entry.id) === undefined ? outbox.takeBack(entry.id) : 'present';
     if (left === 'absent') return false;
     enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + UNDO_PASSED_MS));
     return left === 'present';
@@ -111,9 +115,10 @@ export function createEntryChanges(options: EntryChangesOptions) {
     const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? fields : { ...fields, isDiscarded: true };
     // A running entry keeps the undo time of its start.
     const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
+    const isKnown = outbox.serverId(entry.id) !== undefined;
     // A refused create is not turned into the entry's end: it may be at the service, and otherwise both disappear.
-    if (entry.discardedAt === null && outbox.replace(entry.id, payload, earliest)) return;
-    const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
+    if ((entry.discardedAt === null || isKnown) && outbox.replace(entry.id, payload, earliest)) return;
+    const isNew = !isKnown && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
     // `after`: the entry waits for its task to be created.
     outbox.add({ accountId, kind, subject: entry.id, payload, after: taskId }, notBefore);
@@ -125,11 +130,35 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
+  /** The person took over the service's values since, or the end of an adopted entry was sent. */
+  function hasChangedSince(changed: Entry[], adoptedId: string | undefined): boolean {
+    const isEnded = adoptedId !== undefined && EntryAtService.safeParse(outbox.seen(adoptedId)).data?.endTime != null;
+    return isEnded || changed.some((entry) => !isSameVersion(entry, entries.find(entry.accountId, entry.id)));
+  }
+
   /** The time of the entries before and after the change. */
   const touched = (accountId: string, changed: Entry[]): Span[] =>
     [...changed, ...stored(accountId, changed)].map((entry) => spanOf(entry, now()));
 
   return {
+    /**
+     * The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. If it had
+     * been moved to another task, it is no longer there. Call in the transaction of the answer.
+     */
+    takeOver({ accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>, value: unknown): void {
+      const { taken } = TakenEntry.safeParse(value).data ?? {};
+      const entry = entries.find(accountId, subject);
+      if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;
+      const running = entries.running(accountId);
+      if (taken.endTime === null && running !== undefined && running.id !== subject) return;
+      const moved = entries.movedFrom(entry);
+      const discardedAt = toIsoInstant(now());
+      if (moved !== undefined) put({ ...moved, discardedAt }, now(), null);
+      const startTime = toIsoInstant(Date.parse(taken.startTime));
+      const endTime = taken.endTime && toIsoInstant(Date.parse(taken.endTime));
+      entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });
+    },
+
     apply(change: EntryChange): void {
       const { accountId, entries: changed, toast, undo, notBefore, onUndo, onRedo, adopted } = change;
       const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(accountId, versions));
@@ -160,7 +189,8 @@ export function createEntryChanges(options: EntryChangesOptions) {
           commit(changed, now() + UNDO_PASSED_MS, adopted);
           onRedo?.();
         },
-        ...(undo === undefined && { obstacle: () => messages.app.cannotBeUndone }),
+        obstacle: () =>
+          undo === undefined || hasChangedSince(changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
       });
       showToast(text, undo && offer);
     },
@@ -171,3 +201,11 @@ export function createEntryChanges(options: EntryChangesOptions) {
 const TIMER = 'timer';
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;
+
+const TakenEntry = z.object({ taken: RequestedEntry });
+
+const isSameVersion = (one: Entry, other: Entry | undefined): boolean =>
+  one.startTime === other?.startTime &&
+  one.endTime === other.endTime &&
+  one.note === other.note &&
+  (one.discardedAt === null) === (other.discardedAt === null);

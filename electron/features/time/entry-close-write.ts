@@ -9,6 +9,9 @@ import { readEntry } from './entry-update-write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
+/** The own entry, and since when the service has the other one. */
+const KeptEntry = RequestedEntry.extend({ taskId: z.string(), createdAt: z.string() });
+
 export const TimeEntryClosePayload = z.object({
   serverId: z.string(),
   taskId: z.string().optional(),
@@ -18,8 +21,10 @@ export const TimeEntryClosePayload = z.object({
   startTime: z.string(),
   endTime: z.string().nullable().optional(),
   note: z.string(),
-  /** It may be a separate entry that looks the same: the person is asked. The own entry, and since when the service has this one. */
-  doubt: RequestedEntry.extend({ taskId: z.string(), createdAt: z.string() }).optional(),
+  /** It may be a separate entry that looks the same: the person is asked. */
+  doubt: KeptEntry.optional(),
+  /** The person confirmed that both are the same entry. */
+  confirmed: KeptEntry.optional(),
 });
 export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 
@@ -34,7 +39,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   readsFirst: true,
   /** `value`: the entry, if this write closed it. */
   async send(payload, { client }, { isRepeated }) {
-    const { serverId, taskId, startTime, endTime, note, doubt } = payload;
+    const { serverId, taskId, startTime, endTime, note, doubt, confirmed } = payload;
     // "Send everything now" is no answer.
     if (doubt) return { ask: payload };
     try {
@@ -42,7 +47,10 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
       if (there === undefined) return {};
       if (isEmpty(there)) return isRepeated ? { value: there } : {};
       const seen = { ...atService(there), startTime, note, ...(endTime !== undefined && { endTime }) };
-      if (!isUnchanged(there, seen)) return {};
+      if (!isUnchanged(there, seen))
+        return confirmed === undefined
+          ? {}
+          : { ask: { ...payload, ...atService(there), startTime: there.startTime, doubt: confirmed } };
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
       if (value.id !== serverId || !isEmpty(value)) throw noAnswer();
       return { value };
@@ -63,6 +71,6 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
       text: messages.outbox.entry.maybeTwice({ task: identifier }),
     },
   // Without the write, both entries stay.
-  answer: ({ doubt: _, ...payload }, answer) => (answer === 'yes' ? payload : null),
+  answer: ({ doubt, ...payload }, answer) => (answer === 'yes' ? { ...payload, confirmed: doubt } : null),
   describe: ({ identifier }) => messages.outbox.entry.close({ task: identifier }),
 };

@@ -4,12 +4,13 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { DAY_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
+import type { Client } from '../../service/client.ts';
 import { noAnswer, ServiceError } from '../../service/errors.ts';
 import type { Lenient, TimeEntry } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
@@ -140,10 +141,16 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     try {
       entries = await client.listTimeEntries(payload.taskId);
     } catch (error) {
-      if (!isUnreadable(error) || context.attempts < MAX_FIND_ATTEMPTS) throw error;
+      if (context.attempts < MAX_FIND_ATTEMPTS || !(isUnreadable(error) || (await isStillRefused(client, payload))))
+        throw error;
       return context.isRepeated ? 'unclear' : undefined;
     }
-    const own = entries.filter((entry) => isOwn(entry, userId) && isFree(entry, payload, context));
+    const own = entries.filter(
+      (entry, at) =>
+        isOwn(entry, userId) &&
+        isFree(entry, payload, context) &&
+        entries.findIndex(({ id }) => id === entry.id) === at,
+    );
     const confirmed = own.find(({ id }) => id === confirmedId);
     if (confirmed) return acceptedResult(confirmed, payload);
     const matches = own.flatMap((entry) => {
@@ -270,6 +277,19 @@ function mayBeTooLarge(error: unknown): boolean {
   return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
 }
 
+/** Something before the service fails only for this list, such as a proxy with a time limit. */
+async function isStillRefused(client: Client, { taskId }: TimeEntryCreatePayload): Promise<boolean> {
+  try {
+    await client.whoAmI();
+  } catch {
+    return false;
+  }
+  return client.listTimeEntries(taskId).then(
+    () => false,
+    (error) => error instanceof ServiceError && error.isPassing,
+  );
+}
+
 /** Where the record was created on another day than the entry begins, that day is named. */
 function sameEntryText(task: string, { startTime, endTime, createdAt }: EntryAtService): string {
   return messages.outbox.entry.maybeSame({
@@ -390,9 +410,14 @@ function foundResult(
   const leftOutEnd = observedRounding.leavesOutEnds && entry.endTime == null;
   const stored = requests.map((sent) => (leftOutEnd ? { ...sent, endTime: null } : sent));
   const asSent = stored.find((sent) => hasFingerprint(entry, sent));
-  if (asSent === undefined || stored.some((sent) => isAsSent(entry, sent, NOTHING_OBSERVED))) return result;
+  const isAsStored = stored.some((sent) => isAsSent(entry, sent, NOTHING_OBSERVED));
+  if (asSent === undefined || (isAsStored && !wasUpdated(entry))) return result;
   return { ...result, seen: { ...atService(entry), ...asSent } };
 }
+
+/** At servers that tell when. */
+const wasUpdated = ({ createdAt, updatedAt }: TimeEntry): boolean =>
+  updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > SECOND_MS;
 
 /** The person confirmed that it is the entry: take over the service's values, unless it was changed here since. */
 function acceptedResult(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {

@@ -1,14 +1,11 @@
 /** The person's time entries on disk, sent to the service or not. */
-import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
-import { RequestedEntry } from './entry-match.ts';
 
 /** The outbox's view of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
@@ -63,6 +60,9 @@ export function createEntries(database: Database) {
     ),
     transfer: database.prepare('UPDATE time_entry SET account_id = ?2 WHERE account_id = ?1'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
+    createdAt: database.prepare(
+      'SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND discarded_at IS NULL ORDER BY start_time = ? DESC',
+    ),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
     ),
@@ -120,6 +120,9 @@ export function createEntries(database: Database) {
     recent,
     /** The last `most` completed entries, the latest end first. */
     completed: (accountId: string, most: number): Entry[] => sql.completed.all(accountId, most).map(fromRow),
+    /** The entry that took the place of one that was moved to another task. */
+    movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
+      optional(sql.createdAt.get(accountId, discardedAt, startTime)),
     /** Entries on one task, by start. */
     on: (accountId: string, taskId: string): Entry[] =>
       sql.ofTask
@@ -201,25 +204,6 @@ function fromRow(row: Record<string, unknown>): Entry {
     createdAt: String(row.created_at),
   };
 }
-
-/** The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. */
-export function takeOver(
-  entries: Pick<Entries, 'find' | 'put' | 'running'>,
-  outbox: Pick<Outbox, 'openOf'>,
-  { accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>,
-  value: unknown,
-): void {
-  const { taken } = TakenEntry.safeParse(value).data ?? {};
-  const entry = entries.find(accountId, subject);
-  if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;
-  const running = entries.running(accountId);
-  if (taken.endTime === null && running !== undefined && running.id !== subject) return;
-  const startTime = new Date(taken.startTime).toISOString();
-  const endTime = taken.endTime && new Date(taken.endTime).toISOString();
-  entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });
-}
-
-const TakenEntry = z.object({ taken: RequestedEntry });
 
 export function forgetTasks(
   database: Database,

@@ -53,7 +53,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
 
   invalid: (payload) => endsBeforeStart(payload),
   prepare: async (payload) => ({ payload: { ...payload, requests: withRequest(payload) } }),
-  keepFields: ({ requests }, next) => ({ ...next, requests }),
+  /** The person keeps their version, also a later one. */
+  keepFields: ({ requests, chosen }, next) => ({ ...next, requests, ...(chosen?.mine && { chosen }) }),
 
   async send(
     { doubt: _, ...payload },
@@ -83,7 +84,14 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
         since !== undefined && !isUnchanged(entry, since);
       const isKnown = there === undefined || !isChanged(there, known);
       const wanted = taken ?? { ...payload, endTime: payload.endTime ?? (isKnown ? keptEnd(there, payload) : null) };
-      const done = (entry: TimeEntry) => ({ seen: atService(entry), ...(taken && { value: { taken } }) });
+      const done = (entry: TimeEntry) => ({
+        seen: { ...atService(entry), ...(hasHiddenNote(entry) && { note: wanted.note }) },
+        ...(taken && { value: { taken } }),
+      });
+      // A note that cannot be read stays as it is, unless the person changed it here.
+      const isNoteKept = there !== undefined && hasHiddenNote(there) && known?.note === wanted.note;
+      if (there !== undefined && hasHiddenNote(there) && !isNoteKept && chosen === undefined)
+        return { ask: { ...payload, doubt: unreadable } };
       if (there !== undefined) {
         const found = there;
         // An earlier request whose answer was lost explains the change.
@@ -91,17 +99,18 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
           isRepeated && !isKnown && isAsSent(there, wanted, observedRounding) && isWholeNote(there, wanted.note);
         // So does one that was refused after it was committed, and then edited here.
         const isEarlier = payload.requests?.some((one) => isExactlyAsSent(found, one, observedRounding)) === true;
+        // If it is not the version seen last, a cache may still show an earlier one.
+        const isWanted = isExactlyAsSent(there, wanted, NOTHING_OBSERVED);
         // Stopped on another device, without the milliseconds of a typed start.
-        const isShownAlike = !isKnown && isUnchanged(there, { ...atService(there), ...wanted });
-        if ((isExactlyAsSent(there, wanted, NOTHING_OBSERVED) || isOurs || isShownAlike) && hasDuration(there))
-          return done(there);
-        if (!isKnown && !isOurs && !isEarlier) return { ask: { ...payload, doubt: atService(there) } };
+        const isShownAlike = !isKnown && !isWanted && isUnchanged(there, { ...atService(there), ...wanted });
+        if (((isWanted && isKnown) || isOurs || isShownAlike) && hasDuration(there)) return done(there);
+        if (!isKnown && !isWanted && !isOurs && !isEarlier) return { ask: { ...payload, doubt: atService(there) } };
       }
       const answer = await acceptAnyAnswer(
         client.updateTimeEntry(serverId, {
           startTime: wanted.startTime,
           ...(wanted.endTime !== null && { endTime: wanted.endTime }),
-          description: wanted.note,
+          ...(!isNoteKept && { description: wanted.note }),
         }),
       );
       const isExact = (entry: TimeEntry) => isExactlyAsSent(entry, wanted, observedRounding);
@@ -180,6 +189,8 @@ export const isUnreadable = (error: unknown): boolean =>
   error.isOfOneRecord &&
   !error.isOutage &&
   (error.isPassing || error.kind === 'malformed');
+
+const hasHiddenNote = ({ unreadableFields }: TimeEntry): boolean => unreadableFields?.includes('description') === true;
 
 /** The service cannot take an end away: after an undone stop the record keeps one until the timer stops again. */
 function keptEnd(there: TimeEntry | undefined, { startTime }: RequestedEntry): string | null {

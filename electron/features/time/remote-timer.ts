@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { TWIN_SUBJECT } from '../../outbox/duplicates.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -17,9 +18,10 @@ import { createReader } from '../../service/reader.ts';
 import { type Lenient, mergeUnreadable, type TimeEntry, type UnreadableRecords } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import { isOfRequest, TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
-import { EntryAtService, isUnchanged } from './entry-match.ts';
+import { EntryAtService, hasFingerprint, isUnchanged } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { type Confirmed, checkSpan } from './entry-validation.ts';
+import { sentTimes } from './fingerprint.ts';
 import type { Timer } from './timer.ts';
 
 /** Whose timers to read, and the client to read them with. */
@@ -31,9 +33,9 @@ export interface RemoteTimersSource {
 
 export interface RemoteTimersOptions {
   entries: Entries;
-  changes: EntryChanges;
+  changes: Pick<EntryChanges, 'apply'>;
   timer: Pick<Timer, 'end'>;
-  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt' | 'seen' | 'openOf'>;
+  outbox: Pick<Outbox, 'serverId' | 'subjectOf' | 'isKnown' | 'inDoubt' | 'seen' | 'openOf'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
@@ -127,7 +129,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       signal.throwIfAborted();
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
-        if (entry.userId !== from.userId || entry.endTime != null || isRefused(from, entry)) continue;
+        if (entry.userId !== from.userId || entry.endTime != null || isFromHere(from, entry)) continue;
         running.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
@@ -136,7 +138,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const isOther = ({ task }: RemoteTimerView) => !isWhole && !read.some(({ taskId }) => taskId === task.taskId);
     // Filtered after reading, because the person may have answered about a timer in the meantime.
     const next = [...timers.filter(isOther), ...running].filter(
-      (one) => !leftRunning.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId),
+      ({ serverId }) =>
+        !leftRunning.has(serverId) &&
+        (!outbox.isKnown(from.accountId, serverId) || isSeparate(from.accountId, serverId)),
     );
     next.sort((a, b) => a.startTime.localeCompare(b.startTime));
     if (JSON.stringify(next) === JSON.stringify(timers)) return;
@@ -175,9 +179,17 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       .some(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId);
   }
 
-  /** The service has it from a request of this computer, although it refused that. */
-  function isRefused({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
-    return outbox.inDoubt(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload));
+  /** The service has it from a request of this computer that it refused, or that arrived a second time. */
+  function isFromHere({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
+    if (outbox.inDoubt(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
+    if (outbox.isKnown(accountId, entry.id)) return false;
+    return entries.on(accountId, entry.taskId).some((own) => hasFingerprint(entry, { ...own, ...sentTimes(own) }));
+  }
+
+  /** The person said that it is not the same entry as one of this computer. */
+  function isSeparate(accountId: string, serverId: string): boolean {
+    const subject = outbox.subjectOf(accountId, serverId);
+    return subject?.startsWith(TWIN_SUBJECT) === true && outbox.openOf(subject).length === 0;
   }
 
   /** Stops the timer here if another device stopped it. */

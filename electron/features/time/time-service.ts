@@ -18,7 +18,7 @@ import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
-import { createEntries, forgetTasks, takeOver } from './entry-store.ts';
+import { createEntries, forgetTasks } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
@@ -262,7 +262,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     /** Call with the service's answer to a write, in its transaction. */
     storeAnswer(item: OutboxItem, value: unknown): void {
       if (!writeKinds.some(({ kind }) => kind === item.kind)) return;
-      takeOver(entries, outbox, item, value);
+      changes.takeOver(item, value);
       if (value !== undefined) entriesMoved();
     },
     /** The service accepted a write. */

@@ -20,7 +20,7 @@ const POST_DELAY_MS = 15_000;
 export interface TimerOptions {
   entries: Entries;
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
-  changes: EntryChanges;
+  changes: Pick<EntryChanges, 'apply'>;
   runClock: Pick<MonotonicClock, 'elapsed'>;
   /** The person's missing permissions, as far as known. */
   missingPermissions?: () => readonly string[];

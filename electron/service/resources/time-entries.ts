@@ -18,6 +18,7 @@ export const TimeEntry = z.object({
   endTime: Timestamp.nullish(),
   duration: z.number().nullable(),
   createdAt: Timestamp,
+  updatedAt: Timestamp.nullish(),
 });
 export type TimeEntry = z.infer<typeof TimeEntry> & Repaired;
 

@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
 import { CreatedTask, TASK_CREATE } from '../../../electron/features/tasks/task-create-write.ts';
 import { createEntryEditor, type EntryEditor } from '../../../electron/features/time/edit-entries.ts';
 import type { EntryChanges } from '../../../electron/features/time/entry-changes.ts';
-import { type Entries, takeOver } from '../../../electron/features/time/entry-store.ts';
+import type { Entries } from '../../../electron/features/time/entry-store.ts';
 
 import type { MonotonicClock } from '../../../electron/features/time/monotonic-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
@@ -108,7 +108,6 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
         parts.entries.linkTask(item.accountId, item.subject, { id, identifier });
         parts.outbox.setFieldsAfter(item.accountId, item.subject, { taskId: id, identifier });
       }
-      if (item.kind.startsWith('time-entry.')) takeOver(parts.entries, parts.outbox, item, value);
     },
     onRejected: (_, sentence) => world.rejected.push(sentence),
     isCredentialDead: async () => {

@@ -31,7 +31,10 @@ async function askedAboutAnHour(stop: boolean) {
   if (stop) machine.timer.stop(ACCOUNT);
   const allowed: (boolean | undefined)[] = [];
   const changes = { apply: ({ allowClosed }: { allowClosed?: boolean | undefined }) => void allowed.push(allowClosed) };
-  const controller = startController({ ...machine, run: { ...machine.run, changes } }, { memory: null, stopped: null });
+  const controller = startController(
+    { ...machine, run: { ...machine.run, changes: { ...machine.run.changes, ...changes } } },
+    { memory: null, stopped: null },
+  );
   return { controller, allowed, id: store.questions(ACCOUNT)[0]?.id ?? 'none' };
 }
 

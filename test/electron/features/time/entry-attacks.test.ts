@@ -10,6 +10,7 @@ import {
   confirm,
   elsewhere,
   LEAVES,
+  loseFirst,
   passMinutes,
   questions,
   reply,
@@ -281,4 +282,80 @@ test('of two requests that start a timer at a server that stamps times, the seco
   await reply(machine, 'yes');
   await passMinutes(machine, 20);
   expect(questions(machine)).toContainEqual(expect.objectContaining({ is: 'twin-entry' }));
+});
+
+test.each([
+  ['deleted', 0, (machine: Machine, id: string) => machine.edit.remove(ACCOUNT, [id])],
+  ['moved to another task', 1, (machine: Machine, id: string) => machine.edit.move(ACCOUNT, id, machine.otherTask)],
+])('an entry of a restored folder that was sent since, then %s there, is not left behind', async (_, left, act) => {
+  const machine = await startMachine();
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  const restore = backUp(machine);
+  await machine.pass(LEAVES);
+  machine.crash(restore);
+  act(machine, id);
+  await passMinutes(machine, 10);
+  const all = [...(await machine.atService()), ...(await machine.atService(machine.otherTask))];
+  expect(all.filter(({ duration }) => (duration ?? 0) > 0)).toHaveLength(left);
+  expect(machine.items()).toEqual([]);
+});
+
+test.each([504, 502])('a list that fails with %i for ever after a lost answer waits for the person', async (status) => {
+  const machine = await startMachine();
+  let posts = 0;
+  machine.server.intercept = ({ method, url }) => {
+    const isPost = method === 'POST' && url.includes('/time-entry');
+    if (isPost) posts += 1;
+    if (isPost && posts === 1) return 'commit-then-drop';
+    return posts > 0 && url.includes(`/time-entry/task/${machine.task.taskId}`)
+      ? new Response('No', { status })
+      : undefined;
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  for (let hour = 0; hour < 4; hour += 1) await passMinutes(machine, 60);
+  expect([machine.state(), posts]).toEqual([['needs-you'], 1]);
+});
+
+test('during an outage an entry whose answer was lost goes on waiting', async () => {
+  const machine = await startMachine();
+  loseFirst(machine, true);
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  machine.server.intercept = () => new Response('No', { status: 502 });
+  for (let hour = 0; hour < 4; hour += 1) await passMinutes(machine, 60);
+  expect(machine.state()).toEqual(['unknown']);
+});
+
+test('a request that an intermediary repeated is found also if the app was closed within two minutes', async () => {
+  const machine = await startMachine();
+  let repeated: Request | undefined;
+  machine.server.intercept = (request) => {
+    if (request.method === 'POST') repeated ??= request.clone();
+    return undefined;
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await machine.pass(LEAVES);
+  if (repeated) await machine.local.workspace.fetch(repeated);
+  machine.crash();
+  await passMinutes(machine, 40);
+  expect((await machine.atService()).filter(({ duration }) => (duration ?? 0) > 0)).toHaveLength(1);
+});
+
+test('a list that shows one record twice is no rival on a server that cuts to seconds', async () => {
+  const machine = await startMachine();
+  const times = (ms: number) => Math.floor(ms / SECOND) * SECOND;
+  behave(machine, { times });
+  await confirm(machine);
+  behave(machine, { times, lose: 1 });
+  const usual = machine.server.intercept;
+  machine.server.intercept = async (request) => {
+    const answer = await usual?.(request);
+    if (!request.url.includes('/time-entry/task/') || !(answer instanceof Response)) return answer;
+    const list = (await answer.json()) as unknown[];
+    return json([...list, ...list]);
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 7 * SECOND, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 9);
+  expect([questions(machine).length, machine.items().length]).toEqual([0, 0]);
 });

@@ -28,11 +28,11 @@ describe('send', () => {
     expect(await machine.atService()).toMatchObject([{ description: '', endTime: null }]);
   });
 
-  test('with an end; what the service has already is not sent again', async () => {
+  test('with an end; what the service has from a request whose answer was lost is not sent again', async () => {
     const { machine, send } = await posted();
     const endTime = iso(T0 + MINUTE);
     await send({ endTime, note: 'new' });
-    await send({ endTime, note: 'new' });
+    await send({ endTime, note: 'new' }, { isRepeated: true });
     expect(machine.writes).toHaveLength(1);
     expect(await machine.atService()).toMatchObject([{ description: 'new', endTime, duration: 60 }]);
   });

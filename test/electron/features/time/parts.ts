@@ -3,7 +3,7 @@
 import { createEntryChanges, type EntryChangesOptions } from '../../../../electron/features/time/entry-changes.ts';
 import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
-import { createEntries, takeOver } from '../../../../electron/features/time/entry-store.ts';
+import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 import { timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
 import { createMonotonicRunClock } from '../../../../electron/features/time/monotonic-clock.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
@@ -37,7 +37,7 @@ export function createTimeParts({
     onChange,
     onMarkedSent: (item, value) => {
       options.onMarkedSent?.(item, value);
-      takeOver(entries, outbox, item, value);
+      changes.takeOver(item, value);
     },
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });

@@ -10,6 +10,7 @@ import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { eventually } from '../../../until.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
+import { changeThere, linked, passMinutes, questions, reply } from './doubtful-server.ts';
 
 const LEAVES = 11 * SECOND;
 const POLL_MS = 20;
@@ -242,6 +243,14 @@ describe('a timer that runs only at the service', () => {
     expect(machine.writes).toEqual([]);
   });
 
+  test('cannot be taken back once its end is at the service', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    elsewhere.complete(serverId, T0 - 10 * MINUTE, {});
+    await machine.pass(LEAVES);
+    expect(machine.run.undo.undo(ACCOUNT)?.obstacle).toBe('cannot be undone');
+    expect(machine.view().today).toHaveLength(1);
+  });
+
   test('needs confirmation to be completed after more than twelve hours', async () => {
     const { elsewhere, machine, serverId } = await watched();
     await machine.pass(30 * HOUR);
@@ -378,6 +387,31 @@ describe('is not reported', () => {
     await look();
     expect([machine.posts(), machine.items(), elsewhere.view()]).toEqual([1, [], []]);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('a first request of a timer that arrives late, unless the person says that it is another one', async () => {
+    const machine = await startMachine();
+    let late: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (late !== undefined || request.method !== 'POST') return undefined;
+      late = request.clone();
+      return 'drop';
+    };
+    machine.timer.start(ACCOUNT, machine.task);
+    await passMinutes(machine, 4);
+    if (late) await machine.local.workspace.fetch(late);
+    const { elsewhere, look, begin } = watch(machine);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    const twin = (await machine.atService()).find(({ id }) => !linked(machine, machine.task).includes(id));
+    if (twin) await changeThere(machine, twin, { description: 'Mine, on the web' });
+    await passMinutes(machine, 40);
+    expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+    await reply(machine, 'no');
+    await look();
+    expect(elsewhere.view().map(({ serverId }) => serverId)).toEqual([twin?.id]);
   });
 
   test('a timer of another person', async () => {

@@ -1,0 +1,162 @@
+/** Edits, answers and undos of entries that the service, a cache or the web contradicts: nothing is overwritten, doubled or silently left. */
+import { expect, test } from 'vitest';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import {
+  answerFirst,
+  behave,
+  changeThere,
+  LEAVES,
+  linked,
+  loseFirst,
+  passMinutes,
+  questions,
+  reply,
+} from './doubtful-server.ts';
+
+const NINE = Math.floor(T0 / HOUR) * HOUR;
+const EIGHT = NINE - HOUR;
+
+/** An entry that the service has. */
+async function startWithEntry(note = 'Mail') {
+  const machine = await startMachine();
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note }, {});
+  await machine.pass(LEAVES);
+  const [stored] = await machine.atService();
+  if (stored === undefined) throw new Error('The entry was not sent.');
+  return { machine, id, stored, edit: (text: string, end = NINE) => editTo(machine, id, text, end) };
+}
+
+const editTo = (machine: Machine, id: string, note: string, end: number) =>
+  machine.edit.edit(ACCOUNT, id, { start: EIGHT, end, note }, {});
+
+/** The entries with a duration, on both tasks. */
+const full = async (machine: Machine) =>
+  [...(await machine.atService()), ...(await machine.atService(machine.otherTask))].filter(
+    ({ duration }) => (duration ?? 0) > 0,
+  );
+
+test('an edit back to an earlier version is sent although a cache still shows that version', async () => {
+  const { machine, stored, edit } = await startWithEntry('One');
+  edit('Two');
+  await machine.pass(LEAVES);
+  let cached = 0;
+  machine.server.intercept = ({ method, url }) => {
+    if (method !== 'GET' || !url.includes(`/time-entry/${stored.id}`) || cached > 0) return undefined;
+    cached += 1;
+    return json(stored);
+  };
+  edit('One');
+  await passMinutes(machine, 10);
+  expect([cached, machine.items(), (await machine.atService())[0]?.description]).toEqual([1, [], 'One']);
+});
+
+test('a note changed on the web after a lost create is a question, where the server says when it was changed', async () => {
+  const machine = await startMachine();
+  loseFirst(machine, true);
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Sprint planning with Ana' }, {});
+  await machine.pass(LEAVES);
+  const [stored] = await machine.atService();
+  if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Sprint planning' });
+  behave(machine, {
+    answers: (entry) => ({ ...entry, updatedAt: iso(Date.parse(entry.createdAt) + 2 * SECOND) }),
+  });
+  await passMinutes(machine, 8);
+  editTo(machine, id, 'Sprint planning with Ana', NINE - 10 * MINUTE);
+  await passMinutes(machine, 8);
+  expect([questions(machine).length, (await machine.atService())[0]?.description]).toEqual([1, 'Sprint planning']);
+});
+
+test.each([
+  ['the same note', 'Mail', 0],
+  ['another note', 'Here', 1],
+])('a note that cannot be read is not overwritten by an edit with %s', async (_, note, asked) => {
+  const { machine, stored, edit } = await startWithEntry();
+  await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'A rich note of the web' });
+  behave(machine, { answers: (entry) => ({ ...entry, description: { content: [entry.description] } }) });
+  edit(note, NINE - 5 * MINUTE);
+  await passMinutes(machine);
+  edit(note, NINE - 6 * MINUTE);
+  await passMinutes(machine);
+  expect([questions(machine).length, (await machine.atService())[0]?.description]).toEqual([
+    asked,
+    'A rich note of the web',
+  ]);
+});
+
+test('“Yes” to a twin that was changed since the question asks again', async () => {
+  const machine = await startMachine();
+  let late: Request | undefined;
+  machine.server.intercept = (request) => {
+    if (late !== undefined || request.method !== 'POST') return undefined;
+    late = request.clone();
+    return 'drop';
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 6);
+  if (late) await machine.local.workspace.fetch(late);
+  const twin = (await machine.atService()).find(({ id }) => !linked(machine, machine.task).includes(id));
+  const shorten = async (end: number) => {
+    if (twin) await changeThere(machine, twin, { endTime: iso(end), description: 'Mail' });
+  };
+  await shorten(NINE - 5 * MINUTE);
+  await passMinutes(machine, 40);
+  await shorten(NINE - 6 * MINUTE);
+  await reply(machine, 'yes');
+  await passMinutes(machine, 5);
+  expect(questions(machine)).toMatchObject([{ is: 'twin-entry', theirs: { endTime: iso(NINE - 6 * MINUTE) } }]);
+  await reply(machine, 'yes');
+  await passMinutes(machine, 5);
+  expect([questions(machine).length, (await full(machine)).length]).toEqual([0, 1]);
+});
+
+test('an edit after “Use mine” is no second question', async () => {
+  const { machine, stored, edit } = await startWithEntry();
+  await changeThere(machine, stored, { endTime: iso(NINE), description: 'Web' });
+  edit('Here');
+  await passMinutes(machine, 3);
+  machine.network.isDown = true;
+  await reply(machine, 'yes');
+  edit('Here again');
+  machine.network.isDown = false;
+  await passMinutes(machine, 5);
+  expect([questions(machine).length, (await machine.atService())[0]?.description]).toEqual([0, 'Here again']);
+});
+
+test('an edit cannot be undone after the service’s version was kept', async () => {
+  const { machine, stored, edit } = await startWithEntry();
+  edit('Here');
+  const end = iso(NINE + 30 * MINUTE);
+  await changeThere(machine, stored, { endTime: end, description: 'Web' });
+  await passMinutes(machine, 3);
+  await reply(machine, 'no');
+  await passMinutes(machine, 3);
+  expect([machine.items(), machine.view().today[0]?.note]).toEqual([[], 'Web']);
+  expect(machine.run.undo.undo(ACCOUNT)?.obstacle).toBe('cannot be undone');
+  await passMinutes(machine, 3);
+  expect((await machine.atService())[0]).toMatchObject({ endTime: end });
+});
+
+test.each([
+  ['deleted', 0, (machine: Machine, id: string) => machine.edit.remove(ACCOUNT, [id])],
+  ['moved to another task', 1, (machine: Machine, id: string) => machine.edit.move(ACCOUNT, id, machine.otherTask)],
+])('an entry whose edit was stored and refused, then %s, is no question', async (_, left, act) => {
+  const { machine, id, edit } = await startWithEntry('Foo');
+  answerFirst(machine, 'PUT', () => json({ message: 'No', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '60' }));
+  edit('Mail');
+  await machine.pass(LEAVES);
+  act(machine, id);
+  await passMinutes(machine, 8);
+  expect([questions(machine), (await full(machine)).length]).toEqual([[], left]);
+});
+
+test('“keep the service’s” for an entry that was moved to another task takes the move back', async () => {
+  const { machine, id, stored } = await startWithEntry();
+  await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
+  machine.edit.move(ACCOUNT, id, machine.otherTask);
+  await passMinutes(machine, 3);
+  expect(questions(machine)).toMatchObject([{ is: 'changed-entry' }]);
+  await reply(machine, 'no');
+  await passMinutes(machine, 3);
+  expect(await full(machine)).toMatchObject([{ taskId: machine.task.taskId, description: 'Web' }]);
+  expect(machine.view().today.map(({ note }) => note)).toEqual(['Web']);
+});
