@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
-import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
@@ -58,6 +58,8 @@ export const REQUEST_MS = 25_000;
 const TOUCHED_MS = 10 * MINUTE_MS;
 /** An answer counts as fresh for this long (ms). */
 const FRESH_MS = MINUTE_MS;
+/** After that the outbox no longer looks for duplicates. */
+const CLOSED_WITHIN_MS = HOUR_MS;
 
 export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
@@ -179,11 +181,12 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       .some(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId);
   }
 
-  /** The service has it from a request of this computer that it refused, or that arrived a second time. */
+  /** The service has it from a request of this computer that it refused, or that arrived a second time and is closed soon. */
   function isFromHere({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
     if (outbox.inDoubt(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
     if (outbox.isKnown(accountId, entry.id)) return false;
-    return entries.on(accountId, entry.taskId).some((own) => hasFingerprint(entry, { ...own, ...sentTimes(own) }));
+    const own = entries.on(accountId, entry.taskId).find((one) => hasFingerprint(entry, { ...one, ...sentTimes(one) }));
+    return own !== undefined && now() - Date.parse(own.createdAt) < CLOSED_WITHIN_MS;
   }
 
   /** The person said that it is not the same entry as one of this computer. */

@@ -389,7 +389,8 @@ describe('is not reported', () => {
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
-  test('a first request of a timer that arrives late, unless the person says that it is another one', async () => {
+  /** A timer whose first request arrives late. */
+  async function twice(minutes: number): Promise<Machine> {
     const machine = await startMachine();
     let late: Request | undefined;
     machine.server.intercept = (request) => {
@@ -398,8 +399,23 @@ describe('is not reported', () => {
       return 'drop';
     };
     machine.timer.start(ACCOUNT, machine.task);
-    await passMinutes(machine, 4);
+    await passMinutes(machine, minutes);
     if (late) await machine.local.workspace.fetch(late);
+    return machine;
+  }
+
+  test('a first request of a timer that arrives late, unless nothing looks for duplicates any more', async () => {
+    const machine = await twice(4);
+    const soon = watch(machine);
+    await soon.begin();
+    expect(soon.elsewhere.view()).toEqual([]);
+    const much = watch(await twice(100));
+    await much.begin();
+    expect(much.elsewhere.view()).toHaveLength(1);
+  });
+
+  test('a first request that arrives late, until the person says that it is another timer', async () => {
+    const machine = await twice(4);
     const { elsewhere, look, begin } = watch(machine);
     await begin();
     expect(elsewhere.view()).toEqual([]);
