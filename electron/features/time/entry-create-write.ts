@@ -141,7 +141,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     try {
       entries = await client.listTimeEntries(payload.taskId);
     } catch (error) {
-      if (context.attempts < MAX_FIND_ATTEMPTS || !(isUnreadable(error) || (await isStillRefused(client, payload))))
+      if (context.attempts < MAX_FIND_ATTEMPTS || !(isUnreadable(error) || (await isListFailing(client, payload))))
         throw error;
       return context.isRepeated ? 'unclear' : undefined;
     }
@@ -278,7 +278,7 @@ function mayBeTooLarge(error: unknown): boolean {
 }
 
 /** Something before the service fails only for this list, such as a proxy with a time limit. */
-async function isStillRefused(client: Client, { taskId }: TimeEntryCreatePayload): Promise<boolean> {
+async function isListFailing(client: Client, { taskId }: TimeEntryCreatePayload): Promise<boolean> {
   try {
     await client.whoAmI();
   } catch {
