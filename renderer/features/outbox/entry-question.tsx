@@ -9,6 +9,7 @@ import { send } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useAnswerHint } from '../../widgets/use-answer-hint.ts';
 import styles from './entry-question.module.css';
 
 type Answer = 'yes' | 'no' | 'later';
@@ -29,6 +30,7 @@ export function EntryQuestion({ itemId, question, of }: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
   }, []);
+  useAnswerHint(messages.status.needsYouCount({ count: of }));
   const now = useNow(MINUTE_MS);
   const text = outboxPageMessages.question;
   const { mine, theirs } = question;

@@ -54,8 +54,8 @@ function differing(mine: string[], theirs: string[], left: Budget): Block {
   };
 }
 
-/** Words with the space before them, and single punctuation marks. */
-const words = (text: string): string[] => text.match(/\s*(?:[\p{L}\p{N}_]+|\S)|\s+$/gu) ?? [];
+/** Words with the space before them, code in backticks, and single punctuation marks. */
+const words = (text: string): string[] => text.match(/\s*(?:`[^`\n]+`|[\p{L}\p{N}_]+|\S)|\s+$/gu) ?? [];
 
 function compareWords(mine: string, theirs: string, left: Budget): [Piece[], Piece[]] {
   const [a, b] = [words(mine), words(theirs)];

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { agoText, personName } from '../../../widgets/activity-text.ts';
+import { useAnswerHint } from '../../../widgets/use-answer-hint.ts';
 import { type Block, compareTexts, mergeBlocks, type Piece } from './compare-texts.ts';
 import styles from './description-conflict.module.css';
 import { inField } from './drafts.ts';
@@ -106,6 +107,7 @@ export default function DescriptionConflict({ taskPage, onEdit, onUse, children 
 /** The last one keeps both. */
 function Answers({ answers }: { answers: readonly { label: string; run: () => void }[] }) {
   useAnswerKeys(answers, ({ run }) => run());
+  useAnswerHint(taskPageMessages.descriptionRejected.title);
   return (
     <div className={styles.actions}>
       {answers.map(({ label, run }, at) => (
@@ -182,12 +184,17 @@ function Paragraph({ pieces }: { pieces: readonly Piece[] }) {
         isOwn ? (
           <Fragment key={String(at)}>
             {/^\s*/.exec(text)?.[0]}
-            <mark className={styles.own}>{text.trimStart()}</mark>
+            <mark className={styles.own}>{withCode(text.trimStart())}</mark>
           </Fragment>
         ) : (
-          text
+          <Fragment key={String(at)}>{withCode(text)}</Fragment>
         ),
       )}
     </p>
   );
 }
+
+/** Code in backticks looks like code. */
+const withCode = (text: string): ReactNode[] =>
+  // Each second part is code.
+  text.split(/`([^`\n]+)`/).map((part, at) => (at % 2 === 0 ? part : <code key={String(at)}>{part}</code>));

@@ -73,6 +73,15 @@ test('deciding later leaves the page and sends no answer', async () => {
   expect(screen.queryByRole('heading', { name: 'Is this the same entry?' })).toBeNull();
 });
 
+test('the status line says what waits and which keys answer, until the question is left', async () => {
+  const { user } = await asked(SAME);
+  await screen.findByRole('heading', { name: 'Is this the same entry?' });
+  const line = screen.getByRole('contentinfo');
+  expect(line).toHaveTextContent('1 change needs attention1–3answerEsclater');
+  await user.keyboard('{Escape}');
+  expect(line).not.toHaveTextContent('1–3');
+});
+
 test('an entry that was changed on the server asks which version stays', async () => {
   const { bridge, user } = await asked({ ...SAME, is: 'changed-entry' });
   await user.click(await screen.findByRole('button', { name: /Use the server’s/ }));

@@ -180,6 +180,7 @@ describe('a rejected description', () => {
     expect(box.getByText(/It was changed elsewhere meanwhile\./)).toBeVisible();
     expect(marks('Yours')).toEqual(['then', 'Mine alone.']);
     expect(marks('The server’s')).toEqual(['wait a night,']);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Your description was not saved1–3answerEsclater');
     for (const name of ['Yours', 'The server’s'])
       expect(within(side(name)).getByText('1 paragraph the same')).toBeVisible();
     await user.click(box.getByRole('button', { name: 'Use mine' }));
@@ -195,6 +196,15 @@ describe('a rejected description', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Later' }));
     expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull();
+  });
+
+  test('shows code as code, and never a part of it as different', async () => {
+    await openTask(rejected('code'), {}, (to) =>
+      to.answer('tasks.edit-description', { text: 'Ends in `0069 b`, off.', rejected: 'Ends in `0069 a`, off.' }),
+    );
+    const mine = within(await screen.findByRole('region', { name: 'Yours' }));
+    expect(mine.getByText('0069 a').tagName).toBe('CODE');
+    expect(marks('The server’s')).toEqual(['0069 b']);
   });
 
   test('that is compared while the server’s changes again shows the new one, and an answer is about that', async () => {
