@@ -102,15 +102,16 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
 
 /**
  * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
- * the entry's id, on that day or with the same length, or it starts within the minute as a server could have made it. A server that
- * kept times until now may have begun to change them: then the end must fit too, and the start must not be a full minute, which a
+ * the entry's id, on that day, or on another one at the same minute or with the same length, or it starts within the minute as a server
+ * could have made it. A server that kept times until now may have begun to change them: then the end must fit too, and the start must not be a full minute, which a
  * person may have typed elsewhere, unless the note is the same.
  */
 export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
   const isSentSecond = isFingerprinted(sent.startTime) && by % SECOND_MS === 0;
   const isOfId = hasMillisecondsOf(id, entry.startTime);
-  if (by <= DAY_MS ? isSentSecond || isOfId : isOfId && lengthOf(entry) === lengthOf(sent)) return true;
+  const isMoved = isOfId && (by % HOUR_MS === 0 || lengthOf(entry) === lengthOf(sent));
+  if (by <= DAY_MS ? isSentSecond || isOfId : isMoved) return true;
   if (by >= MINUTE_MS) return false;
   if (keepsTimes(observed) && changesBetween(sent, entry).length === 0) return false;
   if (keepsTimes(observed)) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));

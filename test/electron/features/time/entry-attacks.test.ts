@@ -300,6 +300,21 @@ test.each([
   expect(machine.items()).toEqual([]);
 });
 
+test('an entry of a restored folder that was sent, moved to another day and shortened since is a question', async () => {
+  const machine = await startMachine();
+  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: '' }, {});
+  const restore = backUp(machine);
+  await machine.pass(LEAVES);
+  machine.edit.moveToDay(ACCOUNT, [id], '2026-11-12');
+  const [moved] = machine.run.entries.on(ACCOUNT, machine.task.taskId);
+  const start = Date.parse(moved?.startTime ?? '');
+  machine.edit.edit(ACCOUNT, id, { start, end: start + 10 * MINUTE, note: '' }, {});
+  await machine.pass(LEAVES);
+  machine.crash(restore);
+  await passMinutes(machine, 5);
+  expect([questions(machine).length, (await machine.atService()).length]).toEqual([1, 1]);
+});
+
 test.each([504, 502])('a list that fails with %i for ever after a lost answer waits for the person', async (status) => {
   const machine = await startMachine();
   let posts = 0;
