@@ -1,4 +1,4 @@
-/** Length limits for typed text, in UTF-16 code units, enforced by the input fields and by main. */
+/** Limits that the windows and main share: lengths of typed text (UTF-16 code units), numbers, and the time for an undo. */
 
 import { MAX_CREDENTIAL } from './credential.ts';
 

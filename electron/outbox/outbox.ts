@@ -2,12 +2,12 @@
  * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only
  * when the service has it or has finally rejected it (delivery.ts).
  *
- *   waiting    not sent
+ *   waiting    not sent, or refused
  *   sending    request in progress (committed before the request)
  *   unknown    sent, but the answer was lost. The service is searched for the write. It is sent again only when the lost request is
  *              no longer likely to arrive, because a late arrival would duplicate it or undo a newer write
- *   needs-you  rejected, with the service's message. Only kinds whose content would be lost wait for the person; others are
- *              removed, with a toast (`rejected`, write-kind.ts)
+ *   needs-you  rejected, or a question. Only kinds whose content would be lost wait for the person after a rejection; others
+ *              are removed, with a toast (`rejected`, write-kind.ts)
  *   sent       done
  *
  * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck write
@@ -114,7 +114,7 @@ export function createOutbox(options: OutboxOptions) {
     forget: operations.forget,
     /** Sets fields in the payloads of open writes that follow a subject. */
     setFieldsAfter: rows.setFieldsAfter,
-    /** Moves everything of one account to another. */
+    /** Moves an account's writes, abandoned writes and known ids to another; what its server was seen to round stays. */
     transfer(fromId: string, toId: string): void {
       for (const table of [rows, serverIds, abandoned]) table.transfer(fromId, toId);
     },

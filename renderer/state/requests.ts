@@ -20,7 +20,7 @@ export interface Requests {
   'timer-part': 'note' | 'start' | 'focus';
   /** The timesheet asks to close the week from this day on. */
   'close-week': string;
-  /** The task's page presses the control with these keys (use-task-keys.ts). */
+  /** The task's page presses the control with these keys (widgets/task-keys.ts). */
   'task-keys': string;
 }
 type Request = { [To in keyof Requests]: { to: To; value: Requests[To] } }[keyof Requests];

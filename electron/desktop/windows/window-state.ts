@@ -1,7 +1,7 @@
 /**
  * The state of the windows that a start needs before the database is open: positions, sizes and the window system. A small JSON file,
- * parsed by hand because loading a schema takes longer than reading it. Invalid values count as absent; if the file cannot be written,
- * only the positions are lost.
+ * parsed by hand because loading a schema takes longer than reading it. Invalid values count as absent; if the file cannot be
+ * written, the next start uses the defaults.
  */
 
 import { join } from 'node:path';

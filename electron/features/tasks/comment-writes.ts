@@ -74,7 +74,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
   async prepare({ isForced, ...payload }, { client, userId }, { createdAt, isKnown, isRepeated, otherLostWrites }) {
     const { text, requests = [] } = payload;
     const next = { ...payload, requests: [...new Set([...requests, text])], sends: (payload.sends ?? 0) + 1 };
-    // The picture is taken before the first request.
+    // The ids that existed before the first request are read once.
     if (payload.requests !== undefined || isRepeated) return { payload: next };
     const comments = await acceptAnyAnswer(client.listComments(payload.taskId));
     if (comments === undefined) return { payload: next };

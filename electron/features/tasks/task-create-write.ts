@@ -77,7 +77,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   /** Reads the board, not the project: older servers leave the task count out of the project. */
   async prepare({ isForced, ...payload }, { client, userId }, { createdAt, otherLostWrites }) {
     const next = { ...payload, sends: (payload.sends ?? 0) + 1 };
-    // The picture is taken before the first request.
+    // The last number before the first request is read once.
     if (payload.lastNumber !== undefined) return { payload: next };
     let { tasks, dropped } = await newestTasks(client, payload.projectId, 1);
     const isNew = (task: BoardTask) => Date.parse(task.createdAt) > Date.parse(createdAt) - MINUTE_MS;

@@ -290,7 +290,7 @@ async function isListFailing(client: Client, { taskId }: TimeEntryCreatePayload)
   );
 }
 
-/** Where the record was created on another day than the entry begins, that day is named. */
+/** Names the day of creation if the entry begins on another one. */
 function sameEntryText(task: string, { startTime, endTime, createdAt }: EntryAtService): string {
   return messages.outbox.entry.maybeSame({
     task,
@@ -308,7 +308,7 @@ const requestedAs = ({ startTime, endTime, description }: TimeEntry): RequestedE
   note: description ?? '',
 });
 
-/** It was sent more than once, perhaps by another run of the app, whose requests are not known without a picture. */
+/** It was sent more than once, perhaps by another run of the app, whose requests are unknown without the earlier ids. */
 const mayBeDoubled = ({ sends = 1, before, confirmedId }: TimeEntryCreatePayload): boolean =>
   sends > 1 || before === null || confirmedId !== undefined;
 
@@ -330,13 +330,10 @@ export function isOfRequest(entry: TimeEntry, create: unknown): boolean {
   return sent !== undefined && sent.taskId === entry.taskId && hasFingerprint(entry, sent);
 }
 
-/** Where the service names no owner, it may be the person's. */
+/** If the service names no owner, it may be the person's. */
 const isOwn = ({ userId }: TimeEntry, ownId: string): boolean => userId === ownId || userId === null;
 
-/**
- * What an entry may be that was not there before, or has the fingerprint; undefined: certainly another one. A server may make anything of
- * ours, also one that kept times until now.
- */
+/** How well a new entry fits; undefined: certainly another one. Any server may change an entry in any way. */
 function candidateMatch(entry: TimeEntry, payload: TimeEntryCreatePayload, context: WriteContext): Match | undefined {
   const { before } = payload;
   const match = bestMatch(entry, payload, context);
@@ -415,7 +412,7 @@ function foundResult(
   return { ...result, seen: { ...atService(entry), ...asSent } };
 }
 
-/** At servers that tell when. */
+/** False if the server does not say when. */
 const wasUpdated = ({ createdAt, updatedAt }: TimeEntry): boolean =>
   updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > SECOND_MS;
 

@@ -1,4 +1,4 @@
-/** Whether a record of the service is an entry that was sent. Proof acts, suspicion asks (docs/design.md#time-entries-and-the-outbox). Pure. */
+/** Whether a record of the service is an entry that was sent. If proved, it is linked; if possible, the person is asked. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';

@@ -10,8 +10,8 @@ type Times = Pick<Entry, 'startTime' | 'endTime'>;
 
 /**
  * Start and end as they are sent: a start on a full second is moved by 1 to 998 ms, which follow from the entry's id, and the end as far,
- * so that the length stays exact. The entry does not leave its days by it: one that ends at midnight is moved back, and one that also
- * begins at midnight stays.
+ * so that the length stays exact. It stays on the same days: one that ends at midnight is moved back, and one that also begins at
+ * midnight is not moved.
  */
 export function sentTimes(entry: Times & Pick<Entry, 'id'>): Times {
   const { startTime, endTime } = entry;
@@ -24,7 +24,7 @@ export function sentTimes(entry: Times & Pick<Entry, 'id'>): Times {
 /** No other client chooses such a start, and a server that rounds does not return it. */
 export const isFingerprinted = (startTime: string): boolean => Date.parse(startTime) % 1000 !== 0;
 
-/** A start on a full second that was sent for the entry with this id became this one, unless the entry was at midnight. */
+/** The start has the milliseconds that this id gives. */
 export const hasMillisecondsOf = (id: string, startTime: string): boolean =>
   Date.parse(startTime) % 1000 === millisecondsOf(id);
 

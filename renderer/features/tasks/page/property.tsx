@@ -20,7 +20,7 @@ interface Props {
   /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;
   role?: 'menu' | 'dialog';
-  /** The letter that opens it (use-task-keys.ts). */
+  /** The letter that opens it (widgets/task-keys.ts). */
   letter?: string | undefined;
   /** Content of the popover. */
   content: (close: () => void) => ReactNode;

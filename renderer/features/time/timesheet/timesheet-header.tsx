@@ -124,7 +124,7 @@ function TurnPeriod({ period }: { period: Period }) {
   return <Turn kind={kind} isLast={period.to >= today} onTurn={turn} />;
 }
 
-/** @param withRounding the window has no room for a menu of its own */
+/** @param withRounding shows rounding inside this menu, for narrow windows */
 function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
   const today = useAppState((state) => state.time.day);
   const rounding = useAppState((state) => state.timeRules.rounding);
