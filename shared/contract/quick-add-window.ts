@@ -7,7 +7,7 @@ import type { NewTask } from './new-task.ts';
 export type QuickAddMessage =
   /** `turn` counts how often it was shown; `shownAt`: when (Unix ms). */
   | ({ do: 'show'; turn: number; shownAt: number } & QuickAddOpening)
-  /** The window is about to hide: the page empties itself and sends `quick-add.window-blurred`. */
+  /** The window is about to hide: the page empties itself and sends `quick-add.left`. */
   | { do: 'leave' }
   /** Text typed before the page was reloaded; shown the next time. */
   | { do: 'restore'; text: string }

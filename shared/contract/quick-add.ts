@@ -36,5 +36,5 @@ export const quickAddCommands = {
   /** Text that is not sent yet, so that it survives a reload of the page. */
   'quick-add.typed': command({ text: z.string().max(MAX_TYPED) }),
   /** The page has emptied itself; `turn` as in the message that showed it. */
-  'quick-add.window-blurred': command({ turn: z.number().int() }),
+  'quick-add.left': command({ turn: z.number().int() }),
 } satisfies CommandsOf<'quick-add'>;

@@ -64,9 +64,7 @@ export async function loadQuickAdd(
       return send({ do: 'show', turn, shownAt, ...opening });
     },
     left: (times = 1) =>
-      act(() =>
-        eventually(() => expect(bridge.payloads('quick-add.window-blurred').length).toBeGreaterThanOrEqual(times)),
-      ),
+      act(() => eventually(() => expect(bridge.payloads('quick-add.left').length).toBeGreaterThanOrEqual(times))),
   };
 }
 

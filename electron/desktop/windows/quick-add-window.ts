@@ -184,16 +184,16 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (page.phase() === 'loading') {
       page.send('hide');
       earlyKeys.forget();
-      onBlurred(shown.turn);
+      onLeft(shown.turn);
       return;
     }
     page.send('leave');
-    leaving = setTimeout(onBlurred, LEAVE_MS, shown.turn);
+    leaving = setTimeout(onLeft, LEAVE_MS, shown.turn);
     post({ do: 'leave' });
   }
 
   /** Ignores an answer to an earlier showing: the window has been opened again and stays. */
-  function onBlurred(ofTurn: number): void {
+  function onLeft(ofTurn: number): void {
     if (ofTurn !== shown.turn) return;
     clearTimeout(leaving);
     page.send('left');
@@ -236,7 +236,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     saveTyped(text: string): void {
       typed = text;
     },
-    onBlurred,
+    onLeft,
     zoomChanged(): void {
       const target = page.onScreen();
       if (target !== null) place(target);

@@ -12,7 +12,7 @@ export interface QuickAddControls {
     onReady(): void;
     resize(height: number): void;
     saveTyped(text: string): void;
-    onBlurred(turn: number): void;
+    onLeft(turn: number): void;
   };
 }
 
@@ -38,5 +38,5 @@ export const handlers = (
     createTasks(tasks, { startTimer, subtaskOf, ...(instead !== undefined && { replacedItemId: Number(instead) }) }),
   'quick-add.height': ({ height }) => window.resize(height),
   'quick-add.typed': ({ text }) => window.saveTyped(text),
-  'quick-add.window-blurred': ({ turn }) => window.onBlurred(turn),
+  'quick-add.left': ({ turn }) => window.onLeft(turn),
 });

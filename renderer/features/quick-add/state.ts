@@ -260,7 +260,7 @@ export async function leave(isInterrupted = false): Promise<void> {
   pendingEdit = undefined;
   set({ ...fresh, isShown: false });
   await nextPaint();
-  await send('quick-add.window-blurred', { turn });
+  await send('quick-add.left', { turn });
 }
 
 /** `tasks`: null if the text is not a valid task. `isDoubtful`: the text has parse errors. */

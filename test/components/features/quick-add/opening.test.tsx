@@ -53,12 +53,12 @@ test('Escape that is faster than the message that shows the window leaves it, ev
     await left(2 * turn - 1);
     await show({}, shownAt);
     await left(2 * turn);
-    expect(bridge.payloads('quick-add.window-blurred').at(-1)).toEqual({ turn });
+    expect(bridge.payloads('quick-add.left').at(-1)).toEqual({ turn });
   }
   // An Escape from before it was shown again does not count.
   await show({}, Date.now() + 1);
   await user.type(line(), 'stays');
-  expect(bridge.payloads('quick-add.window-blurred')).toHaveLength(4);
+  expect(bridge.payloads('quick-add.left')).toHaveLength(4);
 });
 
 test('Escape leaves after a click beside the line', async () => {
