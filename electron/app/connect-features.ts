@@ -45,7 +45,7 @@ export function connectFeatures(app: AppParts): void {
   outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));
   outboxEvents.on('sent', ({ item, value }) => time.sent(item, value));
   outboxEvents.on('sent', ({ item }) => {
-    if (item.accountId === account.id()) watched.absorb(pendingChanges([item]));
+    if (item.accountId === account.id()) watched.sent(pendingChanges([item]));
   });
   outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
   outboxEvents.on('sent', ({ item }) => server.inbox.sent(item));

@@ -24,11 +24,11 @@ export interface OutboxEvents {
   rejected: { text: string; error: ServiceError };
 }
 
-/** `accept` runs in the transaction that stores the service's answer. If it throws, the write stays open. */
+/** `storeAnswer` runs in the transaction that stores the service's answer. If it throws, the write stays open. */
 export function setUpOutbox(
   context: FeatureContext,
   account: AccountService,
-  accept: (item: OutboxItem, value: unknown) => void,
+  storeAnswer: (item: OutboxItem, value: unknown) => void,
 ): { outbox: Outbox; outboxEvents: Events<OutboxEvents>; outboxPart: AccountPart } {
   const outboxEvents = createEvents<OutboxEvents>(context.runInBackground);
   const outbox = createOutbox({
@@ -43,7 +43,7 @@ export function setUpOutbox(
       context.readAgain('unsent');
       outboxEvents.emit('changed');
     },
-    onMarkedSent: accept,
+    onMarkedSent: storeAnswer,
     onSent: (item, value, affected) => outboxEvents.emit('sent', { item, value, affected }),
     onNeedsYou: (item, why) => outboxEvents.emit('needsAttention', { item, why }),
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),

@@ -24,7 +24,7 @@ export function setUpSession({ featureContext, features, windows }: MainParts) {
         for (const part of parts) part.start(session, workspaceId);
         setTimeout(windows.updateQuickAdd, PREPARE_MS);
       }
-      features.time.entriesMoved();
+      features.time.entriesReplaced();
       featureContext.invalidate('timeRules', 'taskPage');
     },
 

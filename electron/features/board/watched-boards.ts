@@ -191,7 +191,7 @@ export function createWatchedBoards({ database, pace, onChange, ...surroundings 
       for (const { reading } of boards) reading.missed();
     },
     /** The service accepted these changes: apply them before the board is read again. */
-    absorb(changes: PendingChanges): void {
+    sent(changes: PendingChanges): void {
       for (const board of boards) {
         const { due } = board;
         if (due === null || !due.tasks.some(({ id }) => changes.has(id))) continue;

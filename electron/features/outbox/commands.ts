@@ -11,7 +11,7 @@ import { redoChange, undoChange } from './undo-answers.ts';
 export interface OutboxOptions {
   account: AccountService;
   outbox: Outbox;
-  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesMoved'>;
+  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesReplaced'>;
   tasks: Pick<TasksService, 'creation'>;
 }
 
@@ -33,7 +33,7 @@ export function handlers(
     'outbox.transfer': ({ accountId }) => {
       account.accounts.takeOver(accountId);
       outbox.wake();
-      time.entriesMoved();
+      time.entriesReplaced();
     },
     'outbox.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));

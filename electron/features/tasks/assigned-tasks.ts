@@ -233,7 +233,7 @@ export function createAssignedTasksReader(options: AssignedTasksReaderOptions) {
       shown?.accountId === accountId && shown.workspaceId === workspaceId,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
     /** The service accepted these changes: apply them to the list before it is read again. */
-    applyAccepted(changes: PendingChanges): void {
+    sent(changes: PendingChanges): void {
       const source = reader.source();
       if (source === null) return;
       const changed = applyPendingToList(view, changes, source.userId);

@@ -153,7 +153,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       creation.sent(item, value);
       // The open page compares itself with the list.
       taskPage.sent(item);
-      if (item.accountId === account.current()?.id) assigned.applyAccepted(pendingChanges([item]));
+      if (item.accountId === account.current()?.id) assigned.sent(pendingChanges([item]));
     },
     taskChanges,
     assigned,

@@ -145,7 +145,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
      * The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. If it had
      * been moved to another task, it is no longer there. Call in the transaction of the answer.
      */
-    takeOver({ accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>, value: unknown): void {
+    acceptTheirs({ accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>, value: unknown): void {
       const { taken } = TakenEntry.safeParse(value).data ?? {};
       const entry = entries.find(accountId, subject);
       if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;

@@ -149,7 +149,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     return accountId === undefined ? undefined : entries.running(accountId);
   }
 
-  function entriesMoved(): void {
+  function entriesReplaced(): void {
     revision += 1;
     readAgain('time');
     invalidate('time', 'outbox');
@@ -250,20 +250,20 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
 
     /** Call when other entries are shown: those of another account, or of a task with another id. */
-    entriesMoved,
+    entriesReplaced,
     /** Entries of a task that was created here get the id and the identifier that the service gave it. */
     linkCreatedTask(accountId: string, localId: string, task: { id: string; identifier: string }): void {
       entries.linkTask(accountId, localId, task);
       labels.linkTask(accountId, localId, task.id);
       rules.linkTask(accountId, localId, task);
       outbox.setFieldsAfter(accountId, localId, { taskId: task.id, identifier: task.identifier });
-      entriesMoved();
+      entriesReplaced();
     },
     /** Call with the service's answer to a write, in its transaction. */
     storeAnswer(item: OutboxItem, value: unknown): void {
       if (!writeKinds.some(({ kind }) => kind === item.kind)) return;
-      changes.takeOver(item, value);
-      if (value !== undefined) entriesMoved();
+      changes.acceptTheirs(item, value);
+      if (value !== undefined) entriesReplaced();
     },
     /** The service accepted a write. */
     sent({ kind, payload }: OutboxItem, value: unknown): void {
@@ -273,7 +273,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
       forgetTasks(database, entries, outbox, accountId, taskIds);
-      entriesMoved();
+      entriesReplaced();
     },
   };
 }

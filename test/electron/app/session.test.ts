@@ -22,7 +22,7 @@ function setUp(account: Partial<Account> | null) {
     features: {
       parts,
       account: { accounts: { current: () => account } },
-      time: { entriesMoved: vi.fn() },
+      time: { entriesReplaced: vi.fn() },
     },
     windows: { updateQuickAdd: vi.fn() },
   } as unknown as MainParts);

@@ -210,9 +210,9 @@ describe('a watched board', () => {
     watched.start(source);
     watched.watch('ada', project, true);
     await pass(0);
-    watched.absorb(new Map([[id, { dueDate: new Date(NOON).toISOString() }]]));
+    watched.sent(new Map([[id, { dueDate: new Date(NOON).toISOString() }]]));
     expect(watched.find(id)?.dueDate).toBe(new Date(NOON).toISOString());
-    watched.absorb(new Map([[id, { status: { slug: 'done', name: 'Done', isFinal: true } }]]));
+    watched.sent(new Map([[id, { status: { slug: 'done', name: 'Done', isFinal: true } }]]));
     expect(watched.find(id)).toBeUndefined();
   });
 });

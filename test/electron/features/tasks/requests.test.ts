@@ -36,7 +36,7 @@ async function signedIn({ isOlder = false } = {}) {
   let onProjects: (projectIds: readonly string[]) => void = () => undefined;
   const screen = await pageScreen({
     onSent: (item, value, affected) => {
-      assigned.applyAccepted(pendingChanges([item]));
+      assigned.sent(pendingChanges([item]));
       board.sent(item, value);
       live.affected.add(affected, true);
     },

@@ -37,7 +37,7 @@ export function createTimeParts({
     onChange,
     onMarkedSent: (item, value) => {
       options.onMarkedSent?.(item, value);
-      changes.takeOver(item, value);
+      changes.acceptTheirs(item, value);
     },
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
