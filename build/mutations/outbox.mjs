@@ -22,14 +22,14 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/operations.ts',
-    text: "else if (!isKnownAbsent(item)) result = 'present';",
-    replacement: 'else if (!isKnownAbsent(item)) remove(item.id);',
+    text: "else if (!isUnsentOrRefused(item)) result = 'present';",
+    replacement: 'else if (!isUnsentOrRefused(item)) remove(item.id);',
     harm: 'An entry discarded while its answer is missing keeps running at the service.',
   },
   {
     file: 'electron/outbox/outbox.ts',
-    text: 'if (as === null || sendGate.isHeldByService()) return;',
-    replacement: 'if (as === null) return;',
+    text: 'if (sender === null || sendGate.isHeldByService()) return;',
+    replacement: 'if (sender === null) return;',
     harm: 'A returning network sends writes although the service asked to wait.',
   },
   {

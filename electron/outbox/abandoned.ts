@@ -24,7 +24,7 @@ export function createAbandonedWrites(database: Database) {
     has: database.prepare('SELECT 1 FROM abandoned_write WHERE subject = ?'),
     forget: database.prepare('DELETE FROM abandoned_write WHERE subject = ?'),
     transfer: database.prepare('UPDATE abandoned_write SET account_id = ?2 WHERE account_id = ?1'),
-    inDoubt: database.prepare(
+    uncertain: database.prepare(
       `SELECT subject, payload, 0 AS is_abandoned,
          state = 'waiting' OR (state = 'needs-you' AND sending_since IS NULL) AS is_refused
        FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent' AND (state <> 'waiting' OR attempts > 0)
@@ -44,8 +44,8 @@ export function createAbandonedWrites(database: Database) {
     forget: (subject: string): void => void sql.forget.run(subject),
     transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Writes of one kind that were tried and may be at the service, in the queue or abandoned. */
-    inDoubt: (accountId: string, kind: string): UncertainWrite[] =>
-      sql.inDoubt.all(accountId, kind).map((row) => ({
+    uncertain: (accountId: string, kind: string): UncertainWrite[] =>
+      sql.uncertain.all(accountId, kind).map((row) => ({
         subject: String(row.subject),
         payload: readJson(String(row.payload)),
         isAbandoned: row.is_abandoned === 1,

@@ -109,30 +109,30 @@ export function createDelivery(options: DeliveryOptions) {
   /** Number of searches for each write that a proxy rejected. */
   const rejectedSearches = new Map<number, number>();
   /** Writes that the service refused together with others. */
-  const alone = new Set<number>();
+  const refusedTogether = new Set<number>();
   /** A request failed because nothing got through; the next success ends the delays of all writes. */
   let isAfterOutage = false;
 
-  async function deliver(item: OutboxItem, from: Sender): Promise<void> {
+  async function deliver(item: OutboxItem, sender: Sender): Promise<void> {
     const kind = kinds.get(item.kind);
     const payload = kind?.schema.safeParse(item.payload);
     if (kind === undefined || !payload?.success) {
       setState(item, 'needs-you', { error: messages.outbox.unreadable });
       return;
     }
-    if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
+    if (sender.confirm !== undefined && !(await isConfirmed(sender.confirm, item, sender))) return;
     const group = item.state === 'waiting' ? groupOf(item, kind, payload.data) : undefined;
-    if (group !== undefined) return deliverTogether(group, from);
+    if (group !== undefined) return deliverTogether(group, sender);
     // A write is still `sending` here if its outcome could not be stored. A refused create may be at the service all the same.
     if (item.state !== 'waiting' || wasRequested(item, kinds)) {
-      const found = await search(item, kind, payload.data, from);
+      const found = await search(item, kind, payload.data, sender);
       // Another account may have signed in meanwhile.
-      if (found !== 'absent' || sendGate.sender() !== from) return;
+      if (found !== 'absent' || sendGate.sender() !== sender) return;
       // A refused create does not arrive any more, and a newer write may have made it unnecessary.
       if (item.state === 'waiting' && replaceByNewest(item, item.lastError ?? '')) return;
       const last = proxyRejections.get(item.id);
       if (last !== undefined && last.times >= MAX_PROXY_REJECTIONS) {
-        reject(item, last.error, from, true);
+        reject(item, last.error, sender, true);
         return;
       }
     }
@@ -145,8 +145,8 @@ export function createDelivery(options: DeliveryOptions) {
       setState(item, item.state, { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
       return;
     }
-    const prepared = await prepare(item, kind, payload.data, from);
-    if (prepared === undefined || sendGate.sender() !== from) return;
+    const prepared = await prepare(item, kind, payload.data, sender);
+    if (prepared === undefined || sendGate.sender() !== sender) return;
     // Nothing is left to send of a create that was discarded.
     if (newestBehind(item)?.payload === null && replaceByNewest(item, item.lastError ?? '')) return;
     // The write changed meanwhile; the answer to the old payload must not settle the new one.
@@ -158,13 +158,13 @@ export function createDelivery(options: DeliveryOptions) {
     sentAt.set(item.id, monotonic());
     let result: SendResult | Ask<unknown>;
     try {
-      result = await kind.send(prepared, from, context);
+      result = await kind.send(prepared, sender, context);
     } catch (error) {
       const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
       const wasRefused = error instanceof ServiceError && error.kind === 'rejected';
       // No request left the computer.
       if (error instanceof ServiceError && !mayHaveActed && !wasRefused) rows.setPayload(item.id, item.payload);
-      await fail(sent, error, mayHaveActed ? 'unknown' : 'waiting', from);
+      await fail(sent, error, mayHaveActed ? 'unknown' : 'waiting', sender);
       return;
     }
     if ('ask' in result) ask(sent, result.ask);
@@ -174,17 +174,17 @@ export function createDelivery(options: DeliveryOptions) {
   /** The write and others that set the same value elsewhere; undefined if it is sent alone. */
   function groupOf(item: OutboxItem, { together, schema }: WriteKind, payload: unknown): Group | undefined {
     const value = together?.value(payload);
-    if (together === undefined || value === undefined || alone.has(item.id)) return undefined;
+    if (together === undefined || value === undefined || refusedTogether.has(item.id)) return undefined;
     const members = [{ item, payload }];
     for (const other of rows.dueLike(item, now(), MAX_TOGETHER - 1)) {
       const parsed = schema.safeParse(other.payload);
-      if (parsed.success && !alone.has(other.id) && together.value(parsed.data) === value)
+      if (parsed.success && !refusedTogether.has(other.id) && together.value(parsed.data) === value)
         members.push({ item: other, payload: parsed.data });
     }
     return members.length > 1 ? { together, value, members } : undefined;
   }
 
-  async function deliverTogether({ together, value, members }: Group, from: Sender): Promise<void> {
+  async function deliverTogether({ together, value, members }: Group, sender: Sender): Promise<void> {
     const sendingSince = toIsoInstant(now());
     const sent = members.map(({ item }): OutboxItem => ({ ...item, state: 'sending', sendingSince }));
     transaction(database, () => {
@@ -194,16 +194,16 @@ export function createDelivery(options: DeliveryOptions) {
     for (const { id } of sent) sentAt.set(id, monotonic());
     const payloads = members.map(({ payload }) => payload);
     try {
-      await together.send(payloads, value, from);
+      await together.send(payloads, value, sender);
     } catch (error) {
       const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
       const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing;
       // Some servers lack the route.
       const isRefused = isRejected && (!mayHaveActed || error.isMissingRoute);
       for (const item of sent) {
-        if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', from);
+        if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', sender);
         else {
-          alone.add(item.id);
+          refusedTogether.add(item.id);
           setState(item, 'waiting', { error: null, sendingSince: null });
         }
       }
@@ -213,34 +213,34 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** False if the owner of the credential is not known yet, or the write changed meanwhile. */
-  async function isConfirmed(confirm: () => Promise<void>, item: OutboxItem, from: Sender): Promise<boolean> {
+  async function isConfirmed(confirm: () => Promise<void>, item: OutboxItem, sender: Sender): Promise<boolean> {
     try {
       await confirm();
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
-      await fail({ ...item, state }, error, state, from);
+      await fail({ ...item, state }, error, state, sender);
       // No other write can be sent either.
-      if (sendGate.sender() === from && !sendGate.isHeld()) sendGate.hold(now() + BACKOFF_MS, 'failure');
+      if (sendGate.sender() === sender && !sendGate.isHeld()) sendGate.hold(now() + BACKOFF_MS, 'failure');
       return false;
     }
-    return sendGate.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
+    return sendGate.sender() === sender && isDeepStrictEqual(rows.openById(item.id), item);
   }
 
   /** True while another create of the same queue is in doubt. */
   function mustQueue(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
     const queue = kind.queue?.(payload);
     if (kind.queue === undefined) return false;
-    return rows.inDoubt(item.accountId, item.kind).some((other) => {
+    return rows.unanswered(item.accountId, item.kind).some((other) => {
       const parsed = other.id < item.id || item.state === 'waiting' ? kind.schema.safeParse(other.payload) : undefined;
       return other.id !== item.id && parsed?.success && kind.queue?.(parsed.data) === queue;
     });
   }
 
   /** Stores and returns the payload to send; undefined if it cannot be prepared now, or need not be sent. */
-  async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
+  async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, sender: Sender): Promise<unknown> {
     if (kind.prepare === undefined) return payload;
     try {
-      const prepared = await kind.prepare(payload, from, duplicates.contextOf(item));
+      const prepared = await kind.prepare(payload, sender, duplicates.contextOf(item));
       const current = rows.openById(item.id);
       // The write was removed or changed meanwhile.
       if (current?.state !== item.state || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
@@ -258,8 +258,8 @@ export function createDelivery(options: DeliveryOptions) {
       const isLast = kind.rejected !== undefined || item.attempts >= MAX_MALFORMED_READS;
       if (error instanceof ServiceError && error.kind === 'malformed' && isLast) {
         const canEnd = state === 'waiting' || kind.rejected !== undefined;
-        reject({ ...item, attempts: item.attempts + 1 }, error, from, canEnd);
-      } else await fail({ ...item, state }, error, state, from);
+        reject({ ...item, attempts: item.attempts + 1 }, error, sender, canEnd);
+      } else await fail({ ...item, state }, error, state, sender);
       return undefined;
     }
   }
@@ -269,17 +269,17 @@ export function createDelivery(options: DeliveryOptions) {
     item: OutboxItem,
     kind: WriteKind,
     payload: unknown,
-    from: Sender,
+    sender: Sender,
   ): Promise<'absent' | 'settled'> {
     // Measured before the search, which does not show what arrives after it.
     const age = monotonic() - (sentAt.get(item.id) ?? startedAt);
     const isWaiting = item.state === 'waiting';
     let found: SendResult | Ask<unknown> | Unclear<unknown> | 'unclear' | undefined;
     try {
-      found = await kind.find(payload, from, duplicates.contextOf(item));
+      found = await kind.find(payload, sender, duplicates.contextOf(item));
     } catch (error) {
       const then = isWaiting ? 'waiting' : 'unknown';
-      await fail({ ...item, state: then }, error, then, from);
+      await fail({ ...item, state: then }, error, then, sender);
       return 'settled';
     }
     rejectedSearches.delete(item.id);
@@ -342,8 +342,8 @@ export function createDelivery(options: DeliveryOptions) {
       } else if (result.seen !== undefined) serverIds.setSeen(item.subject, result.seen);
       rows.setState(item, 'sent', { error: null, attempts: item.attempts + 1, sendingSince: null });
       serverIds.setBehind(item.subject, false);
-      if (kind?.withoutSecrets !== undefined) {
-        rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
+      if (kind?.keptAfterSending !== undefined) {
+        rows.setPayload(item.id, kind.keptAfterSending(kind.schema.parse(item.payload)));
       }
       if (result.observedRounding) observedRounding.learn(item.accountId, result.observedRounding);
       onMarkedSent?.(item, result.value);
@@ -352,7 +352,7 @@ export function createDelivery(options: DeliveryOptions) {
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
     });
     sentAt.delete(item.id);
-    alone.delete(item.id);
+    refusedTogether.delete(item.id);
     proxyRejections.delete(item.id);
     duplicates.watch(item);
     sendGate.release();
@@ -364,57 +364,57 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** Handles a failed request. `then`: the next state of the write unless the rejection is final. */
-  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
+  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', sender: Sender): Promise<void> {
     const attempts = item.attempts + 1;
     const isSearch = item.state === 'unknown' || (item.state === 'waiting' && wasRequested(item, kinds));
     if (!isSearch) sentAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A bug in Punchcard: another attempt would fail too.
-      const { title, explanation } = toAppErrorView(error, from.server);
+      const { title, explanation } = toAppErrorView(error, sender.server);
       needYou(item, `${title}. ${explanation}`, { attempts });
       return;
     }
     isAfterOutage ||= error.isOutage;
     const isRejected = error.kind === 'rejected' && !error.isPassing;
     if (isRejected && error.status === 401) {
-      const isDead = sendGate.sender() === from && (await isCredentialDead());
-      if (isDead || sendGate.sender() !== from) {
+      const isDead = sendGate.sender() === sender && (await isCredentialDead());
+      if (isDead || sendGate.sender() !== sender) {
         // The next session of the account sends it.
         setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: now() });
-        if (sendGate.sender() === from) sendGate.setSender(null);
+        if (sendGate.sender() === sender) sendGate.setSender(null);
         return;
       }
     }
-    const isByProxy = isProxyRejection(error) && (await isCredentialAccepted(from));
+    const isByProxy = isProxyRejection(error) && (await isCredentialAccepted(sender));
     if (isByProxy && isSearch) rejectedSearches.set(item.id, (rejectedSearches.get(item.id) ?? 0) + 1);
     if (!isSearch && !isByProxy) proxyRejections.delete(item.id);
     if (!isSearch && isByProxy)
       proxyRejections.set(item.id, { times: (proxyRejections.get(item.id)?.times ?? 0) + 1, error });
-    const isFinal = isRejected && !error.mayHaveActed && !(error.status === 401 && !(await isCredentialAccepted(from)));
+    const isFinal = isRejected && !error.mayHaveActed && (error.status !== 401 || (await isCredentialAccepted(sender)));
     // A write that may have arrived is searched for once more first.
     const isUnsent = then === 'waiting' && !isSearch;
     const timesRejected = isUnsent ? proxyRejections.get(item.id)?.times : rejectedSearches.get(item.id);
     if (isFinal || (timesRejected ?? 0) >= MAX_PROXY_REJECTIONS) {
       // If the parent record was deleted, the service does not have the write either.
-      reject({ ...item, attempts }, error, from, isUnsent || error.isGone);
+      reject({ ...item, attempts }, error, sender, isUnsent || error.isGone);
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    const sentence = rejectionText(error, from.server);
+    const sentence = rejectionText(error, sender.server);
     setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: now() }) });
     const hasRetryAfter = error.retryAfterMs !== undefined;
     // A proxy that rejects one write may accept the others.
-    if (sendGate.sender() === from && (hasRetryAfter || (isGeneralRejection(error) && !isByProxy))) {
+    if (sendGate.sender() === sender && (hasRetryAfter || (isGeneralRejection(error) && !isByProxy))) {
       sendGate.hold(notBefore, hasRetryAfter ? 'service' : 'failure');
     }
   }
 
-  /** Ends the write, or makes it wait for the person. `isKnownAbsent`: the service does not have it. */
-  function reject(item: OutboxItem, error: ServiceError, { server }: Sender, isKnownAbsent: boolean): void {
-    const isAbsent = isKnownAbsent || kinds.get(item.kind)?.readsFirst === true;
+  /** Ends the write, or makes it wait for the person. `canEnd`: nothing more has to be searched for. */
+  function reject(item: OutboxItem, error: ServiceError, { server }: Sender, canEnd: boolean): void {
+    const isAbsent = canEnd || kinds.get(item.kind)?.readsFirst === true;
     const message = rejectionText(error, server);
-    alone.delete(item.id);
+    refusedTogether.delete(item.id);
     proxyRejections.delete(item.id);
     rejectedSearches.delete(item.id);
     // The search decides about a refused create that a newer write would make unnecessary.

@@ -1,6 +1,6 @@
 /**
  * Finds records that were created twice: after a create was sent again, its first request may still have reached the service. Checks
- * such writes for a while and removes each surplus record with a write of its own.
+ * such writes for a while and removes each duplicate with a write of its own.
  */
 import { type Database, transaction } from '../store/database.ts';
 import type { AbandonedWrites } from './abandoned.ts';
@@ -15,9 +15,9 @@ interface DuplicatesOptions {
   kinds: ReadonlyMap<string, WriteKind>;
   rows: Pick<Rows, 'recentlySent' | 'openById'>;
   serverIds: ServerIds;
-  abandoned: Pick<AbandonedWrites, 'inDoubt'>;
+  abandoned: Pick<AbandonedWrites, 'uncertain'>;
   operations: Pick<Operations, 'add'>;
-  /** A surplus record that may be a separate one: the person is asked. */
+  /** A duplicate that may be a separate record: the person is asked. */
   ask: (item: OutboxItem) => void;
   observedRounding: ObservedRoundingStore;
   now: () => number;
@@ -47,8 +47,8 @@ const ALWAYS_CHECKED = 20;
 /** The app may have quit before the only check of this many newest writes. */
 const LAST_CHECKED = 3;
 
-/** Begins the subjects of surplus records. */
-export const TWIN_SUBJECT = 'twin:';
+/** Begins the subjects of duplicates. */
+export const DUPLICATE_SUBJECT = 'twin:';
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
@@ -57,7 +57,7 @@ export function createDuplicates(options: DuplicatesOptions) {
   const watched = new Map<number, Watched>();
 
   function contextOf(item: OutboxItem): WriteContext {
-    const others = abandoned.inDoubt(item.accountId, item.kind).filter(({ subject }) => subject !== item.subject);
+    const others = abandoned.uncertain(item.accountId, item.kind).filter(({ subject }) => subject !== item.subject);
     return {
       subject: item.subject,
       createdAt: item.createdAt,
@@ -88,17 +88,17 @@ export function createDuplicates(options: DuplicatesOptions) {
     watched.set(item.id, { item, since, checks: 0, most, failures: 0, nextAt: since + (DUPLICATE_CHECKS_MS[0] ?? 0) });
   }
 
-  async function find({ item }: Watched, from: Sender): Promise<DuplicateEntry[] | undefined> {
+  async function find({ item }: Watched, sender: Sender): Promise<DuplicateEntry[] | undefined> {
     const kind = kinds.get(item.kind);
     const context = contextOf(item);
     const { serverId: own } = context;
     const isKnown = (serverId: string) => serverId === own || context.isKnown(serverId);
     if (own === undefined) return [];
-    return kind?.duplicates?.find(kind.schema.parse(item.payload), from, { ...context, isKnown }, own);
+    return kind?.duplicates?.find(kind.schema.parse(item.payload), sender, { ...context, isKnown }, own);
   }
 
-  async function check(write: Watched, from: Sender): Promise<DuplicateEntry[]> {
-    const found = await find(write, from).catch(() => undefined);
+  async function check(write: Watched, sender: Sender): Promise<DuplicateEntry[]> {
+    const found = await find(write, sender).catch(() => undefined);
     if (found === undefined) {
       write.failures += 1;
       write.nextAt = monotonic() + RETRY_MS;
@@ -123,20 +123,20 @@ export function createDuplicates(options: DuplicatesOptions) {
     contextOf,
     watch,
 
-    /** Runs the checks that are due and adds a write for each surplus record. True if it added any. */
-    async endDue(from: Sender, isCurrent: () => boolean): Promise<boolean> {
+    /** Runs the checks that are due and adds a write for each duplicate. True if it added any. */
+    async endDue(sender: Sender, isCurrent: () => boolean): Promise<boolean> {
       let hasAdded = false;
-      for (const write of of(from.accountId)) {
+      for (const write of of(sender.accountId)) {
         if (write.nextAt > monotonic() || !isCurrent()) continue;
-        const surplus = await check(write, from);
-        if (surplus.length === 0 || !isCurrent()) continue;
+        const found = await check(write, sender);
+        if (found.length === 0 || !isCurrent()) continue;
         hasAdded = true;
         transaction(database, () => {
-          for (const { serverId, kind, payload, kept } of surplus) {
-            if (kept) serverIds.remember(from.accountId, write.item.subject, kept.serverId, kept);
-            const subject = `${TWIN_SUBJECT}${from.accountId}:${serverId}`;
-            serverIds.remember(from.accountId, subject, serverId);
-            const id = operations.add({ accountId: from.accountId, kind, subject, payload }, now());
+          for (const { serverId, kind, payload, kept } of found) {
+            if (kept) serverIds.remember(sender.accountId, write.item.subject, kept.serverId, kept);
+            const subject = `${DUPLICATE_SUBJECT}${sender.accountId}:${serverId}`;
+            serverIds.remember(sender.accountId, subject, serverId);
+            const id = operations.add({ accountId: sender.accountId, kind, subject, payload }, now());
             const added = rows.openById(id);
             if (added && kinds.get(kind)?.question?.(payload)) ask(added);
           }

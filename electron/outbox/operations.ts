@@ -6,7 +6,7 @@ import type { AbandonedWrites } from './abandoned.ts';
 import type { Rows } from './rows.ts';
 import type { ServerIds } from './server-ids.ts';
 import {
-  isKnownAbsent,
+  isUnsentOrRefused,
   type NewWrite,
   type OutboxItem,
   type WriteKind,
@@ -43,8 +43,8 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
   }
 
   /** The service cannot have it, not even from a request that it refused. */
-  function isCertainlyAbsent(item: OutboxItem): boolean {
-    return isKnownAbsent(item) && !wasRequested(item, kinds);
+  function isKnownAbsent(item: OutboxItem): boolean {
+    return isUnsentOrRefused(item) && !wasRequested(item, kinds);
   }
 
   return {
@@ -68,7 +68,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       accountId?: string,
     ): boolean {
       abandoned.revive(subject, steady());
-      const [first, ...behind] = rows.openOf(subject, accountId).filter(isKnownAbsent);
+      const [first, ...behind] = rows.openOf(subject, accountId).filter(isUnsentOrRefused);
       if (first === undefined) return false;
       rows.rewrite(first.id, keepFields(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
       for (const { id } of behind) remove(id);
@@ -84,8 +84,8 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       let result: 'absent' | 'refused' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
       for (const item of rows.openOf(subject, accountId)) {
         const mayBeSent = item.id <= lastOfEarlierRun && kinds.get(item.kind)?.wasRequested !== undefined;
-        if (isCertainlyAbsent(item) && !mayBeSent) remove(item.id);
-        else if (!isKnownAbsent(item)) result = 'present';
+        if (isKnownAbsent(item) && !mayBeSent) remove(item.id);
+        else if (!isUnsentOrRefused(item)) result = 'present';
         else if (result === 'absent') {
           rows.wakeOne(item.accountId, item.id, steady());
           result = 'refused';
@@ -98,7 +98,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
 
     /** Removes a write and the later ones on its subject. If the service may have it, it is stored as abandoned. */
     abandon(item: OutboxItem): void {
-      if (!isCertainlyAbsent(item)) abandoned.add(item.id);
+      if (!isKnownAbsent(item)) abandoned.add(item.id);
       for (const open of rows.openOf(item.subject, item.accountId)) remove(open.id);
       serverIds.setBehind(item.subject, true);
     },

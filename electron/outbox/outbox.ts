@@ -84,8 +84,8 @@ export function createOutbox(options: OutboxOptions) {
   }
   const duplicates = createDuplicates({ ...shared, abandoned, ask });
   const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
-  const deliverOrRepair: typeof deliver = (item, as) =>
-    deliver(item, as).catch((error: unknown) => {
+  const deliverOrRepair: typeof deliver = (item, sender) =>
+    deliver(item, sender).catch((error: unknown) => {
       rebuildIndexes(database, error);
       throw error;
     });
@@ -131,7 +131,7 @@ export function createOutbox(options: OutboxOptions) {
     /** A change was abandoned, so the service has an older state of the subject. */
     isBehind: serverIds.isBehind,
     /** Writes of one kind that were sent and may be at the service. */
-    inDoubt: abandoned.inDoubt,
+    uncertain: abandoned.uncertain,
 
     // Open writes.
     openItem: rows.openById,
@@ -176,28 +176,28 @@ export function createOutbox(options: OutboxOptions) {
       sending.sleep();
     },
     /** Starts sending for an account. */
-    resume(as: Sender): void {
-      sendGate.setSender(as);
+    resume(sender: Sender): void {
+      sendGate.setSender(sender);
       // An earlier hold may belong to another server.
       sendGate.release();
       sending.wake();
     },
     /** Ends all delays after the network returned, except one that the service asked for. */
     tryNow(): void {
-      const as = sendGate.sender();
-      if (as === null || sendGate.isHeldByService()) return;
+      const sender = sendGate.sender();
+      if (sender === null || sendGate.isHeldByService()) return;
       sendGate.release();
-      rows.wakeFailed(as.accountId, steady(), urgentKinds);
-      if (rows.countOpen(as.accountId) > 0) onChange();
+      rows.wakeFailed(sender.accountId, steady(), urgentKinds);
+      if (rows.countOpen(sender.accountId) > 0) onChange();
       sending.wake();
     },
     /** Sends everything at once because the app is about to quit, including writes that could still be undone. */
     flush(): void {
-      const as = sendGate.sender();
-      if (as === null) return;
+      const sender = sendGate.sender();
+      if (sender === null) return;
       sendGate.release();
-      as.rateLimit?.lift();
-      rows.wakeWaiting(as.accountId, steady());
+      sender.rateLimit?.lift();
+      rows.wakeWaiting(sender.accountId, steady());
       sending.wake();
     },
     /** Resolves when no request is in progress. */
@@ -207,17 +207,17 @@ export function createOutbox(options: OutboxOptions) {
     // Commands of the person.
     /** Sends one write or all of them at once, including rejected ones. */
     retry(id?: number): void {
-      const as = sendGate.sender();
-      if (as === null) return;
+      const sender = sendGate.sender();
+      if (sender === null) return;
       sendGate.release();
-      as.rateLimit?.lift();
+      sender.rateLimit?.lift();
       transaction(database, () => {
         if (id !== undefined) {
-          rows.wakeOne(as.accountId, id, steady());
+          rows.wakeOne(sender.accountId, id, steady());
           return;
         }
-        rows.wakeFailed(as.accountId, steady(), urgentKinds);
-        rows.wakeRejected(as.accountId, steady());
+        rows.wakeFailed(sender.accountId, steady(), urgentKinds);
+        rows.wakeRejected(sender.accountId, steady());
       });
       onChange();
       sending.wake();

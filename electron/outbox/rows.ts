@@ -22,9 +22,9 @@ const isFirst = (alone: readonly string[]): string => `NOT EXISTS (SELECT 1 FROM
 
 export type Rows = ReturnType<typeof createRows>;
 
-/** `kinds`: those of which a write waits alone for the person. */
-export function createRows(database: Database, kinds: readonly string[]) {
-  const IS_FIRST = isFirst(kinds);
+/** `alone`: kinds of which a write waits alone for the person. */
+export function createRows(database: Database, alone: readonly string[]) {
+  const IS_FIRST = isFirst(alone);
   const sql = {
     insert: database.prepare(
       `INSERT INTO outbox (account_id, kind, subject, payload, after_subject, state, created_at, not_before)
@@ -38,7 +38,7 @@ export function createRows(database: Database, kinds: readonly string[]) {
     openOfKinds: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
     ),
-    inDoubt: database.prepare(
+    unanswered: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND (state IN ('sending', 'unknown')
          OR state = 'needs-you' AND sending_since IS NOT NULL) ORDER BY id`,
     ),
@@ -119,8 +119,8 @@ export function createRows(database: Database, kinds: readonly string[]) {
       prefixes
         .flatMap((prefix) => sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow))
         .sort((one, other) => one.id - other.id),
-    /** Writes of a kind that the service may have. */
-    inDoubt: (accountId: string, kind: string): OutboxItem[] => sql.inDoubt.all(accountId, kind).map(fromRow),
+    /** Writes of a kind whose request was not answered. */
+    unanswered: (accountId: string, kind: string): OutboxItem[] => sql.unanswered.all(accountId, kind).map(fromRow),
     /** Sent writes that were due after `time` or are among the `newest` rows. */
     recentlySent: (time: number, newest: number): OutboxItem[] =>
       sql.recentlySent.all(toIsoInstant(time), newest).map(fromRow),

@@ -9,7 +9,7 @@ interface SendingOptions {
   rows: Pick<Rows, 'due' | 'next'>;
   sendGate: SendGate;
   /** Resolves when the write has ended or waits again. Throws if the disk fails. */
-  deliver: (item: OutboxItem, as: Sender) => Promise<void>;
+  deliver: (item: OutboxItem, sender: Sender) => Promise<void>;
   duplicates: Pick<Duplicates, 'endDue' | 'wait'>;
   now: () => number;
 }
@@ -25,10 +25,10 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
   /** The account that may send now; null while sending is held or closed. */
   const activeSender = (): Sender | null => (closed || sendGate.isHeld() ? null : sendGate.sender());
 
-  function nextDue(): { item: OutboxItem; as: Sender } | undefined {
-    const as = activeSender();
-    const item = as && rows.due(as.accountId, now(), now() + MAX_WAIT_MS);
-    return item ? { item, as } : undefined;
+  function nextDue(): { item: OutboxItem; sender: Sender } | undefined {
+    const sender = activeSender();
+    const item = sender && rows.due(sender.accountId, now(), now() + MAX_WAIT_MS);
+    return item ? { item, sender } : undefined;
   }
 
   function wake(): void {
@@ -56,27 +56,27 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
 
   async function work(): Promise<void> {
     do {
-      for (let next = nextDue(); next !== undefined; next = nextDue()) await deliver(next.item, next.as);
+      for (let next = nextDue(); next !== undefined; next = nextDue()) await deliver(next.item, next.sender);
     } while (await endDuplicates());
   }
 
   function isDuplicateCheckDue(): boolean {
-    const as = activeSender();
-    return as !== null && duplicates.wait(as.accountId) === 0;
+    const sender = activeSender();
+    return sender !== null && duplicates.wait(sender.accountId) === 0;
   }
 
   /** True if a write was added that removes a duplicate. */
   async function endDuplicates(): Promise<boolean> {
-    const as = activeSender();
-    return as !== null && duplicates.endDue(as, () => !closed && sendGate.sender() === as);
+    const sender = activeSender();
+    return sender !== null && duplicates.endDue(sender, () => !closed && sendGate.sender() === sender);
   }
 
   function arm(): void {
-    const as = sendGate.sender();
-    if (closed || as === null) return;
+    const sender = sendGate.sender();
+    if (closed || sender === null) return;
     clearTimeout(timer);
-    const next = rows.next(as.accountId);
-    const waits = [next && sendGate.waitUntil(Date.parse(next.notBefore)), duplicates.wait(as.accountId)];
+    const next = rows.next(sender.accountId);
+    const waits = [next && sendGate.waitUntil(Date.parse(next.notBefore)), duplicates.wait(sender.accountId)];
     const first = Math.min(...waits.filter((wait) => wait !== undefined));
     if (first === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(wake, Math.max(0, sendGate.waitUntil(sendGate.heldUntil()), first));

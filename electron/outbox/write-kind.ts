@@ -80,7 +80,7 @@ export type QuestionAnswer = 'yes' | 'no';
 
 /** A question to the person about a write: what this computer has and what the service has. */
 export interface WriteQuestion {
-  is: 'same-entry' | 'twin-entry' | 'changed-entry';
+  is: 'same-entry' | 'duplicate-entry' | 'changed-entry';
   taskId: string;
   identifier: string;
   mine: { startTime: string; endTime: string | null; note: string };
@@ -119,12 +119,12 @@ export interface WriteContext {
   observedRounding: ObservedRounding;
 }
 
-/** A surplus record of a write that was sent more than once, and the write that removes it; its payload may ask first. */
+/** A duplicate of a record whose write was sent more than once, and the write that removes it; its payload may ask first. */
 export interface DuplicateEntry {
   serverId: string;
   kind: string;
   payload: unknown;
-  /** The surplus record is the write's own; this one takes its place. */
+  /** The duplicate is the write's own record; this one takes its place, stored as `WriteContext.seen`. */
   kept?: { serverId: string };
 }
 
@@ -182,7 +182,7 @@ export interface WriteKind<P = unknown> {
   /** The payload after the answer; null if nothing is left to send. */
   answer?(payload: P, answer: QuestionAnswer): P | null;
   /**
-   * For kinds whose record may exist twice: finds the surplus records besides `serverId`. `checks`: how often to look for them; `find`
+   * For kinds whose record may exist twice: finds the duplicates of `serverId`. `checks`: how often to look for them; `find`
    * returns undefined if they cannot be read now. Throws ServiceError.
    */
   duplicates?: {
@@ -207,8 +207,8 @@ export interface WriteKind<P = unknown> {
    * "PAY-142 stays in To do". Writes of other kinds wait for the person as `needs-you`.
    */
   rejected?(payload: P): string;
-  /** For payloads with secrets: the payload to keep on disk after the write was sent. */
-  withoutSecrets?(payload: P): P;
+  /** The payload to keep on disk after the write was sent, without secrets and large parts. */
+  keptAfterSending?(payload: P): P;
 }
 
 /** How a write ended. */
@@ -217,8 +217,8 @@ export type WriteOutcome =
   | { state: 'rejected'; message: string }
   | { state: 'removed' };
 
-/** The write cannot have reached the service, so it can still be changed. */
-export function isKnownAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
+/** No request for it is open, so it can still be changed. The service may have one that it refused. */
+export function isUnsentOrRefused(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 

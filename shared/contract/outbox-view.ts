@@ -24,7 +24,7 @@ export interface OutboxItemView {
 
 /** Only the person knows whether two entries are one, or which version of one stays. */
 export interface OutboxQuestion {
-  is: 'same-entry' | 'twin-entry' | 'changed-entry';
+  is: 'same-entry' | 'duplicate-entry' | 'changed-entry';
   /** The task's identifier and title. */
   task: string;
   mine: QuestionedEntry;

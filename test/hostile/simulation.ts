@@ -410,7 +410,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       const sender = theirs && senders.get(senderKey(desk.server, theirs.taskId, theirs.firstStart));
       const linked = sender === undefined ? undefined : outbox.serverId(sender);
       const isOwn =
-        question.is === 'twin-entry' ? linked !== undefined && linked !== theirs?.id : sender === item.subject;
+        question.is === 'duplicate-entry' ? linked !== undefined && linked !== theirs?.id : sender === item.subject;
       const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);

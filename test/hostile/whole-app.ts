@@ -258,7 +258,9 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       const sender = writes.find(({ requests = [] }) => requests.some((sent) => sent.startTime === theirs?.firstStart));
       const linked = kept.server_id.find((one) => one.subject === sender?.subject)?.server_id;
       const isOwn =
-        question?.is === 'twin-entry' ? linked !== undefined && linked !== theirs?.id : sender?.subject === subject;
+        question?.is === 'duplicate-entry'
+          ? linked !== undefined && linked !== theirs?.id
+          : sender?.subject === subject;
       const answer = question?.is === 'changed-entry' || isOwn ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: ${question?.is}? ${answer}`);

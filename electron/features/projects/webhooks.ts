@@ -33,7 +33,7 @@ export const webhookReplace = partWrite('webhook', {
     describe: ({ projectName }) => messages.outbox.webhook.put({ project: projectName }),
     rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
   }),
-  withoutSecrets: (payload) => {
+  keptAfterSending: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
     return { ...payload, webhook: { ...webhook, webhookUrl: REMOVED } };
   },
@@ -49,7 +49,7 @@ export const webhookUpdate = partWrite('webhook', {
     describe: ({ projectName }) => messages.outbox.webhook.change({ project: projectName }),
     rejected: ({ projectName }) => messages.outbox.webhook.changeRejected({ project: projectName }),
   }),
-  withoutSecrets: (payload) => {
+  keptAfterSending: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
     return { ...payload, changed: { ...changed, ...(webhookUrl !== undefined && { webhookUrl: REMOVED }) } };
   },

@@ -66,7 +66,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
       userId: user.id,
       workspaceId,
       pending: tasks.taskChanges.pending(id),
-      unconfirmed: tasks.creation.inDoubt(id),
+      unconfirmed: tasks.creation.unconfirmed(id),
     });
   }
 

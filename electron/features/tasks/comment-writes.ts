@@ -7,7 +7,7 @@ import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import {
-  isKnownAbsent,
+  isUnsentOrRefused,
   type Sender,
   type SendResult,
   type WriteContext,
@@ -58,7 +58,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
       person: null,
       isMine: true,
       isElsewhere: false,
-      canChange: !isRejected || isKnownAbsent(item),
+      canChange: !isRejected || isUnsentOrRefused(item),
       createdAt: writtenAt,
       isEdited: false,
       text,

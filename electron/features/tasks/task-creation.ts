@@ -10,7 +10,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isKnownAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import { isUnsentOrRefused, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
 import type { TaskChanges } from './task-changes.ts';
@@ -89,7 +89,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
   function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
     const item = outbox.openItem(itemId);
     const created = item && newTaskOf(item);
-    if (created === undefined || item?.accountId !== accountId || !isKnownAbsent(item)) return null;
+    if (created === undefined || item?.accountId !== accountId || !isUnsentOrRefused(item)) return null;
     const task = newTaskFields(created);
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
@@ -134,7 +134,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     outbox.wake();
   }
 
-  const isUnsent = (localId: string): boolean => outbox.openOf(localId).some(isKnownAbsent);
+  const isUnsent = (localId: string): boolean => outbox.openOf(localId).some(isUnsentOrRefused);
 
   /** The local id for a task that is created again. Throws ValidationError while its deletion waits. */
   function idForAgain(localId: string): string {
@@ -212,7 +212,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
     },
 
     /** Tasks that may exist at the service although it has not confirmed them. */
-    inDoubt: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
+    unconfirmed: (accountId: string): Pick<NewTask, 'projectId' | 'title' | 'dueDate'>[] =>
       outbox
         .openOfKinds(accountId, 'task.')
         .filter(({ state }) => state === 'sending' || state === 'unknown')

@@ -41,7 +41,7 @@ export function fullTaskUpdate<P extends FullUpdatePayload>({
         applies(payload, whole) ? client.replaceTask(payload.taskId, whole) : undefined,
     }),
     // The content of the task does not have to stay on disk.
-    withoutSecrets: (payload) => ({ ...payload, whole: null }),
+    keptAfterSending: (payload) => ({ ...payload, whole: null }),
   };
 }
 

@@ -9,7 +9,7 @@ import { readEntry } from './entry-update-write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
-/** The own entry, and since when the service has the other one. */
+/** The entry of this computer; `createdAt`: when the service got the other one. */
 const KeptEntry = RequestedEntry.extend({ taskId: z.string(), createdAt: z.string() });
 
 export const TimeEntryClosePayload = z.object({
@@ -21,7 +21,7 @@ export const TimeEntryClosePayload = z.object({
   startTime: z.string(),
   endTime: z.string().nullable().optional(),
   note: z.string(),
-  /** It may be a separate entry that looks the same: the person is asked. */
+  /** It may be a separate entry that looks the same as this one, the own: the person is asked. */
   doubt: KeptEntry.optional(),
   /** The person confirmed that both are the same entry. */
   confirmed: KeptEntry.optional(),
@@ -63,7 +63,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   find: async () => undefined,
   question: ({ doubt, serverId, identifier, startTime, endTime, note }) =>
     doubt && {
-      is: 'twin-entry',
+      is: 'duplicate-entry',
       taskId: doubt.taskId,
       identifier,
       mine: { startTime: doubt.startTime, endTime: doubt.endTime, note: doubt.note },

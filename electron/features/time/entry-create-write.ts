@@ -215,7 +215,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const twins = entries.filter(isTwin);
       // Of entries that are equal to the millisecond, two computers keep the same one.
       const [first] = own ? [own, ...twins.filter((entry) => isEqual(entry, own))].toSorted(byAge) : [];
-      // Another computer closed ours as the surplus one.
+      // Another computer closed ours as the duplicate.
       if (own && isEmpty(own) && EntryAtService.safeParse(context.seen).data?.endTime !== own.endTime) return [];
       return twins.flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.

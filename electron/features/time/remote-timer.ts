@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import { TWIN_SUBJECT } from '../../outbox/duplicates.ts';
+import { DUPLICATE_SUBJECT } from '../../outbox/duplicates.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -35,7 +35,7 @@ export interface RemoteTimersOptions {
   entries: Entries;
   changes: Pick<EntryChanges, 'apply'>;
   timer: Pick<Timer, 'end'>;
-  outbox: Pick<Outbox, 'serverId' | 'subjectOf' | 'isKnown' | 'inDoubt' | 'seen' | 'openOf'>;
+  outbox: Pick<Outbox, 'serverId' | 'subjectOf' | 'isKnown' | 'uncertain' | 'seen' | 'openOf'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
@@ -176,14 +176,14 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   /** While the answer to an entry sent for the task is missing, the timer found there may be our own. */
   function mayBeUnderWay({ accountId }: RemoteTimersSource, { taskId }: TaskRef): boolean {
     return outbox
-      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .uncertain(accountId, TIME_ENTRY_CREATE)
       .filter(({ isAbandoned, isRefused }) => !isAbandoned && !isRefused)
       .some(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId);
   }
 
   /** The service has it from a request of this computer that it refused, or that arrived a second time and is closed soon. */
   function isFromHere({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
-    if (outbox.inDoubt(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
+    if (outbox.uncertain(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
     if (outbox.isKnown(accountId, entry.id)) return false;
     const own = entries.on(accountId, entry.taskId).find((one) => hasFingerprint(entry, { ...one, ...sentTimes(one) }));
     return own !== undefined && now() - Date.parse(own.createdAt) < CLOSED_WITHIN_MS;
@@ -192,7 +192,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   /** The person said that it is not the same entry as one of this computer. */
   function isSeparate(accountId: string, serverId: string): boolean {
     const subject = outbox.subjectOf(accountId, serverId);
-    return subject?.startsWith(TWIN_SUBJECT) === true && outbox.openOf(subject).length === 0;
+    return subject?.startsWith(DUPLICATE_SUBJECT) === true && outbox.openOf(subject).length === 0;
   }
 
   /** Stops the timer here if another device stopped it. */

@@ -36,7 +36,7 @@ export function EntryQuestion({ itemId, question, of }: Props) {
   const { mine, theirs } = question;
   const [title, lead] = {
     'same-entry': [text.same, text.sameLead],
-    'twin-entry': [text.twin, text.twinLead],
+    'duplicate-entry': [text.duplicate, text.duplicateLead],
     'changed-entry': [text.changed, theirs === null ? text.unreadableLead : text.changedLead],
   }[question.is];
   const choose = (answer: Answer) => {
@@ -144,10 +144,11 @@ function answerTexts(answer: Answer, { is, mine, theirs }: OutboxQuestion): Answ
   }
   const one = { result: text.entries({ count: 1 }), ...(other !== null && { after: hoursMinutes(other) }) };
   if (answer === 'yes') {
-    return { title: text.yesSame, description: is === 'twin-entry' ? text.yesTwinHint : text.yesSameHint, ...one };
+    const description = is === 'duplicate-entry' ? text.yesDuplicateHint : text.yesSameHint;
+    return { title: text.yesSame, description, ...one };
   }
   return {
-    title: is === 'twin-entry' ? text.noTwin : text.noSame,
+    title: is === 'duplicate-entry' ? text.noDuplicate : text.noSame,
     description: own === null ? text.noSameOpenHint : text.noSameHint({ duration: hoursMinutes(own) }),
     result: text.entries({ count: 2 }),
     ...(own !== null && other !== null && { after: hoursMinutes(own + other) }),

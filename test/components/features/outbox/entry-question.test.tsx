@@ -95,7 +95,7 @@ test('a record that cannot be read is said to be one, and can be refused', async
 });
 
 test('of several questions the first is asked, and no other action is offered for them', async () => {
-  await asked(SAME, { ...SAME, is: 'twin-entry' });
+  await asked(SAME, { ...SAME, is: 'duplicate-entry' });
   await screen.findByRole('heading', { name: 'Is this the same entry?' });
   expect(screen.getByText('1 of 2')).toBeVisible();
   expect(screen.getByRole('button', { name: /Yes, the same/ })).toHaveFocus();

@@ -102,12 +102,12 @@ describe('before it is sent', () => {
     const { machine, creation, place, task } = await start();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     creation.create(place, [task]);
-    expect(creation.inDoubt(ACCOUNT)).toEqual([]);
+    expect(creation.unconfirmed(ACCOUNT)).toEqual([]);
     await machine.pass(0);
-    expect(creation.inDoubt(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
+    expect(creation.unconfirmed(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
     machine.server.intercept = undefined;
     for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
-    expect(creation.inDoubt(ACCOUNT)).toEqual([]);
+    expect(creation.unconfirmed(ACCOUNT)).toEqual([]);
   });
 
   test('an edited task is created once, with the edits and the same local id', async () => {

@@ -134,7 +134,7 @@ test('one that a server hid until ours had got its end is a question after two r
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
   await passMinutes(machine, 8);
-  expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+  expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry' }]);
   await reply(machine, 'yes');
   await passMinutes(machine);
   const left = (await machine.atService()).filter(({ startTime, endTime }) => startTime !== endTime);
@@ -215,7 +215,7 @@ test.each([
   if (late) await machine.server.intercept?.(late);
   machine.server.intercept = undefined;
   await passMinutes(machine, 20);
-  expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+  expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry' }]);
 });
 
 test.each([
@@ -281,7 +281,7 @@ test('of two requests that start a timer at a server that stamps times, the seco
   machine.timer.stop(ACCOUNT);
   await reply(machine, 'yes');
   await passMinutes(machine, 20);
-  expect(questions(machine)).toContainEqual(expect.objectContaining({ is: 'twin-entry' }));
+  expect(questions(machine)).toContainEqual(expect.objectContaining({ is: 'duplicate-entry' }));
 });
 
 test.each([

@@ -103,7 +103,7 @@ test('“Yes” to a twin that was changed since the question asks again', async
   await shorten(NINE - 6 * MINUTE);
   await reply(machine, 'yes');
   await passMinutes(machine, 5);
-  expect(questions(machine)).toMatchObject([{ is: 'twin-entry', theirs: { endTime: iso(NINE - 6 * MINUTE) } }]);
+  expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry', theirs: { endTime: iso(NINE - 6 * MINUTE) } }]);
   await reply(machine, 'yes');
   await passMinutes(machine, 5);
   expect([questions(machine).length, (await full(machine)).length]).toEqual([0, 1]);

@@ -693,7 +693,7 @@ describe('the fingerprint', () => {
     expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
     await reply(machine, 'yes');
     await passMinutes(machine);
-    expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+    expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry' }]);
     await reply(machine, 'yes');
     await passMinutes(machine);
     const durations = (await machine.atService()).map(({ duration }) => duration ?? 0);
@@ -765,6 +765,6 @@ describe('the fingerprint', () => {
     await passMinutes(machine, 40);
     const notes = (await machine.atService()).map(({ description, duration }) => (duration ? description : 'emptied'));
     expect(notes.toSorted()).toEqual(['Other work', null]);
-    expect(questions(machine)).toMatchObject([{ is: 'twin-entry', theirs: { note: 'Other work' } }]);
+    expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry', theirs: { note: 'Other work' } }]);
   });
 });

@@ -716,7 +716,7 @@ async function replay(
       const sender = network.sentFor.get(question?.theirs.serverId ?? '') ?? '';
       const linked = run.outbox.serverId(sender);
       const isTwin = linked !== undefined && linked !== question?.theirs.serverId;
-      const isSame = question?.is === 'twin-entry' ? isTwin : sender === item.subject;
+      const isSame = question?.is === 'duplicate-entry' ? isTwin : sender === item.subject;
       const answer = question?.is === 'changed-entry' || isSame ? 'yes' : 'no';
       if (question?.is === 'same-entry' && isSame) accepted.add(item.subject);
       if (question !== undefined) run.outbox.answer(accountId, item.id, answer);

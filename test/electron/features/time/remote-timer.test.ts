@@ -422,7 +422,7 @@ describe('is not reported', () => {
     const twin = (await machine.atService()).find(({ id }) => !linked(machine, machine.task).includes(id));
     if (twin) await changeThere(machine, twin, { description: 'Mine, on the web' });
     await passMinutes(machine, 40);
-    expect(questions(machine)).toMatchObject([{ is: 'twin-entry' }]);
+    expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry' }]);
     await look();
     expect(elsewhere.view()).toEqual([]);
     await reply(machine, 'no');
