@@ -52,6 +52,11 @@ export function connectFeatures(app: AppParts): void {
   outboxEvents.on('sent', ({ item, affected }) => {
     if (item.accountId === account.id()) live.affected.add(affected, true);
   });
+  // “Changed” is no longer true.
+  outboxEvents.on('needsAttention', ({ item }) => {
+    const undo = toasts.view()?.undo;
+    if (undo && featureContext.undo.isOf(undo.undoId, item.subject)) clearToast();
+  });
   outboxEvents.on('needsAttention', ({ item }) => taskPage.needsAttention(item));
   outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));
   outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));

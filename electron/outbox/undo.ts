@@ -128,6 +128,10 @@ export function createUndo(now: () => number, onChange: () => void = () => {}) {
       return resultOf(change);
     },
 
+    /** Whether the change changed the subject or a part of it. */
+    isOf: (undoId: number, subject: string): boolean =>
+      changes.some((change) => change.id === undoId && isAbout({ subjects: [subject] }, change)),
+
     /** Newest first. */
     list: (accountId: string): ChangeView[] =>
       of(accountId)
@@ -147,7 +151,7 @@ const isRedoable = (change: Change): boolean => isUndone(change) && change.canRe
 const resultOf = ({ id: undoId, text, label }: Change): UndoResult => ({ undoId, text, label });
 
 /** They change the same, or one changes a part of what the other does. */
-const isAbout = (one: Change, other: Change): boolean =>
+const isAbout = (one: Pick<Change, 'subjects'>, other: Change): boolean =>
   one.subjects.some((a) => other.subjects.some((b) => a === b || a.startsWith(`${b}:`) || b.startsWith(`${a}:`)));
 
 function noneFor(undoId: number | undefined): null {

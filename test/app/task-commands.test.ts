@@ -577,7 +577,8 @@ describe('a task', () => {
     const before = (await task()).description;
     answerOnce('PUT', /task\/description/, () => refusal(400));
     await did('tasks.set-description', { taskId, before, description: 'Mine' });
-    await untilState(page, ({ taskPage }) => /Not today/.test(taskPage?.rejectedDescription ?? ''));
+    const { toast } = await untilState(page, ({ taskPage }) => /Not today/.test(taskPage?.rejectedDescription ?? ''));
+    expect(toast).toBeNull();
     expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: 'Mine' });
     const undo = await withUndo(page, () => did('tasks.drop-description', { taskId }));
     expect(await did('tasks.edit-description', { taskId })).toEqual({ text: before, rejected: null });
