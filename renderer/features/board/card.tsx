@@ -76,7 +76,6 @@ interface FaceProps {
 export const CardFace = memo(function CardFace({ card, now, live, isDone, isSelected = false }: FaceProps) {
   const due = parseDue(card.dueDate);
   const start = startText(card, now, isDone);
-  const [label, ...others] = card.labels;
   const ownId = useAppState((state) => state.account?.userId);
   const isPublic = useAppState((state) => state.board?.isPublic ?? false);
   const { assignee } = card;
@@ -107,16 +106,23 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
           </span>
         )}
         {due !== null && (
-          <span className={styles.due} data-tone={isDone ? 'far' : dueTone(due, now)}>
-            {dueText(due, now, isDone)}
+          <span
+            className={styles.due}
+            data-tone={isDone ? 'far' : dueTone(due, now)}
+            data-short={dayAndMonth(dayOf(due))}
+          >
+            <span>{dueText(due, now, isDone)}</span>
           </span>
         )}
-        {label && (
+        {card.labels.length > 0 && (
           <span className={styles.labels} title={card.labels.map(({ name }) => name).join(', ')}>
-            <LabelDot label={label} className={styles.label} />
-            {others.length > 0 && (
+            {card.labels.map((label, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+              <LabelDot key={at} label={at === 0 ? label : { ...label, name: '' }} className={styles.label} />
+            ))}
+            {card.labels.length > 1 && (
               <span className={classNames('meta', labelStyles.more)}>
-                {messages.tasks.moreLabels({ count: others.length })}
+                {messages.tasks.moreLabels({ count: card.labels.length - 1 })}
               </span>
             )}
           </span>

@@ -4,11 +4,12 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 import { LENGTHS } from '../../../shared/limits.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
+import { DeleteIcon, EditIcon } from '../../ui/icons.tsx';
 import { LabelDot } from '../../ui/label.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
@@ -53,32 +54,27 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
   );
   return (
     <li>
-      <div className={classNames(settingRowStyles.row, styles.labelRow)}>
+      <div className={settingRowStyles.row}>
         <span className={classNames(settingRowStyles.name, styles.labelName)}>
           <LabelDot label={label} className={styles.labelText} />
         </span>
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
           {texts.onTasks({ count: label.taskCount })}
         </span>
-        <Button
-          small
-          kind="quiet"
-          aria-label={texts.renameName({ name })}
+        <IconButton
+          icon={EditIcon}
+          label={texts.renameName({ name })}
           title={renameDisabledReason}
           disabled={busy || asking !== null || renameDisabledReason !== undefined}
           onClick={() => setAsking('rename')}
-        >
-          {texts.rename}
-        </Button>
-        <Button
-          small
-          kind="quiet"
-          aria-label={texts.deleteName({ name })}
+        />
+        <IconButton
+          icon={DeleteIcon}
+          label={texts.deleteName({ name })}
+          title={disabledReason}
           disabled={busy || asking !== null || disabledReason !== undefined}
           onClick={() => setAsking('delete')}
-        >
-          {texts.delete}
-        </Button>
+        />
       </div>
       {asking === 'rename' && <Rename label={label} onLeave={() => setAsking(null)} />}
       {asking === 'delete' && (

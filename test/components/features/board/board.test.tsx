@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, format, startOfDay, subDays } from 'date-fns';
 import { expect, test } from 'vitest';
+import { dayAndMonth } from '../../../../shared/i18n/format-dates.ts';
 import { anError } from '../../bridge.ts';
 import { LOCAL_ACCOUNT, timeOf } from '../../state.ts';
 import { aBoard, aCard, cardOf, columnOf, openBoard, PAYMENTS, sendCards, titlesIn } from './open-board.tsx';
@@ -79,7 +80,14 @@ test('a card shows its priority, dates, labels, subtasks, assignee, and what is 
   for (const text of ['Round VAT', 'api', '+4', '2/5', 'tomorrow', 'PAY-1'])
     expect(shown.getByText(text)).toBeVisible();
   expect(shown.queryByText('bug')).toBeNull();
+  // In a narrow column each label is a dot.
+  expect(shown.getByTitle('api, bug, ops, tax, web').querySelectorAll('[data-tint]')).toHaveLength(5);
   expect(shown.getByTitle('api, bug, ops, tax, web')).toBeVisible();
+  // Beside subtasks there is room for a date only.
+  expect(shown.getByText('tomorrow').closest('[data-short]')).toHaveAttribute(
+    'data-short',
+    dayAndMonth(new Date(tomorrow)),
+  );
   expect(shown.getByTitle('Not on the server yet')).toBeVisible();
   expect(shown.getByTitle('unread notifications')).toBeVisible();
   expect(cardOf('No title')).toHaveAccessibleName('PAY-2 No title, No priority');
