@@ -22,7 +22,7 @@ import { reportMail, reportMarkdown, reportPlainText } from './report-text.ts';
 
 export interface ReportOptions {
   account: Pick<AccountService, 'required'>;
-  time: { weeks: Pick<TimeService['weeks'], 'read'>; entries: Pick<TimeService['entries'], 'between'> };
+  time: { timesheet: Pick<TimeService['timesheet'], 'read'>; entries: Pick<TimeService['entries'], 'between'> };
   rules: Pick<TimeRulesService, 'rules'>;
   weekStartsOn: Day;
   language: () => Language;
@@ -69,7 +69,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const { id } = account.required();
     // Those of this account, should another one come while its entries are read.
     const current = rules.rules();
-    const view = await time.weeks.read(id, from, to);
+    const view = await time.timesheet.read(id, from, to);
     // Read in the same turn as the sums, so that no entry changes between them.
     const stored = time.entries.between(id, dayBounds(from).from, dayBounds(to).to);
     const made = report(view, current, projectKey);

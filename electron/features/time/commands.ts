@@ -11,7 +11,7 @@ export function handlers(
   account: Pick<AccountService, 'required'>,
   context: Pick<FeatureContext, 'copyText' | 'showToast'>,
 ): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
-  const { timer, edit, remoteTimers, weeks, taskToTrack } = time;
+  const { timer, edit, remoteTimers, timesheet, taskToTrack } = time;
   const id = () => account.required().id;
   return {
     'timer.start': ({ taskId, startTime, allowClosed }) => time.start(taskId, startTime, allowClosed),
@@ -47,17 +47,17 @@ export function handlers(
     'time.trim': ({ entryId, otherId, ...confirmed }) => edit.trim(id(), entryId, otherId, confirmed),
     'time.export': ({ from, to }) => time.export(from, to),
 
-    'timesheet.read': ({ from, to }) => weeks.read(id(), from, to),
-    'timesheet.overtime': ({ to }) => weeks.overtime(id(), to),
+    'timesheet.read': ({ from, to }) => timesheet.read(id(), from, to),
+    'timesheet.overtime': ({ to }) => timesheet.overtime(id(), to),
     'timesheet.edit-cell': ({ taskId, day, ms, ...confirmed }) => {
       timer.checkMayTrack();
       edit.editCell(id(), taskToTrack(taskId), day, ms, confirmed);
     },
-    'timesheet.review': ({ from, to }) => weeks.review(id(), from, to),
-    'week.review': ({ weekStart }) => weeks.review(id(), weekStart),
-    'week.close': ({ weekStart }) => weeks.close(id(), weekStart),
-    'week.reopen': ({ weekStart }) => weeks.reopen(id(), weekStart),
-    'week.compare': ({ weekStart }) => weeks.compare(id(), weekStart),
+    'timesheet.review': ({ from, to }) => timesheet.review(id(), from, to),
+    'week.review': ({ weekStart }) => timesheet.review(id(), weekStart),
+    'week.close': ({ weekStart }) => timesheet.close(id(), weekStart),
+    'week.reopen': ({ weekStart }) => timesheet.reopen(id(), weekStart),
+    'week.compare': ({ weekStart }) => timesheet.compare(id(), weekStart),
 
     'remote-timer.adopt': ({ serverId }) => time.adoptRemote(serverId),
     'remote-timer.complete': ({ serverId, endTime, ...confirmed }) =>

@@ -23,9 +23,9 @@ import { createLinkQuestions } from './link-question.ts';
 import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
 import { createTimer } from './timer.ts';
-import { createTimesheet } from './timesheet.ts';
+import { closedWeekQuestion, createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
-import { closedWeekQuestion, createWeeks } from './weeks.ts';
+import { createTrackedSums } from './tracked-sums.ts';
 import { writeKinds } from './write-kinds.ts';
 
 /** How often remote timers are polled while the window is open (ms): one request each time. */
@@ -92,9 +92,9 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
   });
   const labels = createTrackedLabels(database);
-  const weeks = createWeeks(context, {
+  const timesheet = createTimesheet(context, {
     entries,
-    timesheet: createTimesheet({ database, revision: () => revision }),
+    sums: createTrackedSums({ database, revision: () => revision }),
     labels,
     rules,
     outbox,
@@ -190,7 +190,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     edit,
     remoteTimers,
     linkQuestions,
-    weeks,
+    timesheet,
     taskToTrack,
     running,
     taskGone,
@@ -199,14 +199,14 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       const accountId = account.id();
       if (accountId !== undefined) {
         const view = entries.view(accountId, new Date(now()), outbox);
-        const week = weeks.week(accountId, view.day);
+        const week = timesheet.week(accountId, view.day);
         const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
         return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week };
       }
       const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], tracked: [] };
       return { running: null, day: '', today: [], week, recent: [], weekStartsOn };
     },
-    day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: weeks.week(id(), day) }),
+    day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: timesheet.week(id(), day) }),
 
     start(taskId: string, startTime?: string, allowClosed?: boolean): void {
       const accountId = id();

@@ -1,74 +1,183 @@
-/**
- * Aggregates entries by task and local day. A year may have a hundred thousand entries, so they are read in portions, between which
- * other work of main runs. Times in ms.
- */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
-import { createEntrySums, type Tracked } from '../../../shared/time/entry-sums.ts';
-import type { Database } from '../../store/database.ts';
-
-/** Entries read at once: a few milliseconds of work. */
-const PORTION = 2_000;
-/** How often a reading restarts because entries changed. */
-const MAX_ATTEMPTS = 5;
+/** The timesheet for the window, the overtime account, and closing weeks. Days are local, `YYYY-MM-DD`; lengths in ms. */
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type {
+  ChangedCell,
+  ClosedCell,
+  TimesheetTask,
+  TimesheetView,
+  WeekReview,
+} from '../../../shared/contract/timesheet.ts';
+import type { Day } from '../../../shared/dates/week-start.ts';
+import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
+import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
+import { trackedSpans } from '../../../shared/time/gaps.ts';
+import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
+import { shownSpan } from '../../../shared/time/shown-times.ts';
+import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
+import { weekReview } from '../../../shared/time/week-review.ts';
+import { overtimeMs } from '../../../shared/time/working-days.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { FeatureContext } from '../context.ts';
+import type { TimeRulesService } from '../time-rules/index.ts';
+import type { Entries } from './entry-store.ts';
+import type { TrackedLabels } from './tracked-labels.ts';
+import type { TrackedSums } from './tracked-sums.ts';
 
 export interface TimesheetOptions {
-  database: Database;
-  /** Changes whenever entries do. */
-  revision: () => number;
+  entries: Pick<Entries, 'taskOf' | 'running' | 'views' | 'between'>;
+  sums: TrackedSums;
+  labels: TrackedLabels;
+  rules: Pick<TimeRulesService, 'rules' | 'closedWeeks' | 'closedCells' | 'close' | 'reopen'>;
+  outbox: Outbox;
+  weekStartsOn: Day;
+  /** A task of a list or board; undefined if none has it. */
+  findTask: (taskId: string) => TaskView | undefined;
+  /** The projects of the workspace. */
+  projects: () => readonly { id: string; name: string }[];
 }
 
-export type Timesheet = ReturnType<typeof createTimesheet>;
+/** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
+export function closedWeekQuestion(
+  rules: Pick<TimeRulesService, 'closedWeeks'>,
+  accountId: string,
+  spans: readonly Span[],
+): AppError | undefined {
+  const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
+    const week = boundsOf(weekStart);
+    return spans.some(({ from, to }) => from < week.to && (to > week.from || from >= week.from));
+  });
+  if (closed === undefined) return undefined;
+  const { weekStart } = closed;
+  const question = messages.time.weekIsClosed({ week: weekNumber(weekStart) });
+  return new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
+}
 
-export function createTimesheet({ database, revision }: TimesheetOptions) {
-  /** Entries that end in the period, in the order of the index, after a row. */
-  const ended = database.prepare(
-    `SELECT rowid, task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_by_end
-     WHERE account_id = ?1 AND end_time >= ?2 AND end_time <= ?3 AND (end_time, rowid) > (?4, ?5)
-       AND start_time < ?3 AND discarded_at IS NULL
-     ORDER BY end_time, rowid LIMIT ${PORTION}`,
-  );
-  /** Entries that reach beyond the period's end: few begin on its last day, and few are longer than a day. */
-  const beyond = database.prepare(
-    `SELECT task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_by_start
-     WHERE account_id = ?1 AND start_time >= ?2 AND start_time < ?3 AND end_time > ?3 AND discarded_at IS NULL
-     UNION ALL
-     SELECT task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_over_a_day
-     WHERE account_id = ?1 AND start_time < ?2 AND end_time > ?3 AND discarded_at IS NULL
-       AND julianday(end_time) - julianday(start_time) > 1`,
-  );
+function boundsOf(weekStart: string): Span {
+  const days = daysOfWeek(weekStart);
+  return { from: dayBounds(weekStart).from, to: dayBounds(days.at(-1) ?? weekStart).to };
+}
 
-  /** undefined if entries changed meanwhile. */
-  async function attempt(accountId: string, days: readonly string[]): Promise<Tracked | undefined> {
-    const before = revision();
-    const sums = createEntrySums(days);
-    const { from, to } = sums.period;
-    const [first, last] = [toIsoInstant(from), toIsoInstant(to)];
-    let after: [endTime: string, rowId: number] = ['', 0];
-    for (;;) {
-      const rows = ended.all(accountId, first, last, ...after);
-      for (const row of rows) sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
-      const end = rows.at(-1);
-      if (rows.length < PORTION || end === undefined) break;
-      after = [String(end.end_time), Number(end.rowid)];
-      await nextTurn();
-      if (!database.isOpen || revision() !== before) return undefined;
-    }
-    for (const row of beyond.all(accountId, toIsoInstant(to - DAY_MS), last)) {
-      sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
-    }
-    return sums.result();
+export function createTimesheet(
+  context: Pick<FeatureContext, 'now' | 'undo' | 'showToast'>,
+  options: TimesheetOptions,
+) {
+  const { entries, sums, labels, rules, outbox, weekStartsOn, findTask, projects } = options;
+  const { now } = context;
+
+  /** The task as it is now, else as stored with its last entry. */
+  function refOf(accountId: string, taskId: string): TaskRef {
+    const live = findTask(taskId);
+    const stored = entries.taskOf(accountId, taskId);
+    const ref = live ? taskRef(live) : (stored ?? { taskId, identifier: taskId, title: '', projectName: '' });
+    const project =
+      ref.projectId === undefined
+        ? only(projects().filter(({ name }) => name === ref.projectName))
+        : projects().find(({ id }) => id === ref.projectId);
+    return project ? { ...ref, projectId: project.id, projectName: project.name } : ref;
+  }
+
+  function taskOf(accountId: string, taskId: string): TimesheetTask {
+    const live = findTask(taskId)?.labels.map(({ name }) => name);
+    return { task: refOf(accountId, taskId), labels: live ?? labels.of(accountId, taskId) };
+  }
+
+  /** The running entry's parts by day. */
+  function runningParts(accountId: string) {
+    const running = entries.running(accountId);
+    if (running === undefined) return [];
+    const { from, to } = shownSpan(running, now());
+    return partsByDay(from, to);
+  }
+
+  function viewOf(accountId: string, days: readonly string[], { cells, spans }: Tracked): TimesheetView {
+    const [from = '', to = from] = [days[0], days.at(-1)];
+    const taskIds = new Set(cells.map(({ taskId }) => taskId));
+    return {
+      from,
+      to,
+      tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)),
+      cells,
+      tracked: spans.flatMap(trackedSpans),
+    };
+  }
+
+  async function closedCells(accountId: string, weekStart: string): Promise<ClosedCell[]> {
+    const { cells } = await sums.read(accountId, daysOfWeek(weekStart));
+    return cells.map(({ taskId, day, ms }) => {
+      const { identifier, title, projectName } = refOf(accountId, taskId);
+      return { taskId, identifier, title, projectName, day, ms };
+    });
+  }
+
+  function checkPeriod(from: string, to: string): string[] {
+    if (wrongPeriod({ from, to }) !== null) throw new ValidationError(messages.time.periodTooLong);
+    return daysBetween(from, to);
   }
 
   return {
-    /** The completed entries of consecutive local days. */
-    async read(accountId: string, days: readonly string[]): Promise<Tracked> {
-      for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-        const tracked = await attempt(accountId, days);
-        if (tracked !== undefined) return tracked;
-      }
-      throw new Error('Entries change too often to be read');
+    async read(accountId: string, from: string, to: string): Promise<TimesheetView> {
+      const days = checkPeriod(from, to);
+      return viewOf(accountId, days, await sums.read(accountId, days));
+    },
+
+    /** The week of a day, short enough to be read at once. */
+    week(accountId: string, day: string): TimesheetView {
+      const weekStart = weekOf(day, weekStartsOn).from;
+      const { from, to } = boundsOf(weekStart);
+      const days = daysOfWeek(weekStart);
+      return viewOf(accountId, days, sumEntries(entries.between(accountId, from, to), days));
+    },
+
+    /** The overtime at the end of the day, with the running timer; null without an overtime account. */
+    async overtime(accountId: string, to: string): Promise<number | null> {
+      const current = rules.rules();
+      const { from } = current.overtime;
+      if (from === null || to < from || !current.targets.on) return null;
+      const tracked = new Map<string, number>();
+      const add = (day: string, ms: number) => tracked.set(day, (tracked.get(day) ?? 0) + ms);
+      const { cells } = await sums.read(accountId, daysBetween(from, to));
+      for (const { day, ms } of cells) add(day, ms);
+      for (const part of runningParts(accountId)) add(part.day, part.to - part.from);
+      return overtimeMs(current, tracked, to);
+    },
+
+    /** Local days, inclusive; a week if only its start is given. */
+    review(accountId: string, from: string, to = dayAfter(from, 6)): WeekReview {
+      const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
+      return weekReview(views, daysBetween(from, to), rules.rules(), now());
+    },
+
+    async close(accountId: string, weekStart: string): Promise<void> {
+      if (dayBounds(weekStart).from > now()) throw new ValidationError(messages.time.weekNotBegun);
+      const cells = await closedCells(accountId, weekStart);
+      rules.close(accountId, weekStart, cells);
+      const text = messages.time.weekClosed({ week: weekNumber(weekStart) });
+      const offer = context.undo.offer({
+        accountId,
+        text,
+        label: messages.time.undo,
+        subjects: [`time-rules:${weekStart}`],
+        undo: () => rules.reopen(accountId, weekStart),
+        redo: () => rules.close(accountId, weekStart, cells),
+      });
+      context.showToast(text, offer);
+    },
+
+    reopen(accountId: string, weekStart: string): void {
+      rules.reopen(accountId, weekStart);
+      context.showToast(messages.time.weekReopened({ week: weekNumber(weekStart) }));
+    },
+
+    /** What changed since the week was closed; null if it is open. */
+    async compare(accountId: string, weekStart: string): Promise<ChangedCell[] | null> {
+      const closed = rules.closedCells(accountId, weekStart);
+      return closed === null ? null : changesSince(closed, await closedCells(accountId, weekStart));
     },
   };
 }
+
+/** The only item, or undefined. */
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);

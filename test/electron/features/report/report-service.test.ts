@@ -36,7 +36,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
     {
       account: { required: () => ({ id: 'ada' }) as never },
       time: {
-        weeks: {
+        timesheet: {
           read: async (_account, from, to) => ({
             from,
             to,
