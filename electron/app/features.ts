@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
-import { createIdle as createIdleTime } from '../desktop/idle/idle.ts';
+import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
@@ -17,7 +17,7 @@ import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
 import { type AccountPart, createAccount } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
 import { createFocus } from '../features/focus/index.ts';
-import { createIdle } from '../features/idle/index.ts';
+import { createIdleService } from '../features/idle/index.ts';
 import { undoChange } from '../features/outbox/index.ts';
 import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
@@ -93,13 +93,13 @@ export function createFeatures(options: BaseParts) {
     printOnPaper,
   });
   serveReportPreview(reports.previewHtml);
-  const idleTime = createIdleTime({
+  const idleTime = createIdle({
     monitor: electron.power(),
     platform,
     env,
     onChange: () => runInBackground(idle.awayWatch.idleChanged),
   });
-  const idle = createIdle(featureContext, { account, time, power: electron.power(), idleTime });
+  const idle = createIdleService(featureContext, { account, time, power: electron.power(), idleTime });
   const tasks = createTasks(featureContext, {
     account,
     outbox,

@@ -1,7 +1,7 @@
 /** Credentials (sessions and API keys) and access checks (docs/service.md#signing-in). */
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { DAY_MS } from '../../shared/dates/milliseconds.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { User } from '../service/records.ts';
 import { HttpError } from './errors.ts';
 import type { Caller, LocalContext, LocalEnv } from './local-context.ts';
@@ -47,7 +47,7 @@ export interface ApiKeyOptions {
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
 }
 
-const DEFAULT_RATE = { max: 100, windowMs: 60_000 };
+const DEFAULT_RATE = { max: 100, windowMs: MINUTE_MS };
 
 /** Creates a session and returns its token; only a hash is stored. */
 export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {

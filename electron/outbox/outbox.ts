@@ -39,8 +39,8 @@ export interface OutboxOptions extends DeliveryListeners {
   random: () => number;
 }
 
-/** Longest delay that a feature asks for before the first attempt, such as POST_DELAY_MS of a timer (ms). */
-const LONGEST_GRACE_MS = 15_000;
+/** Longest delay that a feature may ask for before the first attempt (ms). */
+export const LONGEST_GRACE_MS = 15_000;
 /** Age at which sent writes are deleted (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 

@@ -1,4 +1,5 @@
 import type { EventView, TaskPageView } from '../../shared/contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, longDay } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
@@ -43,18 +44,16 @@ function valueText(type: string, text: string, places: TaskPageView['places'], n
   }
 }
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-
 /** "5 min ago", "3 h ago", then the date. Up to an hour in the future (clock skew) counts as now. */
 export function agoText(at: string, now: Date): string {
   const { history } = taskPageMessages;
   const ms = now.getTime() - Date.parse(at);
-  if (ms < -HOUR || ms >= DAY) {
+  if (ms < -HOUR_MS || ms >= DAY_MS) {
     const isThisYear = new Date(at).getFullYear() === now.getFullYear();
     return isThisYear ? clockOrDay(at, now) : `${longDay(at, now)}, ${clock(at)}`;
   }
-  if (ms < MINUTE) return history.now;
-  return ms < HOUR
-    ? history.minutesAgo({ minutes: Math.floor(ms / MINUTE) })
-    : history.hoursAgo({ hours: Math.floor(ms / HOUR) });
+  if (ms < MINUTE_MS) return history.now;
+  return ms < HOUR_MS
+    ? history.minutesAgo({ minutes: Math.floor(ms / MINUTE_MS) })
+    : history.hoursAgo({ hours: Math.floor(ms / HOUR_MS) });
 }

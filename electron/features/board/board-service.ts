@@ -34,7 +34,7 @@ const MAX_PLACED = 100;
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
 const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 
-export interface BoardOptions {
+export interface BoardServiceOptions {
   account: AccountService;
   outbox: Outbox;
   tasks: Pick<TasksService, 'taskChanges' | 'assigned'>;
@@ -53,7 +53,7 @@ export interface BoardEvents {
 
 export type BoardService = ReturnType<typeof createBoardService>;
 
-export function createBoardService(context: FeatureContext, options: BoardOptions) {
+export function createBoardService(context: FeatureContext, options: BoardServiceOptions) {
   const { settings } = context;
   const { account, outbox, tasks, directory, pollMs, isWindowVisible, showCards } = options;
   const { accounts } = account;
@@ -94,7 +94,7 @@ export function createBoardService(context: FeatureContext, options: BoardOption
       events.emit('watchedChanged');
     },
   });
-  const updateColumn = createUpdateColumn(taskChanges, outbox, context.now);
+  const updateColumn = createUpdateColumn(taskChanges.queue, outbox, context.now);
 
   /** The people of the last public board, whose pictures are read from its server without a credential. */
   let strangers: { baseUrl: string; client: Client; images: Map<string, string> } | null = null;

@@ -10,7 +10,7 @@ import { createIdleController } from './idle-controller.ts';
 import { createIdleStore } from './idle-store.ts';
 import { type IdleTime, type PowerEvents, watchAway } from './watch-away.ts';
 
-export interface IdleEvents {
+export interface IdleServiceEvents {
   /** A question opened. */
   asked: undefined;
   /** No timer runs in the chosen hours. */
@@ -24,12 +24,12 @@ export interface IdleOptions {
   idleTime: IdleTime;
 }
 
-export type IdleService = ReturnType<typeof createIdle>;
+export type IdleService = ReturnType<typeof createIdleService>;
 
-export function createIdle(context: FeatureContext, { account, time, power, idleTime }: IdleOptions) {
+export function createIdleService(context: FeatureContext, { account, time, power, idleTime }: IdleOptions) {
   const { database, settings, now, monotonic, invalidate, runInBackground } = context;
   const { entries, changes, timer, running } = time;
-  const events = createEvents<IdleEvents>(runInBackground);
+  const events = createEvents<IdleServiceEvents>(runInBackground);
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * MINUTE_MS;
   const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });

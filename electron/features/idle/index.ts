@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createIdle } from './idle-service.ts';
+export { createIdleService } from './idle-service.ts';

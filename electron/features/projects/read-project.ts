@@ -17,7 +17,7 @@ export interface ProjectSource {
 }
 
 /** A longer description would slow the window down (UTF-16 code units). */
-const MAX_DESCRIPTION = 100_000;
+const MAX_PROJECT_DESCRIPTION = 100_000;
 /** UTF-16 code units. */
 const MAX_ICON = 1_000;
 /** Projects in the sortable list. */
@@ -91,8 +91,8 @@ function viewOf(project: Project): ProjectPage['project'] {
     name,
     slug,
     icon: icon?.slice(0, MAX_ICON) ?? '',
-    description: description?.slice(0, MAX_DESCRIPTION) ?? '',
-    isDescriptionWhole: (description?.length ?? 0) <= MAX_DESCRIPTION,
+    description: description?.slice(0, MAX_PROJECT_DESCRIPTION) ?? '',
+    isDescriptionWhole: (description?.length ?? 0) <= MAX_PROJECT_DESCRIPTION,
     isPublic: isPublic ?? false,
     isArchived: archivedAt != null,
     backgroundVersion: backgroundVersion ?? null,

@@ -46,7 +46,7 @@ export const DEBOUNCE_MS = 300;
 /** If more tasks changed at once, the lists are read instead. */
 const MAX_SINGLE = 3;
 
-interface ChangedTask {
+interface AffectedTask {
   projectId: string | undefined;
   parts: Set<TaskPart>;
   /** An own write changed the record, so `others` did not change. */
@@ -54,7 +54,7 @@ interface ChangedTask {
 }
 
 interface Batch {
-  tasks: Map<string, ChangedTask>;
+  tasks: Map<string, AffectedTask>;
   projects: Set<string>;
   progress: Set<string>;
   entries: Set<string>;
@@ -173,7 +173,7 @@ export function createRefreshAffected({
   async function refreshTask(
     from: Pick<Client, 'getTask' | 'listTaskLabels'>,
     taskId: string,
-    { projectId, parts, isOwn }: ChangedTask,
+    { projectId, parts, isOwn }: AffectedTask,
   ): Promise<void> {
     if (isOwn) parts.delete('others');
     const startSequence = board.nextSequence();

@@ -7,7 +7,7 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { timerLength } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
+import { LONGEST_GRACE_MS, type Outbox } from '../../outbox/outbox.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
 import { checkNotFuture, checkSpan, LONG_ENTRY_MS } from './entry-validation.ts';
@@ -15,7 +15,7 @@ import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
 /** A shorter entry is an accident and never reaches the service, unless its start was chosen (ms). */
-const POST_DELAY_MS = 15_000;
+const POST_DELAY_MS = LONGEST_GRACE_MS;
 
 export interface TimerOptions {
   entries: Entries;

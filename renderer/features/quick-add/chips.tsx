@@ -16,7 +16,7 @@ import type { ParsedText } from './parse-text.ts';
 import { setText, togglePlain } from './state.ts';
 
 /** Maximum length of a description in a chip (UTF-16 code units). */
-const MAX_DESCRIPTION = 60;
+const MAX_CHIP = 60;
 
 interface Shown {
   /** Where the kind alone is not unique. */
@@ -137,7 +137,7 @@ function chipsOf({ lines, directory }: ParsedText): Shown[] {
     shown.push({
       kind: 'description',
       mark: <Icon of={DescriptionIcon} />,
-      value: shorten(description, MAX_DESCRIPTION),
+      value: shorten(description, MAX_CHIP),
       remove: remover(of('description')),
     });
   }

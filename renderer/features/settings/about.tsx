@@ -124,5 +124,5 @@ export function updateText(view: UpdateView, now: number): { state: string; desc
 
 /** "5 min"; empty for less than a minute. */
 function minutesAgo(ms: number): string {
-  return ms < 60_000 ? '' : shortAgo(ms);
+  return ms < MINUTE_MS ? '' : shortAgo(ms);
 }
