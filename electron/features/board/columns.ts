@@ -40,7 +40,7 @@ type UpdateColumn = (accountId: string, column: ChangedColumn, from: ColumnUpdat
 
 export const createUpdateColumn =
   (
-    { change, commit }: Pick<TasksService['taskChanges'], 'change' | 'commit'>,
+    { change, commit }: Pick<TasksService['taskChanges']['queue'], 'change' | 'commit'>,
     outbox: Pick<Outbox, 'add'>,
     now: () => number,
   ): UpdateColumn =>

@@ -30,7 +30,7 @@ import {
 import type { FoundTask } from './refresh-affected.ts';
 import type { ReadRecords, SlugOf } from './task-collection.ts';
 import { labels } from './task-labels.ts';
-import type { ListName } from './task-write.ts';
+import type { EditableCollection } from './task-write.ts';
 
 import { subjectOfTemporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
@@ -43,7 +43,7 @@ export interface TaskPageReader {
 }
 
 /** The rest of a longer description is read on request (UTF-16 code units). */
-const MAX_DESCRIPTION = 100_000;
+const MAX_FIRST_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
 const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
@@ -59,7 +59,7 @@ export async function readTaskPage(
   const [task, read, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // Some servers or roles cannot read a part; the rest is shown.
-    readLists(source, taskId, () => true),
+    readCollections(source, taskId, () => true),
     client.listTimeEntries(taskId).catch(() => null),
     client.listComments(taskId).catch(emptyIfMissingRoute),
     client.listActivities(taskId).catch(emptyIfMissingRoute),
@@ -68,14 +68,14 @@ export async function readTaskPage(
   const row = listed?.projectId === task.projectId ? listed : await rowOf(client, task);
   const page: ReadTaskPage = {
     ...fieldsOf(task, row),
-    ...lists(null),
+    ...everyCollection(null),
     entries: entries && entriesOf(entries, userId),
     comments: comments && allComments(commentViews(comments, userId), externalComments(activities ?? [], userId)),
     events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
   };
-  return { ...withLists(page, read), unreadable: unreadableIn([...read, entries, comments, activities]) };
+  return { ...withCollections(page, read), unreadable: unreadableIn([...read, entries, comments, activities]) };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function refreshTaskPage(
     parts.has(part) ? request().catch(() => undefined) : undefined;
   const [task, listed, entries, comments, activities] = await Promise.all([
     found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
-    readLists(source, id, (name) => parts.has(name) && !(name === 'labels' && found?.labels)),
+    readCollections(source, id, (name) => parts.has(name) && !(name === 'labels' && found?.labels)),
     read('entries', () => client.listTimeEntries(id)),
     read('comments', () => client.listComments(id)),
     read('activity', () => client.listActivities(id)),
@@ -103,7 +103,7 @@ export async function refreshTaskPage(
   if (task && task.projectId !== projectId) return readTaskPage(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
-  const links = isSame && !parts.has('links') ? await readLists(source, id, (name) => name === 'links') : [];
+  const links = isSame && !parts.has('links') ? await readCollections(source, id, (name) => name === 'links') : [];
   const changed = [...listed, ...links, ...(found?.labels ? [labels.shown(found.labels, slugOf)] : [])];
   const external = activities
     ? externalComments(activities, userId)
@@ -112,7 +112,7 @@ export async function refreshTaskPage(
     ? commentViews(comments, userId)
     : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
   return {
-    ...withLists(shown, changed),
+    ...withCollections(shown, changed),
     ...(entries && { entries: entriesOf(entries, userId) }),
     ...((comments ?? activities) && serviceComments && { comments: allComments(serviceComments, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
@@ -147,21 +147,21 @@ function fieldsOf(task: Task, row: TaskView): Pick<ReadTaskPage, 'task' | 'creat
 }
 
 /** The same for every collection. */
-const lists = <T>(value: T) =>
-  Object.fromEntries(Object.keys(COLLECTIONS).map((name) => [name, value])) as Record<ListName, T>;
+const everyCollection = <T>(value: T) =>
+  Object.fromEntries(Object.keys(COLLECTIONS).map((name) => [name, value])) as Record<EditableCollection, T>;
 
 /** Collections that cannot be read are missing. */
-async function readLists(
+async function readCollections(
   { client, slugOf }: TaskPageReader,
   taskId: string,
-  names: (name: ListName) => boolean,
+  names: (name: EditableCollection) => boolean,
 ): Promise<ReadRecords[]> {
   const wanted = Object.values(COLLECTIONS).filter(({ name }) => names(name));
   const read = await Promise.all(wanted.map((one) => one.read(client, taskId, slugOf).catch(() => undefined)));
   return read.filter((records) => records !== undefined);
 }
 
-const withLists = (page: ReadTaskPage, read: readonly ReadRecords[]): ReadTaskPage =>
+const withCollections = (page: ReadTaskPage, read: readonly ReadRecords[]): ReadTaskPage =>
   withLabelsOfPage(read.reduce((shown, { put }) => put(shown), page));
 
 /** The page knows its labels better than a row does. */
@@ -174,8 +174,8 @@ const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView
   entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
 /** The part that is sent to the window. `isWhole`: `text` is the whole description. */
 export const descriptionView = (text: string, isWhole = true): ReadTaskPage['description'] => ({
-  text: text.slice(0, MAX_DESCRIPTION),
-  isWhole: isWhole && text.length <= MAX_DESCRIPTION,
+  text: text.slice(0, MAX_FIRST_DESCRIPTION),
+  isWhole: isWhole && text.length <= MAX_FIRST_DESCRIPTION,
 });
 
 /** The page of a task that was deleted at the service, from the parts that are `known`. Pure. */
@@ -184,7 +184,7 @@ export function deletedTaskPage(known: Partial<ReadTaskPage> & Pick<ReadTaskPage
     createdAt: null,
     description: { text: '', isWhole: true },
     assignee: null,
-    ...lists([]),
+    ...everyCollection([]),
     ...known,
     entries: [],
     comments: [],

@@ -11,8 +11,8 @@ import { createDescriptionChanges } from './description-changes.ts';
 import type { RecordChange } from './task-collection.ts';
 import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
 import { type TaskPositionPayload, taskPosition } from './task-full-update.ts';
-import { createTaskQueue, type TaskChange, type TaskQueueOptions } from './task-queue.ts';
-import { type ListName, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
+import { createTaskQueue, type QueuedChange, type TaskQueueOptions } from './task-queue.ts';
+import { type EditableCollection, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
 import {
   type TaskProjectPayload,
   TaskStatusPayload,
@@ -88,7 +88,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     field: F,
     from: TaskFields[F] | undefined,
     to: TaskFields[F],
-  ): TaskChange | undefined {
+  ): QueuedChange | undefined {
     if (from === to) return undefined;
     const { write, payload, changed } = FIELD_WRITES[field];
     const subject = subjectOf(write, id);
@@ -117,7 +117,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     task: ChangedTask,
     from: TaskProgress,
     to: TaskProgress,
-  ): TaskChange | undefined {
+  ): QueuedChange | undefined {
     if (from.slug === to.slug) return undefined;
     const move = (one: TaskProgress, other: TaskProgress) => commit(() => putStatus(accountId, task, one, other));
     return {
@@ -129,7 +129,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** Sent late, because a deletion is final. */
-  function removal(accountId: string, { id, identifier }: ChangedTask): TaskChange | undefined {
+  function removal(accountId: string, { id, identifier }: ChangedTask): QueuedChange | undefined {
     const subject = subjectOf(taskRemove, id);
     if (isOpen(accountId, subject)) return undefined;
     return {
@@ -142,11 +142,11 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** `records`: those that the service has when it is undone. */
-  function recordChange<C extends ListName>(
+  function recordChange<C extends EditableCollection>(
     accountId: string,
     { changed, inverse, ...write }: RecordChange<C>,
     records: () => readonly TaskRecords[C][],
-  ): TaskChange {
+  ): QueuedChange {
     const { subject } = write;
     return {
       text: changed,
@@ -162,7 +162,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
   }
 
   /** Makes the change unless there is nothing to change. */
-  const changeIf = (accountId: string, made: TaskChange | undefined): void => made && change(accountId, made);
+  const changeIf = (accountId: string, made: QueuedChange | undefined): void => made && change(accountId, made);
 
   return {
     /** What the service has not confirmed. */
@@ -170,10 +170,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const items = outbox.openOfKinds(accountId, 'task.', 'tasks.');
       return pendingChanges(items, undefined, (id) => sentCommentId(id, outbox.serverId));
     },
-    change,
-    commit,
-    showWithUndo: queue.showWithUndo,
-    rename: queue.rename,
+    queue,
     comments: createCommentChanges(queue, outbox, now),
     description: createDescriptionChanges(queue, outbox, now),
 
@@ -181,16 +178,15 @@ export function createTaskChanges(options: TaskChangesOptions) {
     setStatus: (accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void =>
       changeIf(accountId, statusChange(accountId, task, from, to)),
 
-    /** Changes to be made together (`changeAll`); undefined if there is nothing to change. */
+    /** Changes to be made together (`queue.changeAll`); undefined if there is nothing to change. */
     statusChange,
     fieldChange,
     removal,
     /** A label by its name. The unsent opposite is taken back instead. */
-    labelChange(accountId: string, made: RecordChange<'labels'>, label: TaskRecords['labels']): TaskChange {
+    labelChange(accountId: string, made: RecordChange<'labels'>, label: TaskRecords['labels']): QueuedChange {
       const one = recordChange(accountId, made, () => [label]);
       return { ...one, apply: () => void (takeBackUnsent(accountId, made.subject) || one.apply()) };
     },
-    changeAll: queue.changeAll,
 
     /** Moves a task to a place. `placed`: every position that changes. */
     place(
@@ -291,13 +287,11 @@ export function createTaskChanges(options: TaskChangesOptions) {
 
     remove: (accountId: string, task: ChangedTask): void => changeIf(accountId, removal(accountId, task)),
 
-    changeRecord: <C extends ListName>(
+    changeRecord: <C extends EditableCollection>(
       accountId: string,
       made: RecordChange<C>,
       records: () => readonly TaskRecords[C][],
     ): void => change(accountId, recordChange(accountId, made, records)),
-    /** Throws ValidationError while the write is being sent. */
-    takeBack,
   };
 }
 

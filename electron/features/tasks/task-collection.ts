@@ -13,8 +13,8 @@ import type { NewTaskWrite } from './task-queue.ts';
 import {
   type Bulk,
   type CollectionName,
+  type EditableCollection,
   inBulk,
-  type ListName,
   type OfTask,
   type PageEdit,
   type PendingChange,
@@ -36,7 +36,7 @@ export interface ChangedPage {
 }
 
 /** A write for the outbox, with the text of its toast. */
-export interface RecordChange<C extends ListName> extends NewTaskWrite {
+export interface RecordChange<C extends EditableCollection> extends NewTaskWrite {
   changed: string;
   /** The write that reverts it once it was sent. `records`: those of the service; undefined if they lack what was added. */
   inverse(records: readonly TaskRecords[C][]): NewTaskWrite | undefined;
@@ -53,7 +53,7 @@ export interface ReadRecords {
 }
 
 /** Its records are added and removed. Comments are edited as well. `Read`: a record as the service sends it. */
-export interface TaskCollection<C extends ListName, Read = never> {
+export interface TaskCollection<C extends EditableCollection, Read = never> {
   name: C;
   writes: readonly TaskWrite[];
   /** Throws ServiceError. */
@@ -83,7 +83,7 @@ interface CollectionWrite<P> {
 }
 
 interface CollectionOptions<
-  C extends ListName,
+  C extends EditableCollection,
   Read extends Pick<TaskRecords[C], By>,
   By extends keyof TaskRecords[C],
   Added extends OfTask & Pick<TaskRecords[C], By>,
@@ -107,7 +107,7 @@ interface CollectionOptions<
 }
 
 export function taskCollection<
-  C extends ListName,
+  C extends EditableCollection,
   Read extends Pick<TaskRecords[C], By>,
   By extends keyof TaskRecords[C],
   Added extends OfTask & Pick<TaskRecords[C], By>,

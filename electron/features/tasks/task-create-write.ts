@@ -85,8 +85,8 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     if (dropped > 0 || tasks.some((task) => task.number === null || isNew(task)))
       ({ tasks } = await newestTasks(client, payload.projectId, PAGE_SIZE));
     // The data folder may be older than the service: another run of the app sent the task.
-    const isRival = otherLostWrites.some((other) => TaskCreatePayload.safeParse(other).data?.title === payload.title);
-    for (const task of isForced || isRival ? [] : tasks.filter((one) => isNew(one) && isSame(one, payload))) {
+    const isLost = otherLostWrites.some((other) => TaskCreatePayload.safeParse(other).data?.title === payload.title);
+    for (const task of isForced || isLost ? [] : tasks.filter((one) => isNew(one) && isSame(one, payload))) {
       const { creatorId } = await originOf(client, task);
       if (creatorId === undefined || creatorId === userId) return { unclear: { ...payload, isForced: true } };
     }

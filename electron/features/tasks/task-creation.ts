@@ -13,9 +13,9 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { isUnsentOrRefused, type OutboxItem } from '../../outbox/write-kind.ts';
 
 import { type Database, transaction } from '../../store/database.ts';
-import type { TaskChanges } from './task-changes.ts';
 import { createdTaskOf, newTaskFields, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
+import type { TaskQueue } from './task-queue.ts';
 import { type SubtaskAddPayload, subtaskAdd } from './task-relations.ts';
 import type { OfTask } from './task-write.ts';
 import { taskDelete } from './task-writes.ts';
@@ -26,7 +26,7 @@ const MAX_QUOTED = 60;
 export interface CreationOptions {
   database: Database;
   outbox: Outbox;
-  taskChanges: Pick<TaskChanges, 'showWithUndo' | 'rename'>;
+  queue: Pick<TaskQueue, 'showWithUndo' | 'rename'>;
   now: () => number;
   /** The user gave a new task a due date, at `at` (ms). */
   onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
@@ -60,7 +60,7 @@ type NewlyWritten = Pick<WrittenTask, 'localId' | 'task' | 'subtaskOf'>;
 
 export type Creation = ReturnType<typeof createCreation>;
 
-export function createCreation({ database, outbox, taskChanges, now, onDueDate, onCreated }: CreationOptions) {
+export function createCreation({ database, outbox, queue, now, onDueDate, onCreated }: CreationOptions) {
   /** By local id: what was written in this session. */
   const written = new Map<string, WrittenTask>();
 
@@ -182,7 +182,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
         tasks.length === 1 && first
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
-      const undoId = taskChanges.showWithUndo(target.accountId, {
+      const undoId = queue.showWithUndo(target.accountId, {
         text,
         subjects: created.map(({ localId }) => localId),
         undo() {
@@ -242,7 +242,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       if (known === undefined) {
         // Written before the last restart.
         let localId = subject;
-        const undoId = taskChanges.showWithUndo(accountId, {
+        const undoId = queue.showWithUndo(accountId, {
           text,
           subjects: [subject],
           taskId,
@@ -258,7 +258,7 @@ export function createCreation({ database, outbox, taskChanges, now, onDueDate, 
       }
       known.identifier = identifier;
       // Of several tasks the toast was "3 new tasks", with one undo for all.
-      if (known.isOne && !taskChanges.rename(known.undoId, text, taskId)) return;
+      if (known.isOne && !queue.rename(known.undoId, text, taskId)) return;
       onCreated({ taskId, identifier, title, undoId: known.undoId });
     },
   };

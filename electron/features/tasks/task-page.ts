@@ -54,7 +54,7 @@ export interface TaskPageOptions {
   /** null while signed out. */
   source: () => TaskPageSource | null;
   /** When the newest comment was written that the user has seen on a task's page. */
-  seen: {
+  readComments: {
     until: (accountId: string, taskId: string) => string | undefined;
     store: (accountId: string, taskId: string, until: string) => void;
   };
@@ -105,7 +105,7 @@ interface OpenPage {
   accountId: string;
   taskId: string;
   /** The last answer of the service, with the writes it has accepted since; null before the first answer. */
-  read: Lenient<ReadTaskPage> | null;
+  answer: Lenient<ReadTaskPage> | null;
   /** The whole of a long description, once it was requested. */
   whole: string | null;
   /** Its row when it was last read. */
@@ -131,7 +131,7 @@ export function createTaskPage(options: TaskPageOptions) {
     ownEntries,
     trackedTask,
     source,
-    seen,
+    readComments,
     now,
   } = options;
   const { onChange, onUnreadable } = options;
@@ -155,15 +155,15 @@ export function createTaskPage(options: TaskPageOptions) {
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 
-  function keep(opened: OpenPage, read: Lenient<ReadTaskPage>): void {
-    if (read.description.text !== opened.read?.description.text) opened.whole = null;
-    opened.read = read;
-    remember(opened, read);
+  function keep(opened: OpenPage, answer: Lenient<ReadTaskPage>): void {
+    if (answer.description.text !== opened.answer?.description.text) opened.whole = null;
+    opened.answer = answer;
+    remember(opened, answer);
   }
 
-  function remember(of: Pick<OpenPage, 'accountId' | 'taskId'>, read: Lenient<ReadTaskPage>): void {
+  function remember(of: Pick<OpenPage, 'accountId' | 'taskId'>, answer: Lenient<ReadTaskPage>): void {
     cache.delete(keyOf(of));
-    cache.set(keyOf(of), read);
+    cache.set(keyOf(of), answer);
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
@@ -171,19 +171,19 @@ export function createTaskPage(options: TaskPageOptions) {
   /** The answer of the service, or the known parts of a task that was deleted there. Throws ServiceError. */
   async function readPage(
     from: TaskPageSource,
-    { accountId, taskId, read }: OpenPage,
+    { accountId, taskId, answer }: OpenPage,
     { parts, found }: PartsToRead,
   ): Promise<Lenient<ReadTaskPage>> {
     const row = find(taskId);
-    if (read !== null && found?.task === null) return deletedTaskPage(read);
+    if (answer !== null && found?.task === null) return deletedTaskPage(answer);
     try {
-      if (parts === 'all' || read === null || read.isDeleted) {
+      if (parts === 'all' || answer === null || answer.isDeleted) {
         return await readTaskPage({ ...from, slugOf }, taskId, row);
       }
-      return await refreshTaskPage({ ...from, slugOf }, read, parts, found);
+      return await refreshTaskPage({ ...from, slugOf }, answer, parts, found);
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
-      if (read !== null) return deletedTaskPage(read);
+      if (answer !== null) return deletedTaskPage(answer);
       const tracked = trackedTask(accountId, taskId);
       const task = row ?? (tracked && timeEntryView(tracked));
       if (task === undefined) throw error;
@@ -196,7 +196,7 @@ export function createTaskPage(options: TaskPageOptions) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const from = source();
       if (from?.accountId !== opened.accountId) throw notOpen();
-      const { sentWrites, read } = opened;
+      const { sentWrites, answer: before } = opened;
       const known = find(opened.taskId);
       const row = rowOf(opened.taskId);
       const requested = round === 1 ? wanted : { parts: wanted.parts };
@@ -205,7 +205,7 @@ export function createTaskPage(options: TaskPageOptions) {
       else await loadColumns(answer.task.projectId);
       signal.throwIfAborted();
       // This answer may lack writes that the service accepted during the read.
-      const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.read !== read);
+      const isOutdated = opened.sentWrites !== sentWrites || (wanted.parts !== 'all' && opened.answer !== before);
       if (isOutdated && round < MAX_ROUNDS) continue;
       opened.row = row;
       keep(opened, answer);
@@ -219,26 +219,26 @@ export function createTaskPage(options: TaskPageOptions) {
 
   /** False if the open page cannot be read again. After a failed first read the user has to retry. */
   const isReadable = (): boolean =>
-    page !== null && source()?.accountId === page.accountId && (page.read !== null || reader.isReading());
+    page !== null && source()?.accountId === page.accountId && (page.answer !== null || reader.isReading());
 
   /** Reads the open page or parts of it again; if that fails, the page stays as it is. */
   function refresh(wanted?: PartsToRead): void {
     if (isReadable()) reader.refresh(wanted);
   }
 
-  function saveSeen({ accountId, taskId, read }: OpenPage): void {
-    const newest = read === null ? undefined : newestComment(read);
-    if (newest !== undefined) seen.store(accountId, taskId, newest);
+  function saveSeen({ accountId, taskId, answer }: OpenPage): void {
+    const newest = answer === null ? undefined : newestComment(answer);
+    if (newest !== undefined) readComments.store(accountId, taskId, newest);
   }
 
   /** Reads the page again if its row in the list shows something else. */
   function refreshIfRowChanged(): void {
-    if (page?.read == null) return;
+    if (page?.answer == null) return;
     const row = rowOf(page.taskId);
     if (row === page.row) return;
     // The current read may bring the change.
     if (reader.isReading()) void reader.idle().then(refreshIfRowChanged);
-    else if (agreesWithList(page.read)) page.row = row;
+    else if (agreesWithList(page.answer)) page.row = row;
     else refresh(ROW_PARTS);
   }
 
@@ -254,12 +254,12 @@ export function createTaskPage(options: TaskPageOptions) {
   /** The page with pending changes. */
   function withPending({
     accountId,
-    read,
+    answer,
     seenUntil,
     history,
-  }: Pick<OpenPage, 'accountId' | 'seenUntil' | 'history'> & { read: Lenient<ReadTaskPage> }): TaskPageView {
-    const change = pending(accountId).get(read.task.id);
-    const { unreadable: _, ...shown } = read;
+  }: Pick<OpenPage, 'accountId' | 'seenUntil' | 'history'> & { answer: Lenient<ReadTaskPage> }): TaskPageView {
+    const change = pending(accountId).get(answer.task.id);
+    const { unreadable: _, ...shown } = answer;
     const { comments, events, ...parts } = applyPendingToPage(shown, change);
     const { task } = parts;
     const places = placesOf(task.projectId);
@@ -281,9 +281,9 @@ export function createTaskPage(options: TaskPageOptions) {
     };
   }
 
-  function openPage(accountId: string, taskId: string): (OpenPage & { read: ReadTaskPage }) | undefined {
-    if (page?.accountId !== accountId || page.taskId !== taskId || page.read === null) return undefined;
-    return { ...page, read: page.read };
+  function openPage(accountId: string, taskId: string): (OpenPage & { answer: ReadTaskPage }) | undefined {
+    if (page?.accountId !== accountId || page.taskId !== taskId || page.answer === null) return undefined;
+    return { ...page, answer: page.answer };
   }
 
   /** The page as shown. Throws AppError if another page is open now. */
@@ -295,8 +295,8 @@ export function createTaskPage(options: TaskPageOptions) {
 
   /** The page as shown, or as a menu has read it. Throws AppError if neither is there. */
   function known(accountId: string, taskId: string): TaskPageView {
-    const read = page?.taskId === taskId ? undefined : cache.get(keyOf({ accountId, taskId }));
-    return read ? withPending({ accountId, read, seenUntil: undefined, history: 0 }) : shown(accountId, taskId);
+    const answer = page?.taskId === taskId ? undefined : cache.get(keyOf({ accountId, taskId }));
+    return answer ? withPending({ accountId, answer, seenUntil: undefined, history: 0 }) : shown(accountId, taskId);
   }
 
   /** Reads a task whose page is not open. Throws ServiceError. */
@@ -304,12 +304,12 @@ export function createTaskPage(options: TaskPageOptions) {
     const of = { accountId: from.accountId, taskId };
     if (openPage(of.accountId, taskId)) return;
     const before = cache.get(keyOf(of));
-    const reader = { ...from, slugOf };
-    const read =
+    const connection = { ...from, slugOf };
+    const answer =
       before && !before.isDeleted
-        ? refreshTaskPage(reader, before, ROW_FIELDS, undefined)
-        : readTaskPage(reader, taskId, find(taskId));
-    remember(of, await read);
+        ? refreshTaskPage(connection, before, ROW_FIELDS, undefined)
+        : readTaskPage(connection, taskId, find(taskId));
+    remember(of, await answer);
   }
 
   return {
@@ -321,7 +321,7 @@ export function createTaskPage(options: TaskPageOptions) {
     places: placesOf,
 
     /** The page without pending changes; undefined if it is not open. */
-    read: (accountId: string, taskId: string): ReadTaskPage | undefined => openPage(accountId, taskId)?.read,
+    confirmed: (accountId: string, taskId: string): ReadTaskPage | undefined => openPage(accountId, taskId)?.answer,
 
     setWhole(taskId: string, text: string): void {
       if (page?.taskId === taskId) page.whole = text;
@@ -340,19 +340,19 @@ export function createTaskPage(options: TaskPageOptions) {
     async open({ accountId }: Pick<TaskPageSource, 'accountId'>, taskId: string): Promise<void> {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         if (page !== null) saveSeen(page);
-        const seenUntil = seen.until(accountId, taskId);
+        const seenUntil = readComments.until(accountId, taskId);
         page = {
           accountId,
           taskId,
-          read: null,
+          answer: null,
           whole: null,
           row: '',
           sentWrites: 0,
           seenUntil,
           history: HISTORY,
         };
-        page.read = cache.get(keyOf(page)) ?? null;
-        onUnreadable?.(page.read?.unreadable);
+        page.answer = cache.get(keyOf(page)) ?? null;
+        onUnreadable?.(page.answer?.unreadable);
         const reading = reader.start(page);
         onChange();
         await reading;
@@ -370,7 +370,7 @@ export function createTaskPage(options: TaskPageOptions) {
 
     /** The open page; null before it was read, or if none is open. */
     view: (accountId: string): TaskPageView | null =>
-      page?.accountId === accountId && page.read !== null ? withPending({ ...page, read: page.read }) : null,
+      page?.accountId === accountId && page.answer !== null ? withPending({ ...page, answer: page.answer }) : null,
 
     /** The service accepted a write: the open page shows it before it is read again. */
     sent(item: OutboxItem): void {
@@ -379,12 +379,12 @@ export function createTaskPage(options: TaskPageOptions) {
       const { data: label } = item.kind === LABEL_ATTACH ? LabelAttachPayload.safeParse(item.payload) : {};
       if (label && from?.accountId === item.accountId && cache.has(keyOf({ ...from, ...label })))
         void readKnown(from, label.taskId).catch(() => {});
-      if (page?.read == null || page.accountId !== item.accountId) return;
+      if (page?.answer == null || page.accountId !== item.accountId) return;
       const commentId = (id: string) => sentCommentId(id, serverId);
       const change = pendingChanges([item], undefined, commentId).get(page.taskId);
       if (change === undefined) return;
       page.sentWrites += 1;
-      keep(page, markSent(applyPendingToPage(page.read, change)));
+      keep(page, markSent(applyPendingToPage(page.answer, change)));
       // Its number there is not known yet.
       if (change.project !== undefined) refresh();
     },
@@ -395,7 +395,7 @@ export function createTaskPage(options: TaskPageOptions) {
     },
 
     isOpen: (taskId: string): boolean => page?.taskId === taskId,
-    projectId: (): string | undefined => page?.read?.task.projectId,
+    projectId: (): string | undefined => page?.answer?.task.projectId,
     /** Parts of a task changed at the service; without `taskId`, of the open one. `found`: those that were read already. */
     changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
       if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
@@ -404,7 +404,7 @@ export function createTaskPage(options: TaskPageOptions) {
     },
     /** Subtasks in a project may have been completed or reopened; `taskIds` is empty if it is not known which. */
     progressed(projectId: string, taskIds: readonly string[]): void {
-      const { task, relations = [] } = page?.read ?? {};
+      const { task, relations = [] } = page?.answer ?? {};
       if (task === undefined || relations === null) return;
       const isAffected =
         taskIds.length > 0
@@ -467,7 +467,9 @@ const markSent = (page: ReadTaskPage): ReadTaskPage =>
 
 const MAX_TASKS = 1_000;
 
-export function createReadComments(settings: Pick<SettingsStore, 'readValue' | 'writeValue'>): TaskPageOptions['seen'] {
+export function createReadComments(
+  settings: Pick<SettingsStore, 'readValue' | 'writeValue'>,
+): TaskPageOptions['readComments'] {
   const kept = () => settings.readValue('seen-comments') ?? {};
   const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
   return {

@@ -14,7 +14,7 @@ export interface MadeChange extends Omit<UndoableChange, 'accountId' | 'label'> 
 }
 
 /** A change to be made; `revert` takes it back. */
-export interface TaskChange extends Omit<MadeChange, 'undo' | 'redo'> {
+export interface QueuedChange extends Omit<MadeChange, 'undo' | 'redo'> {
   apply: () => void;
   revert: () => void;
 }
@@ -88,7 +88,7 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
   }
 
   /** Makes a change, and shows a toast with an undo. */
-  function change(accountId: string, { apply, revert, ...made }: TaskChange): void {
+  function change(accountId: string, { apply, revert, ...made }: QueuedChange): void {
     apply();
     showWithUndo(accountId, { ...made, undo: revert, redo: apply });
   }
@@ -122,7 +122,7 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
 
     change,
     /** Makes several changes in one transaction, with one toast and one undo. `text`: what it says of several. */
-    changeAll(accountId: string, changes: readonly TaskChange[], text: (changes: number) => string): void {
+    changeAll(accountId: string, changes: readonly QueuedChange[], text: (changes: number) => string): void {
       const all = (work: 'apply' | 'revert') => () =>
         commit(() => {
           for (const one of changes) one[work]();

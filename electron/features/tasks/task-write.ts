@@ -48,8 +48,8 @@ export type Edit<T> = (records: T[]) => T[];
 export type PageEdit = (page: ReadTaskPage) => ReadTaskPage;
 
 /** The collections to which the person adds records. */
-export type ListName = NewRecord['of'];
-export type CollectionName = ListName | 'comments';
+export type EditableCollection = NewRecord['of'];
+export type CollectionName = EditableCollection | 'comments';
 
 export type TaskRecords = { [C in CollectionName]: NonNullable<ReadTaskPage[C]>[number] };
 

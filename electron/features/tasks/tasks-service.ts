@@ -13,11 +13,11 @@ import type { TimeService } from '../time/index.ts';
 import { createAnnouncedEvents } from './announced-event.ts';
 import { applyPendingToList, pendingChanges } from './apply-pending.ts';
 import { createAssignedTasksReader } from './assigned-tasks.ts';
+import { createTaskEdits } from './edit-commands.ts';
 import { createPeoplePictures } from './people-pictures.ts';
 import { findRemoteTask } from './search-tasks.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { type CreationOptions, createCreation } from './task-creation.ts';
-import { createTaskEdits } from './task-edits.ts';
 import { createReadComments, createTaskPage, taskPageSource } from './task-page.ts';
 
 export interface TaskEvents {
@@ -97,7 +97,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       const current = session();
       return current && taskPageSource(current.account, current.client);
     },
-    seen: createReadComments(settings),
+    readComments: createReadComments(settings),
     now,
     onChange: () => {
       invalidate('taskPage');
@@ -117,7 +117,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   const creation = createCreation({
     database,
     outbox,
-    taskChanges,
+    queue: taskChanges.queue,
     now,
     onDueDate: (accountId, task, at) => events.emit('dueDateSet', { accountId, task, at }),
     onCreated: (task) => events.emit('taskCreated', task),

@@ -7,10 +7,10 @@ import { taskPosition } from './task-full-update.ts';
 import { labels } from './task-labels.ts';
 import { links } from './task-links.ts';
 import { relations, subtaskAdd } from './task-relations.ts';
-import type { ListName, TaskWrite } from './task-write.ts';
+import type { EditableCollection, TaskWrite } from './task-write.ts';
 import { taskDelete, taskDescription, taskProject, taskRemove, taskStatus, tasksMove } from './task-writes.ts';
 
-export const COLLECTIONS: { readonly [C in ListName]: TaskCollection<C> } = { labels, relations, links };
+export const COLLECTIONS: { readonly [C in EditableCollection]: TaskCollection<C> } = { labels, relations, links };
 
 /** Those that change what is shown of a task. */
 const CHANGES: readonly TaskWrite[] = [

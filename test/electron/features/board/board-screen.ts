@@ -97,8 +97,8 @@ export function openScreen(
     },
     onChange: () => board.pendingChanged(),
   });
-  const updateColumn = createUpdateColumn(taskChanges, outbox, now);
-  const creation = createCreation({ database, outbox, taskChanges, now, onCreated: () => undefined });
+  const updateColumn = createUpdateColumn(taskChanges.queue, outbox, now);
+  const creation = createCreation({ database, outbox, queue: taskChanges.queue, now, onCreated: () => undefined });
   const cache = createBoardCache(database);
   const board = createOpenBoard({
     cache,

@@ -7,8 +7,9 @@ import { ACCOUNT, pageScreen } from '../tasks/page-screen.ts';
 
 async function maker() {
   const screen = await pageScreen();
-  const { database, outbox, taskChanges, clock, where } = screen;
-  const creation = createCreation({ database, outbox, taskChanges, now: () => clock.ms, onCreated: () => undefined });
+  const { database, outbox, clock, where } = screen;
+  const { queue } = screen.taskChanges;
+  const creation = createCreation({ database, outbox, queue, now: () => clock.ms, onCreated: () => undefined });
   const task = (title: string, changed: Partial<NewTask> = {}): NewTask => ({
     projectId: screen.local.projectId,
     projectSlug: 'ME',

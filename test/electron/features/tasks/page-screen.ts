@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import type { Account } from '../../../../electron/features/account/index.ts';
 import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
+import { createTaskEdits } from '../../../../electron/features/tasks/edit-commands.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { createTaskEdits } from '../../../../electron/features/tasks/task-edits.ts';
 import { createTaskPage, type TaskPageSource } from '../../../../electron/features/tasks/task-page.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 
@@ -117,7 +117,7 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     trackedTask: entries.taskOf,
     source: () => source,
-    seen: {
+    readComments: {
       until: (_, taskId) => seen.get(taskId),
       store: (_, taskId, until) => void seen.set(taskId, until),
     },

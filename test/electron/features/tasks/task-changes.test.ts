@@ -93,7 +93,7 @@ describe('undo', () => {
 
   test('of a write that is being sent asks to wait', async () => {
     const { taskChanges, task } = await withTask();
-    expect(() => taskChanges.takeBack(ACCOUNT, `${task.id}:label:bug`)).toThrow('That is being sent right now');
+    expect(() => taskChanges.queue.takeBack(ACCOUNT, `${task.id}:label:bug`)).toThrow('That is being sent right now');
   });
 });
 

@@ -32,7 +32,7 @@ async function start(options: { isOffline?: boolean } = {}) {
   const creation = createCreation({
     database,
     outbox,
-    taskChanges,
+    queue: taskChanges.queue,
     now,
     onDueDate: (_, { id, dueDate }, at) => dated.push({ id, dueDate, at }),
     onCreated: () => undefined,

@@ -1,4 +1,4 @@
-/** The commands of a task's page. Changes go through the outbox and can be undone. */
+/** The commands that edit a task, for commands.ts. Changes go through the outbox and can be undone. */
 
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { CommentView, TaskPageView, TaskProgress } from '../../../shared/contract/task-page.ts';
@@ -16,16 +16,16 @@ import type { TaskChanges } from './task-changes.ts';
 import type { ChangedPage } from './task-collection.ts';
 import { labelNamed } from './task-labels.ts';
 import { type TaskPage, taskPageSource } from './task-page.ts';
-import { type ListName, type OfTask, recordsOf } from './task-write.ts';
+import { type EditableCollection, type OfTask, recordsOf } from './task-write.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 
 /** Limit of a shown description (UTF-16 code units). */
-const MAX_DESCRIPTION = 2_000_000;
+const MAX_WHOLE_DESCRIPTION = 2_000_000;
 
 export interface TaskEditsOptions {
   account: Pick<AccountService, 'required' | 'read'>;
-  taskPage: Pick<TaskPage, 'shown' | 'known' | 'readKnown' | 'places' | 'read' | 'description' | 'setWhole'>;
+  taskPage: Pick<TaskPage, 'shown' | 'known' | 'readKnown' | 'places' | 'confirmed' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
   /** Reads the columns of a project if they are not known. */
@@ -38,7 +38,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   const accountId = (): string => account.required().id;
   const shown = (taskId: string): TaskPageView => taskPage.shown(accountId(), taskId);
   const known = (taskId: string): TaskPageView => taskPage.known(accountId(), taskId);
-  const read = (taskId: string) => taskPage.read(accountId(), taskId);
+  const read = (taskId: string) => taskPage.confirmed(accountId(), taskId);
 
   /** Menus and the palette work on tasks whose page is not open. Throws AppError for an unknown task. */
   const task = (taskId: string): TaskView =>
@@ -55,11 +55,11 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   const ofTask = (taskId: string): OfTask => ({ taskId, identifier: known(taskId).task.identifier });
 
   /** As shown. */
-  const recordsOfTask = <C extends ListName>(taskId: string, of: C) =>
+  const recordsOfTask = <C extends EditableCollection>(taskId: string, of: C) =>
     recordsOf({ ...known(taskId), comments: null }, of) ?? [];
 
   /** As the service has them, if the page is open. */
-  function sentRecords<C extends ListName>(taskId: string, of: C) {
+  function sentRecords<C extends EditableCollection>(taskId: string, of: C) {
     const page = read(taskId);
     return page ? (recordsOf(page, of) ?? []) : recordsOfTask(taskId, of);
   }
@@ -70,16 +70,16 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     labels: lists().labels,
   });
 
-  function addRecord<C extends ListName>(taskId: string, of: C, record: NewRecord & { of: C }): void {
+  function addRecord<C extends EditableCollection>(taskId: string, of: C, record: NewRecord & { of: C }): void {
     const change = COLLECTIONS[of].add(record, changedPage(taskId));
     if (change) taskChanges.changeRecord(accountId(), change, () => sentRecords(taskId, of));
   }
 
-  function removeRecord<C extends ListName>(taskId: string, of: C, id: string): void {
+  function removeRecord<C extends EditableCollection>(taskId: string, of: C, id: string): void {
     const record = recordsOfTask(taskId, of).find((one) => one.id === id);
     const change = record && COLLECTIONS[of].remove(record, changedPage(taskId));
     const unsent = subjectOfTemporaryId(id);
-    if (change && unsent !== undefined) taskChanges.takeBack(accountId(), unsent);
+    if (change && unsent !== undefined) taskChanges.queue.takeBack(accountId(), unsent);
     else if (change) taskChanges.changeRecord(accountId(), change, () => []);
   }
 
@@ -155,7 +155,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
       const loaded = taskPage.description(accountId(), taskId);
       if (loaded.isWhole) return loaded.text;
       const whole = await account.read((client) => readDescription(client, { of: 'task', taskId }));
-      const text = whole.slice(0, MAX_DESCRIPTION);
+      const text = whole.slice(0, MAX_WHOLE_DESCRIPTION);
       taskPage.setWhole(taskId, text);
       return text;
     },
@@ -202,7 +202,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     'tasks.change'({ changes }) {
       const [first] = changes;
       const made = changes.flatMap((change) => changeOf(change) ?? []);
-      if (first) taskChanges.changeAll(accountId(), made, (tasks) => severalText(first, tasks));
+      if (first) taskChanges.queue.changeAll(accountId(), made, (tasks) => severalText(first, tasks));
     },
     'tasks.delete': ({ taskId }) => taskChanges.remove(accountId(), task(taskId)),
     'tasks.add-record': ({ taskId, record }) => addRecord(taskId, record.of, record),
