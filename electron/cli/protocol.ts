@@ -52,16 +52,6 @@ const SHORT_SOCKET = /^\/.*\/punchcard-[A-Za-z0-9]{6}\/socket$/;
 /** Limit for a line (UTF-16 code units): a reply may repeat a text three times, with every character escaped. */
 export const MAX_LINE = 20 * MAX_TEXT;
 
-/** Exit codes; 2 is a command line that cannot be parsed. */
-export const EXIT_CODES = {
-  ok: 0,
-  failed: 1,
-  wrong: 2,
-  'signed-out': 3,
-  'nothing-running': 4,
-  'not-there': 5,
-} as const;
-
 /**
  * Returns the address to listen on: a socket in the data folder, or in a new temporary folder if its path is too long. Windows uses
  * named pipes, whose names all users share. Another user could claim a predictable name first and receive what is typed, so the

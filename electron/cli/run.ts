@@ -4,10 +4,20 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { type CommandLine, type Invocation, MAX_TEXT, readCommandLine } from './args.ts';
-import { EXIT_CODES, type Reply, type Request } from './protocol.ts';
+import type { Reply, Request } from './protocol.ts';
 import { sendToApp } from './socket-client.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
 import { answerWithoutApp } from './without-app.ts';
+
+/** Exit codes; 2 is a command line that cannot be parsed. */
+const EXIT_CODES = {
+  ok: 0,
+  failed: 1,
+  wrong: 2,
+  'signed-out': 3,
+  'nothing-running': 4,
+  'not-there': 5,
+} as const;
 
 export interface RunOptions {
   /** The default data folder. */
