@@ -1,9 +1,46 @@
-/** Changes a task's description. A rejected one waits for the user, who sends it again or drops it. */
+/** Changes a task's description: the write, and its undo. A rejected one waits for the user, who sends it again or drops it. */
+import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { affectsTask } from '../../service/affected-data.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { readTaskDescription } from '../../service/read-descriptions.ts';
 import type { TaskQueue } from './task-queue.ts';
-import { type OfTask, subjectOf } from './task-write.ts';
-import { TaskDescriptionPayload, taskDescription } from './task-writes.ts';
+import { OfTask, type SettingWrite, subjectOf } from './task-write.ts';
+
+export const TaskDescriptionPayload = OfTask.extend({
+  description: z.string(),
+  /** The text before the edit. */
+  before: z.string(),
+});
+export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
+
+/**
+ * PUT /task/description/{id}. The current text is read first: another person's newer text must not be replaced before
+ * the user has seen it.
+ */
+export const taskDescription: SettingWrite<TaskDescriptionPayload> = {
+  kind: 'task.description',
+  schema: TaskDescriptionPayload,
+  affects: affectsTask('task'),
+  overlay: ({ description }) => ({ description }),
+  replacedBy: (later) => TaskDescriptionPayload.safeParse(later).data,
+  readsFirst: true,
+  async send({ taskId, description, before }, { client }) {
+    const current = await readTaskDescription(client, taskId);
+    if (current === description) return {};
+    if (current !== before)
+      throw new ServiceError({ kind: 'rejected', message: messages.outbox.task.descriptionChanged });
+    await acceptAnyAnswer(client.setTaskDescription(taskId, description));
+    return {};
+  },
+  async find({ taskId, description }, { client }) {
+    return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
+  },
+  describe: ({ identifier }) => messages.outbox.task.description({ task: identifier }),
+  text: ({ description }) => description,
+};
 
 /** `why`: the reason as text. */
 export interface RejectedDescription extends TaskDescriptionPayload {

@@ -16,12 +16,12 @@ import type { Account } from '../account/index.ts';
 import type { DirectoryLists } from '../projects/index.ts';
 import { applyPendingToPage, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
 import { sentCommentId } from './comment-writes.ts';
+import { TaskDescriptionPayload, taskDescription } from './description-changes.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
 import { deletedTaskPage, historyOf, readTaskPage, refreshTaskPage, timeEntryView } from './read-task-page.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
 import { pageEdit } from './task-write.ts';
-import { TaskDescriptionPayload, taskDescription } from './task-writes.ts';
 import { temporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 

@@ -10,7 +10,6 @@ import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { readTaskDescription } from '../../service/read-descriptions.ts';
 import { inBulk, OfField, OfTask, type SettingWrite, settingWrite, type TaskWrite } from './task-write.ts';
 
 export const TaskStatusPayload = OfField.extend({
@@ -40,39 +39,6 @@ const progressOf = ({ status, statusName, isFinal }: Pick<TaskStatusPayload, 'st
   name: statusName,
   isFinal,
 });
-
-export const TaskDescriptionPayload = OfTask.extend({
-  description: z.string(),
-  /** The text before the edit. */
-  before: z.string(),
-});
-export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
-
-/**
- * PUT /task/description/{id}. The current text is read first: another person's newer text must not be replaced before
- * the user has seen it.
- */
-export const taskDescription: SettingWrite<TaskDescriptionPayload> = {
-  kind: 'task.description',
-  schema: TaskDescriptionPayload,
-  affects: affectsTask('task'),
-  overlay: ({ description }) => ({ description }),
-  replacedBy: (later) => TaskDescriptionPayload.safeParse(later).data,
-  readsFirst: true,
-  async send({ taskId, description, before }, { client }) {
-    const current = await readTaskDescription(client, taskId);
-    if (current === description) return {};
-    if (current !== before)
-      throw new ServiceError({ kind: 'rejected', message: messages.outbox.task.descriptionChanged });
-    await acceptAnyAnswer(client.setTaskDescription(taskId, description));
-    return {};
-  },
-  async find({ taskId, description }, { client }) {
-    return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
-  },
-  describe: ({ identifier }) => messages.outbox.task.description({ task: identifier }),
-  text: ({ description }) => description,
-};
 
 export const TasksMovePayload = z.object({
   taskIds: z.array(z.string()).min(1),

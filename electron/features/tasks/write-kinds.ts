@@ -1,5 +1,6 @@
 /** The kinds of write of this feature. */
 import { commentAdd, commentDelete, commentEdit } from './comment-writes.ts';
+import { taskDescription } from './description-changes.ts';
 import type { TaskCollection } from './task-collection.ts';
 import { taskCreate } from './task-create-write.ts';
 import { FIELD_WRITES } from './task-field-writes.ts';
@@ -8,7 +9,7 @@ import { labels } from './task-labels.ts';
 import { links } from './task-links.ts';
 import { relations, subtaskAdd } from './task-relations.ts';
 import type { EditableCollection, TaskWrite } from './task-write.ts';
-import { taskDelete, taskDescription, taskProject, taskRemove, taskStatus, tasksMove } from './task-writes.ts';
+import { taskDelete, taskProject, taskRemove, taskStatus, tasksMove } from './task-writes.ts';
 
 export const COLLECTIONS: { readonly [C in EditableCollection]: TaskCollection<C> } = { labels, relations, links };
 

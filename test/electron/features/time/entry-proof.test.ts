@@ -1,4 +1,4 @@
-/** An entry is ours if we can prove it: answers, the picture before the first request, and the fingerprint. */
+/** An entry is ours if we can prove it: answers, the ids before the first request, and the fingerprint. */
 import { describe, expect, test } from 'vitest';
 import { TimeEntryCreatePayload } from '../../../../electron/features/time/entry-create-write.ts';
 import { isFingerprinted } from '../../../../electron/features/time/fingerprint.ts';
@@ -271,7 +271,7 @@ describe('before the first confirmed answer', () => {
   });
 });
 
-describe('the picture before the first request', () => {
+describe('the ids before the first request', () => {
   const pictureOf = (machine: Machine) => TimeEntryCreatePayload.parse(machine.items()[0]?.payload).before;
 
   test('is taken once, and kept until the write has ended', async () => {
