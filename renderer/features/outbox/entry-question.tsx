@@ -5,7 +5,7 @@ import { clock, clockOrDay, hoursMinutes, hoursMinutesSeconds, shortDay } from '
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
-import { send } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { closePage } from '../../state/navigation.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -30,7 +30,9 @@ export function EntryQuestion({ itemId, question, of }: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
   }, []);
-  useAnswerHint(messages.status.needsYouCount({ count: of }));
+  const { items } = useAppState((state) => state.outbox);
+  const count = items.filter(({ state }) => state === 'needs-you').length;
+  useAnswerHint(messages.status.needsYouCount({ count }));
   const now = useNow(MINUTE_MS);
   const text = outboxPageMessages.question;
   const { mine, theirs } = question;

@@ -74,10 +74,12 @@ test('deciding later leaves the page and sends no answer', async () => {
 });
 
 test('the status line says what waits and which keys answer, until the question is left', async () => {
-  const { user } = await asked(SAME);
+  const { user, publish, bridge } = await asked(SAME);
   await screen.findByRole('heading', { name: 'Is this the same entry?' });
   const line = screen.getByRole('contentinfo');
   expect(line).toHaveTextContent('1 change needs attention1–3answerEsclater');
+  publish({ outbox: unsentOf([...bridge.state.outbox.items, unsentItem('other', { state: 'needs-you' })]) });
+  expect(line).toHaveTextContent('2 changes need attention');
   await user.keyboard('{Escape}');
   expect(line).not.toHaveTextContent('1–3');
 });
