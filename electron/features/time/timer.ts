@@ -125,14 +125,16 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         createdAt: toIsoInstant(createdAt),
       };
       const ended = running && end(running, startTime);
+      // A new task has no number yet.
+      const name = /-\d+$/.test(task.identifier) ? task.identifier : task.title;
       changes.apply({
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + POST_DELAY_MS,
         allowClosed: allowClosed || chosenStart === undefined,
         toast: ended?.isNotable
-          ? messages.time.startedAfter({ task: task.identifier, ended: ended.text })
-          : messages.time.started({ task: task.identifier }),
+          ? messages.time.startedAfter({ task: name, ended: ended.text })
+          : messages.time.started({ task: name }),
         undo: { label: messages.time.undo },
       });
     },

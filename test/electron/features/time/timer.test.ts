@@ -59,6 +59,12 @@ test('a timer cannot be started without the permission to change tasks', async (
   expect(rejection(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
 });
 
+test('a new task, which has no number yet, is called by its title', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, { ...machine.task, identifier: 'PAY', title: 'Call the bank' });
+  expect(machine.toasts.at(-1)?.text).toBe('Call the bank started');
+});
+
 const undoOf = ({ toasts }: Machine): number => toasts.at(-1)?.undo?.undoId ?? -1;
 
 /** Holds the POST until the returned function is called. */
