@@ -1,4 +1,5 @@
 /** What is refreshed after the computer woke, the network came back, a day began or the clock was set. */
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { nextDayTurn } from '../../shared/tasks/due-date.ts';
 import { watchNetwork } from '../desktop/system/network-watch.ts';
 import { createTimeZoneWatch } from '../desktop/system/time-zone.ts';
@@ -7,7 +8,7 @@ import { createClockWatch } from '../store/clocks.ts';
 import type { MainParts } from './context.ts';
 
 /** How often the clock and the time zone are checked (ms). No event announces that they were set. */
-const CLOCK_CHECK_MS = 60_000;
+const CLOCK_CHECK_MS = MINUTE_MS;
 
 export type Resume = ReturnType<typeof setUpResume>;
 

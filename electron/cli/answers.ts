@@ -8,15 +8,11 @@ import { hoursMinutes, timerLength } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { findTask } from '../../shared/tasks/filter-tasks.ts';
-
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
-
 import type { AccountService } from '../features/account/index.ts';
 import type { QuickAddService } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
-
 import type { Entries, Timer } from '../features/time/index.ts';
-
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 

@@ -3,7 +3,6 @@
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { MAX_NEW_TASKS } from '../../shared/limits.ts';
-
 import { blockingError, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 

@@ -1,5 +1,6 @@
 /** Sends the due-date reminders of webhooks (docs/service.md#webhooks), once per due date, with a single timer. */
 import { z } from 'zod';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
@@ -36,7 +37,7 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
   function timeOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
     const next = retries.get(taskId);
     // A due date that was postponed after a failure has its own, later time.
-    return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * 60_000, next ?? 0);
+    return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * MINUTE_MS, next ?? 0);
   }
 
   function arm(): void {

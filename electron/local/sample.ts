@@ -1,6 +1,7 @@
 /** Adds and removes the sample. Its rows are marked `is_sample`. */
 import { z } from 'zod';
 import { dueOnDay } from '../../shared/dates/calendar-day.ts';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { createLink } from './external-links.ts';
 import type { LocalContext } from './local-context.ts';
 import { getOwner, getWorkspace } from './people.ts';
@@ -126,7 +127,7 @@ function addEntry(
 ): void {
   const now = new Date(context.now());
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hours, minute);
-  const endTime = new Date(start.getTime() + minutes * 60_000).toISOString();
+  const endTime = new Date(start.getTime() + minutes * MINUTE_MS).toISOString();
   context.database.insert('time_entry', {
     id: newId(),
     taskId,

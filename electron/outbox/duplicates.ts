@@ -2,6 +2,7 @@
  * Finds records that were created twice: after a create was sent again, its first request may still have reached the service. Checks
  * such writes for a while and removes each duplicate with a write of its own.
  */
+import { DAY_MS, MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { AbandonedWrites } from './abandoned.ts';
 import type { ObservedRoundingStore } from './observed-rounding.ts';
@@ -36,12 +37,12 @@ interface Watched {
 }
 
 /** Times of the checks after the confirmed answer or the start of the app (ms). */
-export const DUPLICATE_CHECKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * 60_000);
+export const DUPLICATE_CHECKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => minutes * MINUTE_MS);
 /** Pause after a failed check (ms). */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 const MAX_FAILURES = 60;
 /** After a restart, older writes are not checked (ms). */
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 /** This many newest writes are checked at any age, because the clock may have been set ahead. */
 const ALWAYS_CHECKED = 20;
 /** The app may have quit before the only check of this many newest writes. */

@@ -15,6 +15,7 @@
  * time.
  */
 
+import { DAY_MS } from '../../shared/dates/milliseconds.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, rebuildIndexes, transaction } from '../store/database.ts';
@@ -42,7 +43,7 @@ export interface OutboxOptions extends DeliveryListeners {
 /** Longest delay that a feature may ask for before the first attempt (ms). */
 export const LONGEST_GRACE_MS = 15_000;
 /** Age at which sent writes are deleted (ms). */
-const KEEP_SENT_MS = 30 * 24 * 3_600_000;
+const KEEP_SENT_MS = 30 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

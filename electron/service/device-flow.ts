@@ -2,6 +2,7 @@
  * Device authorization (RFC 8628; docs/service.md#signing-in): polls until the person approves or denies, or the code expires. The
  * client id is chosen in features/account/sign-in.ts.
  */
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { Client } from './client.ts';
 import { ServiceError } from './errors.ts';
 import type { DeviceCode } from './records.ts';
@@ -30,7 +31,7 @@ export interface DeviceFlowOptions {
 /** RFC 8628, 3.5: each `slow_down` adds five seconds permanently. */
 const SLOW_DOWN_MS = 5_000;
 /** Without an answer the pause doubles up to this. */
-const MAX_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = MINUTE_MS;
 
 /** Never rejects. The first poll follows one interval after the code was created. */
 export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceFlowEnd> {

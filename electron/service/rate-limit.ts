@@ -2,10 +2,11 @@
  * Enforces the rate limits that the service reports with 429; response.ts reads the time from the headers. Until a limit ends,
  * requests are rejected here instead of being sent, and lost sockets stay closed. Older servers limit `/auth/*` separately (docs/service.md#rate-limits). Times in ms.
  */
+import { HOUR_MS } from '../../shared/dates/milliseconds.ts';
 import { ServiceError } from './errors.ts';
 
 /** Requests are held back no longer than this, whatever the service asks for. */
-export const MAX_WAIT_MS = 3_600_000;
+export const MAX_WAIT_MS = HOUR_MS;
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 

@@ -3,6 +3,7 @@
  * opened again together after a growing delay. A rejected one is not retried in this session; polls replace it.
  */
 
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { delayBeforeReconnect } from './poll-schedule.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts';
@@ -17,7 +18,7 @@ export interface RealtimeOptions {
 }
 
 /** The back-off is reset after all sockets were open for this long (ms). */
-export const STABLE_SOCKET_MS = 60_000;
+export const STABLE_SOCKET_MS = MINUTE_MS;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { checkJsonBounds, JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/dates/milliseconds.ts';
 import type { ServiceErrorReason } from '../../shared/errors/service-error-reason.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
@@ -15,9 +16,9 @@ import {
 } from './resources/lenient.ts';
 
 /** Longer waits are cut: dates and timers would overflow (ms). */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 /** Retry interval for a quota that is never refilled, because the operator may raise it (ms). */
-const USED_UP_MS = 3_600_000;
+const USED_UP_MS = HOUR_MS;
 /** Longer messages of the service are cut (UTF-16 code units). */
 const MAX_MESSAGE = 500;
 /** Characters searched for the start of a web page (UTF-16 code units). */

@@ -4,11 +4,12 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { createPrivateFile } from '../files/private-file.ts';
 import type { Database } from './database.ts';
 
 /** At most this often, and only after changes (ms). */
-const INTERVAL_MS = 5 * 60_000;
+const INTERVAL_MS = 5 * MINUTE_MS;
 
 /** The newest first. */
 export const backupsOf = (path: string): [newest: string, previous: string] => [`${path}.backup`, `${path}.backup-2`];

@@ -4,7 +4,6 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/appearance.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';

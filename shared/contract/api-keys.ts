@@ -2,7 +2,6 @@
 
 import { LENGTHS } from '../limits.ts';
 import type { ApiKeyView } from './account-view.ts';
-
 import { type CommandsOf, command } from './command.ts';
 import { Id, requiredLine } from './fields.ts';
 

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import type { Language } from '../i18n/language.ts';
 import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
-
 import { type CommandsOf, command } from './command.ts';
 import { Id, OneTask, typedLine } from './fields.ts';
 import { NewTask } from './new-task.ts';

@@ -1,4 +1,5 @@
 /** Formats dates, counts and durations in the current language, in main and in the windows. */
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { shownDuration } from '../time/shown-times.ts';
 import { datesMessages } from './generated/dates.ts';
 import { activeMessages } from './language.ts';
@@ -126,7 +127,7 @@ export function formatDue(due: DueDistance, now: Date): string {
 
 /** Hours and minutes, h:mm, rounded down to the minute; never negative. */
 export function hoursMinutes(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
 }
 

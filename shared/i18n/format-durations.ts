@@ -1,4 +1,5 @@
 /** Formats durations in the current language. */
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { messages } from './generated/window.ts';
 
 const SECONDS_PER = { minute: 60, hour: 3600, day: 86_400 };
@@ -31,7 +32,7 @@ export function nextTryText(seconds: number): string {
 
 /** "42 min", "1 h 5 min", rounded down to the minute as everywhere; at least a minute. */
 export function formatDuration(ms: number): string {
-  const total = Math.max(1, Math.floor(ms / 60_000));
+  const total = Math.max(1, Math.floor(ms / MINUTE_MS));
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   if (hours === 0) return messages.status.minutes({ count: minutes });
   return minutes === 0 ? messages.status.hours({ count: hours }) : messages.status.hoursMinutes({ hours, minutes });

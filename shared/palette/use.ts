@@ -1,7 +1,8 @@
 /** How often a line of the palette was chosen lately. Pure. Instants in ms. */
+import { DAY_MS } from '../dates/milliseconds.ts';
 
 /** A use counts half as much after this time (ms). */
-export const HALF_LIFE_MS = 14 * 24 * 3_600_000;
+export const HALF_LIFE_MS = 14 * DAY_MS;
 /** The weight of one use at the moment of the choice: weights are integers, as the database keeps them. */
 export const ONE_USE = 1_000;
 

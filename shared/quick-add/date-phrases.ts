@@ -13,6 +13,7 @@ import {
   dayExists,
   startOf,
 } from '../dates/calendar-day.ts';
+import { DAY_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import { BLANK, standsAlone, startsDate, startsWord } from './characters.ts';
 import {
   DATE_FIELDS,
@@ -297,10 +298,10 @@ function meantBy({ start, text }: ParsedResult, end: ParsedComponents, now: Date
   if (!hasDay && (start.isCertain('month') || start.isCertain('year'))) return null;
   const time = hasTime ? clockTime(end, afternoons && !/\b0\d/.test(text)) : null;
   if (end.isCertain('timezoneOffset')) {
-    const instant = new Date(Math.floor(end.date().getTime() / 60_000) * 60_000);
+    const instant = new Date(Math.floor(end.date().getTime() / MINUTE_MS) * MINUTE_MS);
     if (Number.isNaN(instant.getTime())) return null;
     if (hasDay || instant > now) return fromToday({ is: 'date', day: calendarDay(instant), time, instant }, end, now);
-    return { is: 'date', day: null, time, instant: new Date(instant.getTime() + 86_400_000) };
+    return { is: 'date', day: null, time, instant: new Date(instant.getTime() + DAY_MS) };
   }
   if (!hasDay) return { is: 'date', day: null, time, instant: null };
   return fromToday({ is: 'date', day, time, instant: null }, end, now);

@@ -7,7 +7,6 @@ import { PRIORITIES } from '../tasks/priority.ts';
 import { toSingleLine } from './characters.ts';
 import { DATE_FIELDS, writtenLead } from './date-languages.ts';
 import { parse } from './parser.ts';
-
 import { columnReference, labelReference, NOBODY, personReference, projectReference } from './references.ts';
 import { scan } from './scanner.ts';
 import type { DateReader, ParsedDates, ParsedLine, ParserDirectory } from './types.ts';

@@ -20,7 +20,6 @@ import {
   withoutDirection,
   withoutTrailingMarks,
 } from './characters.ts';
-
 import { LineParse } from './line-parse.ts';
 import { readDates } from './read-dates.ts';
 import { ME, NOBODY } from './references.ts';

@@ -3,7 +3,6 @@
 import { MAX_NAME } from '../limits.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
 import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
-
 import { columnReference, labelReference, ME, personReference, projectReference } from './references.ts';
 import { isPrefix, PREFIXES, type Prefix, scan } from './scanner.ts';
 import type { Candidate, Completed, DirectoryProject, ParserDirectory, Suggestion } from './types.ts';

@@ -3,7 +3,6 @@
 import type { NewTask } from '../contract/new-task.ts';
 import { quickAddMessages } from '../i18n/generated/quick-add.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
-
 import { firstColumn } from './plain-task.ts';
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 

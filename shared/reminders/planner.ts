@@ -14,7 +14,6 @@ import type { TaskView } from '../contract/task-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
 import { type Due, dayOf, parseDue } from '../tasks/due-date.ts';
 import { localDay } from '../time/day.ts';
-
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** `before-60`: an hour before. */

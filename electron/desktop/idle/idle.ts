@@ -4,6 +4,7 @@
  */
 import { uptime } from 'node:os';
 import type { PowerMonitor } from 'electron';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { sessionBusAddress } from '../system/session-bus.ts';
 import { isWaylandSession } from '../windows/window-system-choice.ts';
 import { watchMutterIdle } from './idle-mutter.ts';
@@ -49,7 +50,7 @@ const FIRST_LOOK_MS = 3_000;
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 300_000;
 /** X11 without the screen saver extension always reports zero; real input has a pause of a second within this time. */
-const STUCK_MS = 20 * 60_000;
+const STUCK_MS = 20 * MINUTE_MS;
 
 export interface IdleOptions {
   monitor: Pick<PowerMonitor, 'getSystemIdleTime'>;

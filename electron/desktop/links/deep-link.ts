@@ -1,6 +1,7 @@
 /** Parses `punchcard://` links, and limits how many are followed. Anyone can write one, so nothing it requests is done before it is shown. */
 
 import { z } from 'zod';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 
 const Text = z.string().max(10_000);
@@ -46,7 +47,7 @@ export interface DeepLinkLimitOptions {
 
 /** How many links are followed within which time (ms). */
 export const MAX_LINKS = 12;
-export const LINKS_WITHIN_MS = 60_000;
+export const LINKS_WITHIN_MS = MINUTE_MS;
 
 /**
  * Follows links one at a time and limits their number: a page can open hundreds in a second, and each may request its task from the

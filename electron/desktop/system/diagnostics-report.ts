@@ -3,7 +3,7 @@
  * English, because many people read reports. Pure.
  */
 import type { RowCounts } from '../../../shared/contract/system-view.ts';
-
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { IdleSource } from '../idle/idle.ts';
 
 export interface DesktopFacts {
@@ -61,7 +61,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Language', facts.locale],
     ['Tray', facts.hasTrayHost ? 'shown' : 'none on this desktop'],
     ['Idle time', facts.idle === 'none' ? 'not available' : facts.idle],
-    ['Running for', `${Math.floor(facts.runMs / 60_000)} min`],
+    ['Running for', `${Math.floor(facts.runMs / MINUTE_MS)} min`],
     [
       'Account',
       account === null

@@ -12,7 +12,6 @@ import {
 } from '../../../shared/errors/database-errors.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { damageDetail, damageNotice } from './damage-text.ts';
-
 import { exitWithMessage } from './exit-with-message.ts';
 import { NoLockError } from './instance-lock.ts';
 

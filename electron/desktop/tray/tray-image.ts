@@ -1,6 +1,5 @@
 /** Selects the tray icon's picture for the panel. Pure. */
 import type { Settings } from '../../../shared/contract/settings.ts';
-
 import type { TrayIcon } from './tray-model.ts';
 
 /** Known facts about the panel. */

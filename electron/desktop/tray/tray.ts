@@ -3,7 +3,6 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, screen, Tray } from 'electron';
 import type { Settings } from '../../../shared/contract/settings.ts';
-
 import { trayImageFile } from './tray-image.ts';
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
 

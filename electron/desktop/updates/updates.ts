@@ -5,7 +5,6 @@
 import type { UpdateView } from '../../../shared/contract/system-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-
 import {
   afterUpdateMessage,
   type kindOf,

@@ -3,11 +3,12 @@
  * after a crash or if it takes too long.
  */
 import { BrowserWindow, type Session, session, type WebContents } from 'electron';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { SCHEME } from './app-protocol.ts';
 import { hardenSession } from './harden-pages.ts';
 
 /** A month takes a second, as does each part of a long report (ms). */
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = MINUTE_MS;
 
 /** The documents on their pages, by address. */
 const documents = new Map<string, string>();

@@ -1,7 +1,6 @@
 /** Account errors built from several messages. `server` is the host as shown to people. */
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-
 import type { User } from '../../service/records.ts';
 import type { Account } from './account-store.ts';
 import type { OtherServer } from './identity.ts';

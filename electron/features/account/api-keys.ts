@@ -5,10 +5,8 @@
 import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-
 import type { Client } from '../../service/client.ts';
 import { rememberCredential } from '../../service/redact.ts';
-
 import type { Session } from './accounts.ts';
 
 export type KeysSession = Pick<Session, 'server'> & {

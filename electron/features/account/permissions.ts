@@ -3,6 +3,7 @@
  * They are read when a session begins and again when stale, and stored on disk; those learned from rejections last until the app quits.
  * If the service cannot answer, everything counts as allowed until it is rejected.
  */
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { SettingsStore } from '../../store/settings.ts';
@@ -24,9 +25,9 @@ export const PERMISSIONS = [
 ] as const;
 
 /** How long an answer counts as fresh (ms): roles change rarely. */
-const FRESH_MS = 3_600_000;
+const FRESH_MS = HOUR_MS;
 /** After no answer, and after a rejection that contradicts the last answer (ms). */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 /** Whose permissions. */
 export interface PermissionsOf {

@@ -4,11 +4,12 @@
  */
 
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { type Feature, ROUTES } from '../../../shared/server-features.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 
 /** How long an entry is valid (ms). */
-const FRESH_MS = 7 * 24 * 3_600_000;
+const FRESH_MS = 7 * DAY_MS;
 
 export interface ServerFeaturesOptions {
   settings: Pick<SettingsStore, 'readValue' | 'writeValue'>;

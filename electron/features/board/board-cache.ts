@@ -9,7 +9,6 @@ import type { ColumnView } from '../../../shared/contract/board-view.ts';
 import { Name } from '../../../shared/contract/fields.ts';
 import { CardSchema } from '../../../shared/contract/task-schema.ts';
 import { ColumnName, ProjectSlug } from '../../service/records.ts';
-
 import type { Database } from '../../store/database.ts';
 
 const zip = promisify(gzip);

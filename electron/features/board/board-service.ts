@@ -5,6 +5,7 @@ import type { BoardCards, BoardView } from '../../../shared/contract/board-view.
 import type { ProjectView } from '../../../shared/contract/project-view.ts';
 import type { TaskProgress } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -31,8 +32,8 @@ const ENCRYPTED_ONLY = 'https://localhost';
 /** Tasks that one move may change; each takes two requests. */
 const MAX_PLACED = 100;
 /** Poll interval of a watched board, and least time between two reads after changes (ms). API keys have a small quota. */
-const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
-const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+const WATCHED = { everyMs: 15 * MINUTE_MS, restMs: MINUTE_MS };
+const WATCHED_WITH_KEY = { everyMs: HOUR_MS, restMs: 15 * MINUTE_MS };
 
 export interface BoardServiceOptions {
   account: AccountService;

@@ -12,13 +12,11 @@ import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
-
 import type { Client } from '../../service/client.ts';
 import { boardRevision } from '../../service/read-boards.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import { applyPendingToWatchedTask, type PendingChanges } from '../tasks/index.ts';
-
 import { type BoardReading, createBoardReading, type ReadingSurroundings } from './board-reading.ts';
 import { readDueTasks } from './board-source.ts';
 

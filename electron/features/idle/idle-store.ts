@@ -4,7 +4,6 @@
  */
 import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/idle-view.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-
 import type { Entry } from '../../../shared/time/entry.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import {

@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-
 import type { PictureFile } from './upload-writes.ts';
 
 /** The servers' default limit (docs/service.md#images), in bytes. */

@@ -1,10 +1,8 @@
 /** A project's page: the service's record, its progress and pending changes. */
 import type { ProjectPage } from '../../../shared/contract/project-view.ts';
-
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import type { Project, ProjectListItem, ProjectWithTasks } from '../../service/records.ts';
-
 import { projectArchive, projectUpdate } from './project-writes.ts';
 
 export interface ProjectSource {

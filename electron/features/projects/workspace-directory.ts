@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import type { ProjectView } from '../../../shared/contract/project-view.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
@@ -65,7 +66,7 @@ export interface WorkspaceDirectoryOptions {
 export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
 
 /** Lists younger than this are not read again (ms). */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 /** Boards are often read several times in a row (ms). */
 const FRESH_PROJECTS_MS = 10_000;
 /** Projects whose columns are read at a time: an API key has 100 requests a minute, shared with the list of tasks. */
@@ -76,7 +77,7 @@ const MAX_COLUMNS = 100;
 /** UTF-16 code units. */
 const MAX_ADDRESS = 2_000;
 /** Columns younger than this are not read again (ms). */
-const FRESH_COLUMNS_MS = 3_600_000;
+const FRESH_COLUMNS_MS = HOUR_MS;
 /** Columns that were refused are read again after this (ms). */
 const REFUSED_COLUMNS_MS = 600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;

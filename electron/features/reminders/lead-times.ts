@@ -2,13 +2,14 @@
  * Lead times of projects, from their webhook integration (docs/service.md#webhooks). Many people may not read it; for them a
  * project has none. In memory; each project is requested at most once a day.
  */
+import { DAY_MS, HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createReader } from '../../service/reader.ts';
 
-const REFRESH_MS = 24 * 3_600_000;
+const REFRESH_MS = DAY_MS;
 /** After a request without an answer. */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 /** The range the service allows (minutes). */
 const [SHORTEST, LONGEST] = [1, 43_200];
 

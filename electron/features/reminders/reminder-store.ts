@@ -5,11 +5,12 @@
  * A reminder is saved after the desktop accepted the notification: a crash in between repeats it, which is better than losing it.
  */
 
+import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import type { PlannedNotification, pastSteps, ReminderKind, Snooze } from '../../../shared/reminders/planner.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
 /** How long rows of tasks in no list are kept: such tasks may return. */
-const MAX_AGE_MS = 400 * 24 * 3_600_000;
+const MAX_AGE_MS = 400 * DAY_MS;
 
 export type ReminderStore = ReturnType<typeof createReminderStore>;
 

@@ -5,7 +5,7 @@
  */
 import type { RemindersView } from '../../../shared/contract/reminders.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import {
   ACTIONS,
   DIGEST,
@@ -61,12 +61,12 @@ export interface RemindersOptions {
 /** How long reminders wait for a fresh list after the start and after a wake-up. */
 export const SETTLE_MS = 10_000;
 /** After a failure of the disk or of the desktop; the latter's retries back off. */
-const RETRY_MS = 60_000;
-const MAX_RETRY_MS = 3_600_000;
+const RETRY_MS = MINUTE_MS;
+const MAX_RETRY_MS = HOUR_MS;
 /** A reminder within this time after another one replaces it and repeats it. */
-const JOIN_MS = 60_000;
+const JOIN_MS = MINUTE_MS;
 /** A pause ends the next morning; a longer one comes from a wrong clock and is ignored. */
-const LONGEST_PAUSE_MS = 48 * 3_600_000;
+const LONGEST_PAUSE_MS = 48 * HOUR_MS;
 
 export function createReminders(options: RemindersOptions) {
   const { store, pause, accountId, lists, leadMinutes, settings, notifications, now, runningTaskId } = options;

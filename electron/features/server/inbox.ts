@@ -5,12 +5,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationView } from '../../../shared/contract/server-view.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { createReader } from '../../service/reader.ts';
 import type { Notification, UnreadableRecords } from '../../service/records.ts';
-
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './inbox-writes.ts';
 
 export type InboxClient = Pick<Client, 'listNotifications'>;
@@ -30,7 +30,7 @@ export interface InboxOptions {
 /** The service returns fifty. */
 const MAX_ITEMS = 200;
 /** An answer younger than this is not read again (ms). */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 export function createInbox({ now, open, onChange, onTasks, onUnreadable }: InboxOptions) {
   let items: NotificationView[] | null = null;

@@ -5,10 +5,11 @@ import type { ShortcutName, ShortcutsView, shortcutCommands } from '../../../sha
 import type { systemCommands } from '../../../shared/contract/system.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 import type { ViewName } from '../../../shared/contract/unreadable.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { FeatureContext } from '../context.ts';
 
 /** A window that was hidden for longer opens on its start page (ms). */
-const NAVIGATION_MAX_AGE_MS = 15 * 60_000;
+const NAVIGATION_MAX_AGE_MS = 15 * MINUTE_MS;
 
 /** The parts of the system that commands read or change. */
 export interface SystemControls {

@@ -31,7 +31,6 @@ import type { FoundTask } from './refresh-affected.ts';
 import type { ReadRecords, SlugOf } from './task-collection.ts';
 import { labels } from './task-labels.ts';
 import type { EditableCollection } from './task-write.ts';
-
 import { subjectOfTemporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 

@@ -11,7 +11,6 @@ import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isUnsentOrRefused, type OutboxItem } from '../../outbox/write-kind.ts';
-
 import { type Database, transaction } from '../../store/database.ts';
 import { createdTaskOf, newTaskFields, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';

@@ -11,7 +11,6 @@ import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { UNDO_PASSED_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
 import { EntryAtService, RequestedEntry } from './entry-match.ts';

@@ -1,7 +1,6 @@
 /** Checks that apply to every time entry. All times in ms. */
 import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
-
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
@@ -151,7 +152,7 @@ function QuietBox({ reminders, change }: QuietProps) {
 function Pause() {
   const { reminders: texts } = settingsPageMessages;
   const { pausedUntil } = useAppState((state) => state.reminders);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   if (pausedUntil !== null) {
     return (
       <Setting name={texts.pause} description={texts.pausedUntil({ when: clockOrDay(pausedUntil, now) })}>
