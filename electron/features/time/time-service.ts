@@ -101,6 +101,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     weekStartsOn,
     findTask: options.findTask,
     projects: options.projects,
+    isLocal: () => account.current()?.kind === 'local',
   });
   const timer = createTimer({
     entries,

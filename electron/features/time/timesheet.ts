@@ -37,6 +37,8 @@ export interface TimesheetOptions {
   findTask: (taskId: string) => TaskView | undefined;
   /** The projects of the workspace. */
   projects: () => readonly { id: string; name: string }[];
+  /** The local workspace is on this computer: what waits to get there is not worth a word. */
+  isLocal: () => boolean;
 }
 
 /** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
@@ -64,7 +66,7 @@ export function createTimesheet(
   context: Pick<FeatureContext, 'now' | 'undo' | 'showToast'>,
   options: TimesheetOptions,
 ) {
-  const { entries, sums, labels, rules, outbox, weekStartsOn, findTask, projects } = options;
+  const { entries, sums, labels, rules, outbox, weekStartsOn, findTask, projects, isLocal } = options;
   const { now } = context;
 
   /** The task as it is now, else as stored with its last entry. */
@@ -147,7 +149,8 @@ export function createTimesheet(
     /** Local days, inclusive; a week if only its start is given. */
     review(accountId: string, from: string, to = dayAfter(from, 6)): WeekReview {
       const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
-      return weekReview(views, daysBetween(from, to), rules.rules(), now());
+      const review = weekReview(views, daysBetween(from, to), rules.rules(), now());
+      return isLocal() ? { ...review, unsent: [] } : review;
     },
 
     async close(accountId: string, weekStart: string): Promise<void> {

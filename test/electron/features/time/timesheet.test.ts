@@ -27,7 +27,7 @@ const PAY: TaskRef = { taskId: 'pay', identifier: 'PAY-1', title: 'Pay', project
 const WEB: TaskRef = { taskId: 'web', identifier: 'WEB-1', title: 'Web', projectName: 'Website' };
 const WEEK = '2026-11-09';
 
-function start(now = at(18, 12)) {
+function start(now = at(18, 12), { isLocal = false } = {}) {
   const { database } = openDatabase(':memory:', new Date(now));
   onTestFinished(() => database.close());
   addAccount(database, ACCOUNT, 'u');
@@ -66,6 +66,7 @@ function start(now = at(18, 12)) {
       weekStartsOn: 1,
       findTask: (taskId) => tasks.get(taskId),
       projects: () => projects,
+      isLocal: () => isLocal,
     },
   );
   const idAt = (startTime: number) =>
@@ -196,6 +197,12 @@ describe('closing a week', () => {
     const { add, timesheet } = start();
     const id = add(PAY, at(9, 9), at(9, 10));
     expect(timesheet.review(ACCOUNT, WEEK)).toEqual({ gaps: [], overlaps: [], unsent: [id], isRunning: false });
+  });
+
+  test('sends nothing anywhere in the local workspace', () => {
+    const { add, timesheet } = start(undefined, { isLocal: true });
+    add(PAY, at(9, 9), at(9, 10));
+    expect(timesheet.review(ACCOUNT, WEEK).unsent).toEqual([]);
   });
 
   test('keeps what was tracked, and shows what changed since', async () => {
