@@ -148,13 +148,7 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
       onChoose: () => openReport(period),
     },
   ];
-  return (
-    <MoreMenu
-      label={timesheetPageMessages.menu}
-      className={classNames(timeHeaderStyles.menuButton, styles.menu)}
-      entries={items}
-    />
-  );
+  return <MoreMenu label={timesheetPageMessages.menu} className={timeHeaderStyles.menuButton} entries={items} />;
 }
 
 const rulesItem = (): MenuEntry => ({
