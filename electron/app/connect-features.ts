@@ -55,7 +55,7 @@ export function connectFeatures(app: AppParts): void {
   // “Changed” is no longer true.
   outboxEvents.on('needsAttention', ({ item }) => {
     const undo = toasts.view()?.undo;
-    if (undo && featureContext.undo.isOf(undo.undoId, item.subject)) clearToast();
+    if (undo && featureContext.undo.isOf(undo.undoId, [item.subject])) clearToast();
   });
   outboxEvents.on('needsAttention', ({ item }) => taskPage.needsAttention(item));
   outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));

@@ -128,9 +128,8 @@ export function createUndo(now: () => number, onChange: () => void = () => {}) {
       return resultOf(change);
     },
 
-    /** Whether the change changed the subject or a part of it. */
-    isOf: (undoId: number, subject: string): boolean =>
-      changes.some((change) => change.id === undoId && isAbout({ subjects: [subject] }, change)),
+    /** Whether the change changed one of the subjects or a part of it. */
+    isOf: (id: number, subjects: string[]) => changes.some((one) => one.id === id && isAbout({ subjects }, one)),
 
     /** Newest first. */
     list: (accountId: string): ChangeView[] =>

@@ -30,8 +30,7 @@ export function EntryQuestion({ itemId, question, of }: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
   }, []);
-  const { items } = useAppState((state) => state.outbox);
-  const count = items.filter(({ state }) => state === 'needs-you').length;
+  const count = useAppState(({ outbox }) => outbox.items.filter(({ state }) => state === 'needs-you').length);
   useAnswerHint(messages.status.needsYouCount({ count }));
   const now = useNow(MINUTE_MS);
   const text = outboxPageMessages.question;

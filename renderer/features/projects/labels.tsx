@@ -55,9 +55,7 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
   return (
     <li>
       <div className={settingRowStyles.row}>
-        <span className={classNames(settingRowStyles.name, styles.labelName)}>
-          <LabelDot label={label} className={styles.labelText} />
-        </span>
+        <LabelDot label={label} className={classNames(settingRowStyles.name, styles.labelText)} />
         <span className={classNames('tabular-numbers', settingRowStyles.value)}>
           {texts.onTasks({ count: label.taskCount })}
         </span>
@@ -71,7 +69,6 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
         <IconButton
           icon={DeleteIcon}
           label={texts.deleteName({ name })}
-          title={disabledReason}
           disabled={busy || asking !== null || disabledReason !== undefined}
           onClick={() => setAsking('delete')}
         />

@@ -52,13 +52,13 @@ test('something new ends redo', () => {
 test('tells whether a change is of a subject or of a part of it', () => {
   const { service, offer } = setUp();
   const { undoId } = offer('titled', { subjects: ['t1:title'] });
-  expect(['t1:title', 't1', 't1:due-date', 't2'].map((subject) => service.isOf(undoId, subject))).toEqual([
+  expect(['t1:title', 't1', 't1:due-date', 't2'].map((subject) => service.isOf(undoId, [subject]))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(service.isOf(undoId + 1, 't1')).toBe(false);
+  expect(service.isOf(undoId + 1, ['t1'])).toBe(false);
 });
 
 test('by id in any order, unless a later change builds on it', () => {

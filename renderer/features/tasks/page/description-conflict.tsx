@@ -194,7 +194,6 @@ function Paragraph({ pieces }: { pieces: readonly Piece[] }) {
   );
 }
 
-/** Code in backticks looks like code. */
+/** Code in backticks, which is each second part, looks like code. */
 const withCode = (text: string): ReactNode[] =>
-  // Each second part is code.
   text.split(/`([^`\n]+)`/).map((part, at) => (at % 2 === 0 ? part : <code key={String(at)}>{part}</code>));
