@@ -314,7 +314,7 @@ await step('entry at the service', async () => {
   await untilState(page, (state) => state.outbox.total === 0);
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.mouse.move(200, 560);
-  await picture(page, 'time', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
+  await picture(page, 'entry', 'Today', TIMED_TASK, NOTE, 'This week', 'Mon');
   return `${entry?.duration} s, note “${entry?.description}”`;
 });
 
@@ -359,6 +359,9 @@ await step('a week', async () => {
   await picture(page, 'report', 'Report', 'Period', 'Projects', 'Save as PDF');
   await page.keyboard.press('Escape');
   await resize(400, 620);
+  await page.keyboard.press('Control+3');
+  await picture(page, 'time', 'Wednesday', 'Gap of', 'Back to today', '34:09');
+  await page.keyboard.press('Control+1');
   return `${LAST_WEEK.length} entries by hand, typed over, as a report`;
 });
 
