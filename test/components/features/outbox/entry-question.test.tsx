@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OutboxQuestion } from '../../../../shared/contract/outbox-view.ts';
+import { eventually } from '../../../until.ts';
 import { openWindow } from '../../render.tsx';
 import { unsentItem, unsentOf } from '../../state.ts';
 
@@ -77,11 +78,11 @@ test('the status line says what waits and which keys answer, until the question 
   const { user, publish, bridge } = await asked(SAME);
   await screen.findByRole('heading', { name: 'Is this the same entry?' });
   const line = screen.getByRole('contentinfo');
-  expect(line).toHaveTextContent('1 change needs attention1–3answerEsclater');
+  await eventually(() => expect(line).toHaveTextContent('1 change needs attention1–3answerEsclater'));
   publish({ outbox: unsentOf([...bridge.state.outbox.items, unsentItem('other', { state: 'needs-you' })]) });
-  expect(line).toHaveTextContent('2 changes need attention');
+  await eventually(() => expect(line).toHaveTextContent('2 changes need attention'));
   await user.keyboard('{Escape}');
-  expect(line).not.toHaveTextContent('1–3');
+  await eventually(() => expect(line).not.toHaveTextContent('1–3'));
 });
 
 test('an entry that was changed on the server asks which version stays', async () => {
