@@ -223,6 +223,14 @@ describe('the preview', () => {
   });
 });
 
+test('In a window as low as at 200 % the foot covers none of the settings', async () => {
+  await page.getByRole('button', { name: 'Back', exact: true }).first().click();
+  await page.setViewportSize({ width: 200, height: 180 });
+  await page.getByRole('button', { name: /^Period/ }).click();
+  await page.getByRole('menuitem', { name: 'Choose days…', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('The hidden page is sandboxed, runs no script and has a session of its own in memory', async () => {
   await app.electron.evaluate(({ app: main, session }) => {
     main.once('web-contents-created', (_event, contents) => {
