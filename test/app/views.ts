@@ -133,6 +133,8 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await check('timer menu', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor({ state: 'detached' });
+  // The menu gives the focus back a moment later, which would close a field that has it by then.
+  await page.waitForFunction(() => document.activeElement !== document.body);
   await timerField(page, 'Control+M', texts.window.timer.note, check, 'timer: note');
   await timerField(page, 'Control+Shift+B', texts.window.timer.startLabel, check, 'timer: start');
 
