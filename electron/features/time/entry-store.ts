@@ -61,7 +61,7 @@ export function createEntries(database: Database) {
     transfer: database.prepare('UPDATE time_entry SET account_id = ?2 WHERE account_id = ?1'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
     createdAt: database.prepare(
-      'SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND discarded_at IS NULL ORDER BY start_time = ? DESC',
+      'SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND start_time = ? AND discarded_at IS NULL',
     ),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
@@ -120,7 +120,7 @@ export function createEntries(database: Database) {
     recent,
     /** The last `most` completed entries, the latest end first. */
     completed: (accountId: string, most: number): Entry[] => sql.completed.all(accountId, most).map(fromRow),
-    /** The entry that took the place of one that was moved to another task. */
+    /** The entry that took the place of one that was moved to another task; a timer that replaces another one has its own start. */
     movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
       optional(sql.createdAt.get(accountId, discardedAt, startTime)),
     /** Entries on one task, by start. */
