@@ -147,8 +147,9 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const prepared = await prepare(item, kind, payload.data, sender);
     if (prepared === undefined || sendGate.sender() !== sender) return;
-    // Nothing is left to send of a create that was discarded.
-    if (newestBehind(item)?.payload === null && replaceByNewest(item, item.lastError ?? '')) return;
+    // Nothing is left to send of a create that was discarded before its first request.
+    const isFirst = item.state === 'waiting' && !wasRequested(item, kinds);
+    if (isFirst && newestBehind(item)?.payload === null && replaceByNewest(item, item.lastError ?? '')) return;
     // The write changed meanwhile; the answer to the old payload must not settle the new one.
     const { state, payload: stored } = rows.openById(item.id) ?? {};
     if (state !== item.state || !isDeepStrictEqual(stored, prepared === payload.data ? item.payload : prepared)) return;
