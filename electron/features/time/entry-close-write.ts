@@ -21,7 +21,7 @@ export const TimeEntryClosePayload = z.object({
   startTime: z.string(),
   endTime: z.string().nullable().optional(),
   note: z.string(),
-  /** It may be a separate entry that looks the same as this one, the own: the person is asked. */
+  /** The entry of this computer, if the other one may be a separate entry that looks the same: the person is asked. */
   doubt: KeptEntry.optional(),
   /** The person confirmed that both are the same entry. */
   confirmed: KeptEntry.optional(),

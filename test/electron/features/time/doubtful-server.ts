@@ -87,6 +87,19 @@ export function loseFirst(
   };
 }
 
+/** Loses the first POST, which reaches the service when the returned function is called. */
+export function holdFirst({ server, local }: Machine): () => Promise<void> {
+  let held: Request | undefined;
+  server.intercept = (request) => {
+    if (held !== undefined || request.method !== 'POST') return undefined;
+    held = request.clone();
+    return 'drop';
+  };
+  return async () => {
+    if (held) await local.workspace.fetch(held);
+  };
+}
+
 /** An entry that the person creates on another device. */
 export async function elsewhere(
   { local, task }: Machine,

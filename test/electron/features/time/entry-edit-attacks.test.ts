@@ -5,6 +5,7 @@ import {
   answerFirst,
   behave,
   changeThere,
+  holdFirst,
   LEAVES,
   linked,
   loseFirst,
@@ -85,15 +86,10 @@ test.each([
 
 test('“Yes” to a twin that was changed since the question asks again', async () => {
   const machine = await startMachine();
-  let late: Request | undefined;
-  machine.server.intercept = (request) => {
-    if (late !== undefined || request.method !== 'POST') return undefined;
-    late = request.clone();
-    return 'drop';
-  };
+  const arrives = holdFirst(machine);
   machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
   await passMinutes(machine, 6);
-  if (late) await machine.local.workspace.fetch(late);
+  await arrives();
   const twin = (await machine.atService()).find(({ id }) => !linked(machine, machine.task).includes(id));
   const shorten = async (end: number) => {
     if (twin) await changeThere(machine, twin, { endTime: iso(end), description: 'Mail' });

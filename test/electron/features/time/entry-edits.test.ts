@@ -10,6 +10,7 @@ import {
   changeThere,
   confirm,
   elsewhere,
+  holdFirst,
   LEAVES,
   loseFirst,
   passMinutes,
@@ -499,15 +500,10 @@ describe('the answer to a PUT', () => {
 
   test('the answer to ending a duplicate is checked as well', async () => {
     const machine = await startMachine();
-    let late: Request | undefined;
-    machine.server.intercept = (request) => {
-      if (late !== undefined || request.method !== 'POST') return undefined;
-      late = request.clone();
-      return 'drop';
-    };
+    const arrives = holdFirst(machine);
     machine.timer.start(ACCOUNT, machine.task);
     await passMinutes(machine);
-    if (late) await machine.local.workspace.fetch(late);
+    await arrives();
     const [, other] = await machine.atService();
     answerFirst(machine, 'PUT', () => json({ ...other, id: 'other' }), false);
     await passMinutes(machine, 10);

@@ -25,6 +25,7 @@ import {
   changeThere,
   confirm,
   elsewhere,
+  holdFirst,
   LEAVES,
   linked,
   loseFirst,
@@ -749,17 +750,12 @@ describe('the fingerprint', () => {
 
   test('of a twin that was changed elsewhere is a question: it is not emptied', async () => {
     const machine = await startMachine();
-    let late: Request | undefined;
-    machine.server.intercept = (request) => {
-      if (late !== undefined || request.method !== 'POST') return undefined;
-      late = request.clone();
-      return 'drop';
-    };
+    const arrives = holdFirst(machine);
     add(machine, NINE - HOUR);
     await machine.pass(LEAVES);
     await passMinutes(machine);
     expect(machine.posts()).toBe(2);
-    if (late) await machine.local.workspace.fetch(late);
+    await arrives();
     const twin = (await machine.atService()).find(({ id }) => !linked(machine, machine.task).includes(id));
     if (twin) await changeThere(machine, twin, { endTime: iso(NINE - 5 * MINUTE), description: 'Other work' });
     await passMinutes(machine, 40);

@@ -10,7 +10,7 @@ import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { eventually } from '../../../until.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
-import { changeThere, linked, passMinutes, questions, reply } from './doubtful-server.ts';
+import { changeThere, holdFirst, linked, passMinutes, questions, reply } from './doubtful-server.ts';
 
 const LEAVES = 11 * SECOND;
 const POLL_MS = 20;
@@ -392,15 +392,10 @@ describe('is not reported', () => {
   /** A timer whose first request arrives late. */
   async function twice(minutes: number): Promise<Machine> {
     const machine = await startMachine();
-    let late: Request | undefined;
-    machine.server.intercept = (request) => {
-      if (late !== undefined || request.method !== 'POST') return undefined;
-      late = request.clone();
-      return 'drop';
-    };
+    const arrives = holdFirst(machine);
     machine.timer.start(ACCOUNT, machine.task);
     await passMinutes(machine, minutes);
-    if (late) await machine.local.workspace.fetch(late);
+    await arrives();
     return machine;
   }
 
