@@ -214,8 +214,26 @@ function migrate(database: Database): void {
   }
 }
 
-/** Runs `work` in one transaction: either all of it is on disk, or nothing. Transactions do not nest. */
+/**
+ * Runs `work` in one transaction: either all of it is on disk, or nothing. Runs it again if a damaged index failed it. Transactions do
+ * not nest.
+ */
 export function transaction<T>(database: Database, work: () => T): T {
+  try {
+    return runOnce(database, work);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    try {
+      rebuildIndexes(database, error);
+    } catch {
+      // More is damaged than an index, which the next start repairs.
+      throw error;
+    }
+    return runOnce(database, work);
+  }
+}
+
+function runOnce<T>(database: Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();

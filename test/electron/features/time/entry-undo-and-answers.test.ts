@@ -231,24 +231,35 @@ describe('an entry of a restored folder', () => {
   const toTask = (machine: Machine, id: string) => machine.edit.move(ACCOUNT, id, machine.otherTask);
   const deleted = (machine: Machine, id: string) => machine.edit.remove(ACCOUNT, [id]);
 
+  const andIndexLacksIt = ({ path }: Machine) => {
+    const index = "name = 'time_entry_by_start'";
+    const raw = new DatabaseSync(path, { defensive: false });
+    raw.exec('PRAGMA writable_schema = ON');
+    const schema = raw.prepare(`SELECT * FROM sqlite_schema WHERE ${index}`).get() ?? {};
+    raw.exec(`DELETE FROM sqlite_schema WHERE ${index}`);
+    raw.close();
+    const without = new DatabaseSync(path, { defensive: false });
+    without.exec(`PRAGMA writable_schema = ON; UPDATE time_entry SET start_time = '${iso(EIGHT - MINUTE)}'`);
+    without.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...Object.values(schema));
+    without.close();
+  };
+
   test('is linked by “Yes, the same” although an index lacks it', async () => {
     const { machine } = await asked();
-    machine.crash(() => {
-      const index = "name = 'time_entry_by_start'";
-      const raw = new DatabaseSync(machine.path, { defensive: false });
-      raw.exec('PRAGMA writable_schema = ON');
-      const schema = raw.prepare(`SELECT * FROM sqlite_schema WHERE ${index}`).get() ?? {};
-      raw.exec(`DELETE FROM sqlite_schema WHERE ${index}`);
-      raw.close();
-      const without = new DatabaseSync(machine.path, { defensive: false });
-      without.exec(`PRAGMA writable_schema = ON; UPDATE time_entry SET start_time = '${iso(EIGHT - MINUTE)}'`);
-      without.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(...Object.values(schema));
-      without.close();
-    });
+    machine.crash(() => andIndexLacksIt(machine));
     await passMinutes(machine, 2);
     await reply(machine, 'yes');
     await passMinutes(machine, 10);
     expect([machine.items(), await filled(machine)]).toEqual([[], 1]);
+  });
+
+  test('can be deleted although an index lacks it', async () => {
+    const { machine, id } = await asked();
+    machine.crash(() => andIndexLacksIt(machine));
+    deleted(machine, id);
+    await reply(machine, 'yes');
+    await passMinutes(machine, 10);
+    expect([machine.items(), await filled(machine)]).toEqual([[], 0]);
   });
 
   test('that was sent and moved to another day since is a question', async () => {
