@@ -207,8 +207,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // Another run of the app sent the record that the person confirmed, perhaps twice.
       const isConfirmed = isKept && payload.confirmedId === serverId;
       const sent = [...requests, ...(isConfirmed ? [requestedAs(own)] : [])];
-      // It may be that of another entry whose answer was lost, which is searched for first.
-      const isDisputed = context.otherLostWrites.some(
+      // It may be that of another entry whose answer was lost or which was refused, and which is searched for first.
+      const isDisputed = [...context.otherLostWrites, ...context.otherRefusedWrites].some(
         (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
       );
       const isTwin = (entry: TimeEntry) => isOwn(entry, userId) && isFree(entry, payload, context) && !isEmpty(entry);
