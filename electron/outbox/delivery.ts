@@ -76,6 +76,8 @@ export const MAX_BACKOFF_MS = 300_000;
 export const LATE_LANDING_MS = 120_000;
 /** Interval between searches for a lost write until then (ms). */
 const SEARCH_INTERVAL_MS = 30_000;
+/** A discarded create is searched for this long (ms): it is not sent again, and nobody looks for its request afterwards. */
+const DISCARDED_LANDING_MS = 600_000;
 /** After this many further attempts to read an unreadable record before the request, a write needs the person. */
 const MAX_MALFORMED_READS = 2;
 /** After this many rejections by a proxy, a write needs the person. */
@@ -291,8 +293,10 @@ export function createDelivery(options: DeliveryOptions) {
       return 'settled';
     }
     // A refused create was answered, so it does not arrive any more. Before a newer write ends it, an earlier request may have been lost.
-    const isAnswered = isWaiting && (item.attempts <= 1 || newestBehind(item) === undefined);
-    if (age >= LATE_LANDING_MS || isAnswered) {
+    const behind = newestBehind(item);
+    const isAnswered = isWaiting && (item.attempts <= 1 || behind === undefined);
+    const latest = isWaiting && behind?.payload === null ? DISCARDED_LANDING_MS : LATE_LANDING_MS;
+    if (age >= latest || isAnswered) {
       if (found === undefined) return 'absent';
       // A kind that is searched for even after a refusal can be sent all the same.
       if (found === 'unclear' && kind.wasRequested) leave(item, { unclear: item.payload });
@@ -301,7 +305,7 @@ export function createDelivery(options: DeliveryOptions) {
       else leave(item, found);
       return 'settled';
     }
-    const notBefore = now() + Math.min(LATE_LANDING_MS - age, SEARCH_INTERVAL_MS);
+    const notBefore = now() + Math.min(latest - age, SEARCH_INTERVAL_MS);
     setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }

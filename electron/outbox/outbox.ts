@@ -235,8 +235,11 @@ export function createOutbox(options: OutboxOptions) {
       transaction(database, () => {
         if (payload === null) operations.remove(item.id);
         else rows.setPayload(item.id, payload);
-        // What the service has is not this write, so that a newer one may replace it.
-        if (answer === 'no') rows.setState(item, item.state, { error: item.lastError, sendingSince: null });
+        // What the service has is not this write, so that a newer one may replace it. Its own request may still arrive.
+        if (answer === 'no') {
+          const attempts = item.attempts + 1;
+          rows.setState(item, item.state, { error: item.lastError, attempts, sendingSince: null });
+        }
         rows.wakeOne(accountId, id, steady());
       });
       onChange();

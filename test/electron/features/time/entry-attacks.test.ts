@@ -9,6 +9,7 @@ import {
   changeThere,
   confirm,
   elsewhere,
+  holdFirst,
   LEAVES,
   loseFirst,
   passMinutes,
@@ -373,4 +374,53 @@ test('a list that shows one record twice is no rival on a server that cuts to se
   machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 7 * SECOND, end: NINE, note: 'Mail' }, {});
   await passMinutes(machine, 9);
   expect([questions(machine).length, machine.items().length]).toEqual([0, 0]);
+});
+
+test.each([0, 5])(
+  '“No” about another entry, and a discarded timer whose request arrives %i minutes later, leave none running',
+  async (after) => {
+    const machine = await startMachine();
+    const arrive = holdFirst(machine);
+    machine.timer.start(ACCOUNT, machine.task, EIGHT + 4 * SECOND);
+    await passMinutes(machine, 1);
+    await elsewhere(machine, { startTime: iso(EIGHT), endTime: iso(NINE) });
+    machine.timer.discard(ACCOUNT);
+    await passMinutes(machine, 3);
+    expect(questions(machine)).toHaveLength(1);
+    await reply(machine, 'no');
+    await passMinutes(machine, after);
+    await arrive();
+    await passMinutes(machine, 12);
+    expect([machine.items(), (await machine.atService()).map(({ duration }) => duration)]).toEqual([[], [3600, 0]]);
+  },
+);
+
+test('a record that may be that of a refused entry is no duplicate of another one', async () => {
+  const machine = await startMachine();
+  behave(machine, { times: (ms) => Math.floor(ms / (30 * MINUTE)) * 30 * MINUTE });
+  const usual = machine.server.intercept;
+  const lost: Request[] = [];
+  machine.server.intercept = (request) => {
+    if (request.method !== 'POST' || lost.length === 2) return usual?.(request);
+    lost.push(request.clone());
+    return lost.length === 1 ? 'drop' : json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 5 * MINUTE, end: EIGHT + 35 * MINUTE, note: '' }, {});
+  await passMinutes(machine, 4);
+  expect(machine.state()).toEqual(['needs-you']);
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 10 * MINUTE, end: NINE, note: '' }, {});
+  await passMinutes(machine, 4);
+  await reply(machine, 'yes');
+  await passMinutes(machine, 1);
+  for (const request of lost) await usual?.(request);
+  await passMinutes(machine, 10);
+  expect(questions(machine)).toEqual([]);
+  machine.outbox.retry();
+  await passMinutes(machine, 3);
+  await reply(machine, 'yes');
+  await passMinutes(machine, 10);
+  await reply(machine, 'yes');
+  await passMinutes(machine);
+  const durations = (await machine.atService()).map(({ duration }) => duration);
+  expect([machine.items(), durations.toSorted()]).toEqual([[], [0, 1800, 3600]]);
 });
