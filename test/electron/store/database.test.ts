@@ -71,6 +71,15 @@ describe('a new file', () => {
     expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
   });
 
+  test('has the schema that the changes make one after the other', () => {
+    const schemaIn = (database: Database) =>
+      database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+    const changed = new DatabaseSync(':memory:');
+    for (const migration of MIGRATIONS) changed.exec(migration);
+    expect(schemaIn(opened(':memory:').database)).toEqual(schemaIn(changed));
+    changed.close();
+  });
+
   test('has durable commits and enforces foreign keys', () => {
     const { database } = opened(join(folder(), 'punchcard.sqlite'));
     expect(pragma(database, 'journal_mode')).toBe('wal');
