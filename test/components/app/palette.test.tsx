@@ -20,7 +20,8 @@ const iso = (at: number) => new Date(at).toISOString();
 const REFUND = taskView('PAY-133', {
   title: 'Refund fails for a card past its expiry date',
   status: 'in-progress',
-  dueDate: iso(NOW + 3 * HOUR),
+  // Not on the hour: in one of the time zones that is midnight UTC, a date without a time.
+  dueDate: iso(NOW + 3 * HOUR + 10 * MINUTE),
 });
 const RETRY = taskView('PAY-134', { title: 'Retry a declined card' });
 const MENU = taskView('WEB-63', { title: 'Menu covers the heading', projectName: 'Website', projectId: 'web' });
@@ -344,7 +345,7 @@ describe('keys', () => {
     await user.keyboard('tomorrow{Enter}');
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}no date{Enter}');
     expect(bridge.payloads('tasks.change')).toEqual([
-      { changes: [{ taskId: 'PAY-133', dueDate: iso(local(20, 17)) }] },
+      { changes: [{ taskId: 'PAY-133', dueDate: iso(local(20, 17, 10)) }] },
       { changes: [{ taskId: 'PAY-133', dueDate: null }] },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
