@@ -7,9 +7,6 @@ import type { z } from 'zod';
 import type { AppErrorView } from '../errors/app-error.ts';
 import type { CardSchema } from './task-schema.ts';
 
-/** Statuses outside of the columns (docs/service.md#tasks). */
-export type OutsideColumn = 'planned' | 'archived';
-
 export interface ColumnView {
   /** The status of the column's tasks. */
   slug: string;

@@ -1,6 +1,7 @@
 /** Drawings of the board: column marks and the subtask ring. */
 import type { LucideIcon } from 'lucide-react';
-import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
+import type { ColumnView } from '../../../shared/contract/index.ts';
+import type { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,6 +28,7 @@ import marksStyles from '../../ui/marks.module.css';
 import { ProgressMark, type Quarters, quartersOf } from '../../ui/marks.tsx';
 import styles from './board-icons.module.css';
 
+/** The icons to choose from, by the names that the web app uses. */
 export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Circle: CircleIcon,
   CircleDashed: CircleDashedIcon,
@@ -41,14 +43,14 @@ export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Rocket: RocketIcon,
   Bug: BugIcon,
 };
+type IconName = keyof typeof boardMessages.icons;
+export const ICON_NAMES = Object.keys(COLUMN_ICONS) as IconName[];
 
-type ColumnIconProps =
-  | { column: ColumnView; index: number; columns: readonly ColumnView[] }
-  | { outside: OutsideColumn };
-
-export function ColumnIcon(props: ColumnIconProps) {
-  if ('outside' in props) return <Icon of={props.outside === 'planned' ? PlannedIcon : ArchiveIcon} />;
-  const { column, index, columns } = props;
+/** Of a column, or of planned and archived tasks. */
+export function ColumnIcon({ slug, columns }: { slug: string; columns: readonly ColumnView[] }) {
+  const index = columns.findIndex((column) => column.slug === slug);
+  const column = columns[index];
+  if (column === undefined) return <Icon of={slug === 'planned' ? PlannedIcon : ArchiveIcon} />;
   const mark = columnMark(column, index, columns);
   return (
     <span
@@ -90,23 +92,6 @@ export function Avatar({ person }: { person: { id: string; name: string } }) {
   const isPublic = useAppState(({ board }) => board?.isPublic === true);
   return <PersonAvatar id={person.id} name={person.name} title={person.name} isOurs={!isPublic} />;
 }
-
-/** The icons to choose from, by the names that the web app uses. */
-export const ICON_NAMES = [
-  'Circle',
-  'CircleDashed',
-  'CircleDot',
-  'CircleCheck',
-  'Inbox',
-  'Lightbulb',
-  'Play',
-  'Pause',
-  'Eye',
-  'Flag',
-  'Rocket',
-  'Bug',
-] as const;
-type IconName = (typeof ICON_NAMES)[number];
 
 /** Former names of these icons. */
 const ALIASES: Record<string, IconName> = { checkcircle: 'CircleCheck', checkcircle2: 'CircleCheck' };

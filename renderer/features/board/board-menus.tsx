@@ -24,16 +24,7 @@ import { stepCard, taskOf } from './card-actions.ts';
 import { cardsOf, useCards } from './card-store.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { afterStep } from './order.ts';
-import {
-  choose,
-  chooseNothing,
-  closeMenu,
-  setPasting,
-  setReading,
-  setRenaming,
-  toggle,
-  useBoardView,
-} from './view-state.ts';
+import { choose, chooseNothing, closeMenu, setBoardView, toggle, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 const STEPS = ['up', 'down', 'top', 'bottom'] as const;
@@ -87,17 +78,9 @@ interface MenuProps {
 /** The columns of a board, then planned and archived. */
 function places(board: BoardView): { key: string; label: string; icon: React.ReactNode }[] {
   return [
-    ...board.columns.map((column, index) => ({
-      key: column.slug,
-      label: column.name,
-      icon: <ColumnIcon column={column} index={index} columns={board.columns} />,
-    })),
-    ...(['planned', 'archived'] as const).map((key) => ({
-      key,
-      label: boardMessages.outside[key],
-      icon: <ColumnIcon outside={key} />,
-    })),
-  ];
+    ...board.columns.map(({ slug, name }) => ({ key: slug, label: name })),
+    ...(['planned', 'archived'] as const).map((key) => ({ key, label: boardMessages.outside[key] })),
+  ].map((place) => ({ ...place, icon: <ColumnIcon slug={place.key} columns={board.columns} /> }));
 }
 
 /** What the menu of a card has besides that of any task. */
@@ -157,7 +140,12 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     column === null
       ? [moveAll]
       : [
-          { label: boardMessages.rename, disabledReason, movesFocus: true, onChoose: () => setRenaming(slug) },
+          {
+            label: boardMessages.rename,
+            disabledReason,
+            movesFocus: true,
+            onChoose: () => setBoardView({ renaming: slug }),
+          },
           {
             label: boardMessages.icon,
             disabledReason,
@@ -223,7 +211,7 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
     ...(board.isPublic || board.missingPermissions.includes('task:update') ? [] : [moveOnStart]),
     { label: boardMessages.refresh, apart: true, onChoose: () => void send('board.refresh', {}) },
     board.isPublic
-      ? { label: boardMessages.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      ? { label: boardMessages.public.about, movesFocus: true, onChoose: () => setBoardView({ reading: 'board' }) }
       : projectEntry(projectPageMessages.menuEntry, id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
@@ -236,7 +224,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     label: boardMessages.watch.item,
     apart: (projects?.length ?? 0) > 0,
     movesFocus: true,
-    onChoose: () => setPasting(true),
+    onChoose: () => setBoardView({ isPasting: true }),
   };
   const entries: MenuEntry[] = (projects ?? []).map((project) => ({
     key: project.id,

@@ -37,16 +37,7 @@ import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
 import { NotListed, OtherProject } from './not-listed.tsx';
 import { useBackground } from './use-background.ts';
-import {
-  chooseNothing,
-  hideError,
-  openMenu,
-  scrolled,
-  setActive,
-  setCreating,
-  showProject,
-  useBoardView,
-} from './view-state.ts';
+import { chooseNothing, openMenu, scrolled, setBoardView, showProject, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
 // For the lifetime of the window: this module is loaded when a board is first shown.
@@ -109,7 +100,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       const column = to && latest.current[to.column];
       if (!column) return;
       // The active card is always mounted, so it can be focused right after this.
-      flushSync(() => setActive(cardId));
+      flushSync(() => setBoardView({ activeId: cardId }));
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
       if (withFocus) {
         card?.focus({ preventScroll: true });
@@ -133,7 +124,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         here.right > edge.left &&
         here.left < edge.right;
       if (!isSeen) return reveal(cardId, true);
-      setActive(cardId);
+      setBoardView({ activeId: cardId });
       card?.focus({ preventScroll: true });
     },
     [reveal],
@@ -205,7 +196,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
       const inUse = columns.find((shown) => shown.slug === columnInUse) ?? columns[0];
       if (inUse === undefined || !mayCreateIn(board, inUse)) return;
       event.preventDefault();
-      setCreating(inUse.slug);
+      setBoardView({ creating: inUse.slug });
       return;
     }
     const next = board.isPublic ? undefined : selectByKey(event, 'board', selectableIn(columns, cardId), cardId);
@@ -288,7 +279,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
             board.error.whatWasKept ??
             (board.fetchedAt !== null && boardMessages.keptFrom({ when: clockOrDay(board.fetchedAt, now) }))
           }
-          onHide={() => board.error && hideError(board.error.title)}
+          onHide={() => board.error && setBoardView({ hiddenError: board.error.title })}
         >
           <Button kind="primary" onClick={() => void send('board.refresh', {})}>
             {messages.tryAgain}

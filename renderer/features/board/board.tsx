@@ -14,7 +14,7 @@ import { BoardScreen } from './board-view.tsx';
 import { useCards } from './card-store.ts';
 import { PublicBoardForm } from './public-board-form.tsx';
 import { PublicTask } from './public-task.tsx';
-import { setPasting, useBoardView } from './view-state.ts';
+import { setBoardView, useBoardView } from './view-state.ts';
 
 export default function BoardTab() {
   const board = useAppState((state) => state.board);
@@ -22,7 +22,7 @@ export default function BoardTab() {
   const isPasting = useBoardView((view) => view.isPasting);
   const reading = useBoardView((view) => view.reading);
   if (isPasting) {
-    const leave = () => setPasting(false);
+    const leave = () => setBoardView({ isPasting: false });
     // There is nothing to return to if the public board could not be read.
     const cancel = () => {
       leave();

@@ -31,7 +31,7 @@ export function ColumnNames({ shown, columns, current, onShow }: Props) {
   };
   return (
     <nav className={styles.names} aria-label={boardMessages.columnNames} ref={list} onKeyDown={onKeyDown}>
-      {shown.map(({ slug, column, outside, cards }, index) => (
+      {shown.map(({ slug, name, cards }, index) => (
         <button
           type="button"
           key={slug}
@@ -40,9 +40,8 @@ export function ColumnNames({ shown, columns, current, onShow }: Props) {
           tabIndex={index === current ? 0 : -1}
           onClick={() => onShow(index)}
         >
-          {outside !== null && <ColumnIcon outside={outside} />}
-          {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
-          <bdi className="truncate">{outside === null ? (column?.name ?? '') : boardMessages.outside[outside]}</bdi>
+          <ColumnIcon slug={slug} columns={columns} />
+          <bdi className="truncate">{name}</bdi>
           <span className={styles.count}>{count(cards.length)}</span>
         </button>
       ))}

@@ -26,7 +26,7 @@ import { toggleTimer } from './card-actions.ts';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { NewCard } from './new-card.tsx';
-import { openMenu, scrolled, setActive, setCreating, setReading, setRenaming, useBoardView } from './view-state.ts';
+import { openMenu, scrolled, setBoardView, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 /** Names read out in drag announcements. */
@@ -69,8 +69,7 @@ function guessHeight(card: CardView): number {
 
 export const Column = memo(function Column(props: Props) {
   const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, project, scrollers } = props;
-  const { slug, cards, total, column, outside } = shown;
-  const name = outside === null ? (column?.name ?? '') : boardMessages.outside[outside];
+  const { slug, name, cards, total, column } = shown;
   const headingId = useId();
   const isCreating = useBoardView((view) => view.creating === slug);
   const section = useRef<HTMLElement>(null);
@@ -146,7 +145,7 @@ export const Column = memo(function Column(props: Props) {
       aria-labelledby={headingId}
       data-slug={slug}
     >
-      <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} mayCreate={project !== null} />
+      <ColumnHeader {...{ shown, columns, headingId, readOnly, isFiltering }} mayCreate={project !== null} />
       {isCreating && project && column && <NewCard project={project} column={column} columns={columns} />}
       {cards.length === 0 && slot < 0 && !isCreating && (
         <div className={styles.empty}>
@@ -156,7 +155,7 @@ export const Column = memo(function Column(props: Props) {
               type="button"
               className={styles.newTask}
               aria-label={boardMessages.newTaskIn({ column: name })}
-              onClick={() => setCreating(slug)}
+              onClick={() => setBoardView({ creating: slug })}
             >
               <Icon of={PlusIcon} />
               {boardMessages.newTask}
@@ -230,7 +229,6 @@ function useNear(section: RefObject<HTMLElement | null>): boolean {
 interface HeaderProps {
   shown: ShownColumn;
   columns: readonly ColumnView[];
-  name: string;
   headingId: string;
   readOnly: boolean;
   isFiltering: boolean;
@@ -238,14 +236,13 @@ interface HeaderProps {
 }
 
 const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
-  const { shown, columns, name, headingId, readOnly, isFiltering, mayCreate } = props;
-  const { slug, column, outside, cards, total } = shown;
+  const { shown, columns, headingId, readOnly, isFiltering, mayCreate } = props;
+  const { slug, name, column, cards, total } = shown;
   const isRenaming = useBoardView((view) => view.renaming === slug);
   const isFinal = column?.isFinal ?? false;
   return (
     <header className={styles.header}>
-      {outside !== null && <ColumnIcon outside={outside} />}
-      {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
+      <ColumnIcon slug={slug} columns={columns} />
       <h2 id={headingId} className="visually-hidden">
         {boardMessages.column({ name, total, isFinal })}
       </h2>
@@ -270,7 +267,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
             <IconButton
               icon={PlusIcon}
               label={boardMessages.newTaskIn({ column: name })}
-              onClick={() => setCreating(slug)}
+              onClick={() => setBoardView({ creating: slug })}
             />
           )}
           <IconButton
@@ -300,7 +297,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   const finish = (save: boolean) => {
     if (done.current) return;
     done.current = true;
-    setRenaming(null);
+    setBoardView({ renaming: null });
     const next = typed.trim();
     if (save && next !== '' && next !== name) void send('board.update-column', { columnId, name: next });
   };
@@ -357,12 +354,12 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
     className: cardStyles.main,
     tabIndex: isTabStop ? 0 : -1,
     'data-card-id': card.id,
-    onFocus: () => setActive(card.id),
+    onFocus: () => setBoardView({ activeId: card.id }),
   };
   if (readOnly) {
     return (
       <div className={className}>
-        <button {...main} onClick={() => setReading({ taskId: card.id })}>
+        <button {...main} onClick={() => setBoardView({ reading: { taskId: card.id } })}>
           <CardFace card={card} now={now} live={live} isDone={isDone} />
         </button>
       </div>

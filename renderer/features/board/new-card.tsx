@@ -5,7 +5,7 @@ import { columnReference } from '../../../shared/quick-add/references.ts';
 import { send } from '../../state/main-process.ts';
 import { NewTaskField } from '../../widgets/new-task-field.tsx';
 import styles from './column.module.css';
-import { setCreating } from './view-state.ts';
+import { setBoardView } from './view-state.ts';
 
 interface Props {
   project: BoardView['project'];
@@ -36,10 +36,10 @@ export function NewCard({ project, column, columns }: Props) {
       create={create}
       openQuickAdd={openQuickAdd}
       onClose={() => {
-        setCreating(null);
+        setBoardView({ creating: null });
         if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
       }}
-      onLeave={() => setCreating(null)}
+      onLeave={() => setBoardView({ creating: null })}
     />
   );
 }

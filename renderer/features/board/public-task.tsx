@@ -24,7 +24,7 @@ import { titleOf } from './card.tsx';
 import { useCards } from './card-store.ts';
 import { PublicLinks } from './public-links.tsx';
 import styles from './public-task.module.css';
-import { type Reading, setReading } from './view-state.ts';
+import { type Reading, setBoardView } from './view-state.ts';
 
 const LINKS: LinkActions = {
   open: (url) => void send('board.open-url', { url }),
@@ -32,7 +32,7 @@ const LINKS: LinkActions = {
 };
 
 function close(): void {
-  setReading(null);
+  setBoardView({ reading: null });
   focusTaskList();
 }
 
@@ -76,8 +76,7 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
 function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const now = useNow(MINUTE_MS);
   const { columns } = board;
-  const index = columns.findIndex(({ slug }) => slug === card.status);
-  const column = columns[index];
+  const column = columns.find(({ slug }) => slug === card.status);
   const outside = card.status === 'archived' ? 'archived' : 'planned';
   const start = parseDue(card.startDate);
   const due = parseDue(card.dueDate);
@@ -87,7 +86,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   return (
     <dl>
       <Property name={boardMessages.public.column}>
-        {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
+        <ColumnIcon slug={card.status} columns={columns} />
         <bdi className="truncate">{column ? column.name : boardMessages.outside[outside]}</bdi>
       </Property>
       <Property name={boardMessages.public.priority}>

@@ -51,7 +51,7 @@ const fresh: View = {
 
 export const useBoardView = createViewState('board', fresh);
 
-const set = useBoardView.setState;
+export const setBoardView = useBoardView.setState;
 
 /** Scroll offsets of the board and its columns in px. They change too often to be React state. */
 export const scrolled = { left: 0, top: new Map<string, number>() };
@@ -59,30 +59,18 @@ export const scrolled = { left: 0, top: new Map<string, number>() };
 export function showProject(projectId: string): void {
   if (useBoardView.getState().projectId === projectId) return;
   // The form closes itself.
-  set(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
+  setBoardView(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
   scrolled.left = 0;
   scrolled.top.clear();
 }
 
-export const toggle = (what: 'showPlanned' | 'showArchived'): void => set((view) => ({ [what]: !view[what] }));
+export const toggle = (what: 'showPlanned' | 'showArchived'): void => setBoardView((view) => ({ [what]: !view[what] }));
 
 export const choose = (chosen: Partial<View['chosen']>): void =>
-  set((view) => ({ chosen: { ...view.chosen, ...chosen } }));
+  setBoardView((view) => ({ chosen: { ...view.chosen, ...chosen } }));
 
-export const chooseNothing = (): void => set({ chosen: nothingChosen });
+export const chooseNothing = (): void => setBoardView({ chosen: nothingChosen });
 
-export const setActive = (activeId: string | null): void => set({ activeId });
+export const openMenu = (menu: OpenMenu): void => setBoardView({ menu });
 
-export const openMenu = (menu: OpenMenu): void => set({ menu });
-
-export const closeMenu = (): void => set({ menu: null });
-
-export const setRenaming = (renaming: string | null): void => set({ renaming });
-
-export const setCreating = (creating: string | null): void => set({ creating });
-
-export const setPasting = (isPasting: boolean): void => set({ isPasting });
-
-export const hideError = (hiddenError: string): void => set({ hiddenError });
-
-export const setReading = (reading: Reading | null): void => set({ reading });
+export const closeMenu = (): void => setBoardView({ menu: null });

@@ -1,4 +1,5 @@
-import type { BoardView, CardView, ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
+import type { BoardView, CardView, ColumnView } from '../../../shared/contract/index.ts';
+import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import type { Cards } from './card-store.ts';
 import { type CardFilter, filterCards } from './filter.ts';
 
@@ -6,7 +7,7 @@ export interface ShownColumn {
   slug: string;
   /** null for planned and archived, which are not columns of the project. */
   column: ColumnView | null;
-  outside: OutsideColumn | null;
+  name: string;
   cards: readonly CardView[];
   /** Number of cards, ignoring the filter. */
   total: number;
@@ -27,14 +28,14 @@ export function shownColumns(
   filter: CardFilter,
   inDescription: ReadonlySet<string>,
 ): ShownColumn[] {
-  const show = (slug: string, column: ColumnView | null, outside: OutsideColumn | null): ShownColumn => {
+  const show = (slug: string, name: string, column: ColumnView | null): ShownColumn => {
     const all = cards.byStatus.get(slug) ?? NONE;
-    return { slug, column, outside, cards: filterCards(all, filter, inDescription), total: all.length };
+    return { slug, name, column, cards: filterCards(all, filter, inDescription), total: all.length };
   };
   return [
-    ...(showPlanned ? [show('planned', null, 'planned')] : []),
-    ...board.columns.map((column) => show(column.slug, column, null)),
-    ...(showArchived ? [show('archived', null, 'archived')] : []),
+    ...(showPlanned ? [show('planned', boardMessages.outside.planned, null)] : []),
+    ...board.columns.map((column) => show(column.slug, column.name, column)),
+    ...(showArchived ? [show('archived', boardMessages.outside.archived, null)] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { card } from './board.ts';
 const columnOf = (slug: string, ...cards: CardView[]): ShownColumn => ({
   slug,
   column: null,
-  outside: null,
+  name: 'To do',
   cards,
   total: cards.length,
 });
