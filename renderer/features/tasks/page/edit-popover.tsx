@@ -1,4 +1,4 @@
-import { Popover } from 'radix-ui';
+import { Popover, Slot } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
@@ -8,19 +8,32 @@ import styles from './task-page.module.css';
 
 interface Props {
   label: string;
-  /** A `Popover.Trigger`. */
+  /** A button. */
   trigger: ReactNode;
+  /** The letter that opens it (widgets/task-keys.ts). */
+  letter?: string | undefined;
+  role?: 'menu' | 'dialog';
+  disabledReason: string | undefined;
   align: 'start' | 'end';
   className?: string | undefined;
   content: (close: () => void) => ReactNode;
 }
 
 /** A popover in which a part of the task is edited. */
-export function EditPopover({ label, trigger, align, className, content }: Props) {
+export function EditPopover(props: Props) {
+  const { label, trigger, letter, role = 'dialog', disabledReason, align, className, content } = props;
   const [open, setOpen] = useState(false);
+  if (disabledReason !== undefined)
+    return (
+      <Slot.Root aria-disabled="true" title={disabledReason}>
+        {trigger}
+      </Slot.Root>
+    );
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      {trigger}
+      <Popover.Trigger asChild aria-haspopup={role} aria-keyshortcuts={letter} title={label}>
+        {trigger}
+      </Popover.Trigger>
       <PopoverPanel className={className} aria-label={label} align={align}>
         {content(() => setOpen(false))}
       </PopoverPanel>
@@ -28,35 +41,8 @@ export function EditPopover({ label, trigger, align, className, content }: Props
   );
 }
 
-interface AddButtonProps {
-  label: string;
-  disabledReason: string | undefined;
-  content: (close: () => void) => ReactNode;
-}
-
 /** The "add" button of a section and its popover form. */
-export function AddButton({ label, disabledReason, content }: AddButtonProps) {
-  if (disabledReason !== undefined)
-    return (
-      <IconButton
-        className={sectionStyles.add}
-        icon={PlusIcon}
-        label={label}
-        title={disabledReason}
-        aria-disabled="true"
-      />
-    );
-  return (
-    <EditPopover
-      label={label}
-      trigger={
-        <Popover.Trigger asChild>
-          <IconButton className={sectionStyles.add} icon={PlusIcon} label={label} />
-        </Popover.Trigger>
-      }
-      align="end"
-      className={styles.addForm}
-      content={content}
-    />
-  );
+export function AddButton(props: Pick<Props, 'label' | 'disabledReason' | 'content'>) {
+  const trigger = <IconButton className={sectionStyles.add} icon={PlusIcon} label={props.label} />;
+  return <EditPopover {...props} trigger={trigger} align="end" className={styles.addForm} />;
 }

@@ -1,4 +1,3 @@
-import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { LabelView, TaskLabelView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -79,33 +78,16 @@ function Chip({ label, disabledReason, onRemove }: ChipProps) {
 }
 
 function AddLabel({ taskId, taskPage, labels }: { taskId: string; taskPage: TaskPageView; labels: TaskLabelView[] }) {
-  const disabledReason = missingPermissionReason(taskPage, 'label:update');
-  const icon = (
-    <>
-      <Icon of={PlusIcon} size={12} />
-      {labels.length === 0 && taskPageMessages.addLabel}
-    </>
-  );
-  if (disabledReason !== undefined) {
-    return (
-      <button
-        type="button"
-        className={styles.add}
-        aria-label={taskPageMessages.addLabel}
-        aria-disabled="true"
-        title={disabledReason}
-      >
-        {icon}
-      </button>
-    );
-  }
   return (
     <EditPopover
       label={taskPageMessages.addLabel}
+      letter="L"
+      disabledReason={missingPermissionReason(taskPage, 'label:update')}
       trigger={
-        <Popover.Trigger className={styles.add} aria-keyshortcuts="L" title={taskPageMessages.addLabel}>
-          {icon}
-        </Popover.Trigger>
+        <button type="button" className={styles.add} aria-label={taskPageMessages.addLabel}>
+          <Icon of={PlusIcon} size={12} />
+          {labels.length === 0 && taskPageMessages.addLabel}
+        </button>
       }
       align="start"
       content={(close) => (

@@ -1,4 +1,3 @@
-import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -28,7 +27,6 @@ interface Props {
 
 /** A property that is edited in a popover. Its name is in the tooltip and for screen readers. */
 export function Property({ name, children, disabledReason, isFixed, role = 'menu', letter, content }: Props) {
-  const hiddenName = <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>;
   return (
     <>
       <dt className="visually-hidden">{name}</dt>
@@ -37,25 +35,17 @@ export function Property({ name, children, disabledReason, isFixed, role = 'menu
           <div className={classNames(styles.property, styles.fixed)} data-property title={name}>
             {children}
           </div>
-        ) : disabledReason !== undefined ? (
-          <button type="button" className={styles.property} data-property aria-disabled="true" title={disabledReason}>
-            {hiddenName}
-            {children}
-          </button>
         ) : (
           <EditPopover
             label={name}
+            letter={letter}
+            role={role}
+            disabledReason={disabledReason}
             trigger={
-              <Popover.Trigger
-                className={styles.property}
-                data-property
-                aria-haspopup={role}
-                aria-keyshortcuts={letter}
-                title={name}
-              >
-                {hiddenName}
+              <button type="button" className={styles.property} data-property>
+                <span className="visually-hidden">{`${taskPageMessages.property({ name })} `}</span>
                 {children}
-              </Popover.Trigger>
+              </button>
             }
             align="start"
             className={role === 'dialog' ? styles.dialog : undefined}
