@@ -13,7 +13,7 @@ import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { isRejected } from '../../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate, type UnreadableRecords } from '../../service/records.ts';
-import { OfProject, type ProjectWrite, partWrite } from './project-write.ts';
+import { OfProject, type ProjectWrite, partChange, partWrite } from './project-write.ts';
 
 /** Throws ServiceError. */
 export async function readCodeHost(
@@ -98,29 +98,21 @@ async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, clie
 }
 
 /** PATCH: omitted fields stay. */
-export const codeHostUpdate = partWrite(
-  'code-host',
-  idempotentWrite({
-    kind: 'code-host.update',
-    schema: OfProject.extend({ changed: CodeHostUpdate }),
-    affects: affectsNothing,
-    send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
-    describe: ({ projectName }) => messages.outbox.codeHost.change({ project: projectName }),
-    rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected({ project: projectName }),
-  }),
-);
+export const codeHostUpdate = partChange('code-host', {
+  kind: 'code-host.update',
+  schema: OfProject.extend({ changed: CodeHostUpdate }),
+  send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
+  describe: ({ projectName }) => messages.outbox.codeHost.change({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.codeHost.changeRejected({ project: projectName }),
+});
 
-export const codeHostUnlink = partWrite(
-  'code-host',
-  idempotentWrite({
-    kind: 'code-host.unlink',
-    schema: OfProject,
-    affects: affectsNothing,
-    send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
-    describe: ({ projectName }) => messages.outbox.codeHost.unlink({ project: projectName }),
-    rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected({ project: projectName }),
-  }),
-);
+export const codeHostUnlink = partChange('code-host', {
+  kind: 'code-host.unlink',
+  schema: OfProject,
+  send: ({ projectId }, client) => ignoreMissing(client.unlinkRepository(projectId)),
+  describe: ({ projectName }) => messages.outbox.codeHost.unlink({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.codeHost.unlinkRejected({ project: projectName }),
+});
 
 /** Most steps per import; the next import continues. */
 const MAX_STEPS = 50;

@@ -1,6 +1,8 @@
 /** A write of a project or of the workspace's labels. The page that makes the change waits for its result. */
 import { z } from 'zod';
+import { type IdempotentWrite, idempotentWrite } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
+import { affectsNothing, affectsWorkspace } from '../../service/affected-data.ts';
 
 /** The project of a payload. */
 export const OfProject = z.object({
@@ -19,6 +21,8 @@ export interface ProjectWrite<P, T = null> extends WriteKind<P> {
   changes?(payload: P): { event: 'projectChanged' | 'projectLeft'; projectId: string } | 'labels' | 'projects';
 }
 
+type Change<P> = Omit<IdempotentWrite<P>, 'affects'> & Pick<WriteKind<P>, 'keptAfterSending'>;
+
 export const noResult = (): null => null;
 
 /** A write of a part of a project, such as its webhook. */
@@ -28,6 +32,10 @@ export const partWrite = <P extends OfProject>(part: string, kind: WriteKind<P>)
   result: noResult,
 });
 
+/** A change of a part of a project. It can be sent twice. */
+export const partChange = <P extends OfProject>(part: string, change: Change<P>): ProjectWrite<P> =>
+  partWrite(part, idempotentWrite({ ...change, affects: affectsNothing }));
+
 /** A write of the project itself. */
 export const projectWrite = <P extends OfProject>(
   kind: WriteKind<P>,
@@ -36,3 +44,9 @@ export const projectWrite = <P extends OfProject>(
   ...partWrite('project', kind),
   changes: (payload) => ({ event: event(payload), projectId: payload.projectId }),
 });
+
+/** A change of the project itself. It can be sent twice. */
+export const projectChange = <P extends OfProject>(
+  change: Change<P>,
+  event?: (payload: P) => 'projectChanged' | 'projectLeft',
+): ProjectWrite<P> => projectWrite(idempotentWrite({ ...change, affects: affectsWorkspace }), event);

@@ -12,7 +12,7 @@ import {
 import { isNearText } from '../../outbox/similarity.ts';
 import { affectsWorkspace } from '../../service/affected-data.ts';
 import { ProjectUpdate } from '../../service/records.ts';
-import { noResult, OfProject, type ProjectWrite, projectWrite } from './project-write.ts';
+import { noResult, OfProject, type ProjectWrite, projectChange, projectWrite } from './project-write.ts';
 
 /** PUT /project/{id} replaces all fields, so the unchanged ones are read just before. */
 export const projectUpdate = projectWrite(
@@ -39,11 +39,10 @@ export const projectUpdate = projectWrite(
 );
 
 /** PUT /project/{id}/archive and /unarchive. */
-export const projectArchive = projectWrite(
-  idempotentWrite({
+export const projectArchive = projectChange(
+  {
     kind: 'project.archive',
     schema: OfProject.extend({ isArchived: z.boolean() }),
-    affects: affectsWorkspace,
     send: ({ projectId, isArchived }, client) =>
       isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
     describe: ({ projectName, isArchived }) =>
@@ -54,7 +53,7 @@ export const projectArchive = projectWrite(
       isArchived
         ? messages.outbox.project.archiveRejected({ project: projectName })
         : messages.outbox.project.unarchiveRejected({ project: projectName }),
-  }),
+  },
   ({ isArchived }) => (isArchived ? 'projectLeft' : 'projectChanged'),
 );
 
@@ -173,13 +172,10 @@ export const projectsOrder: ProjectWrite<z.infer<typeof ProjectsOrderPayload>> =
 };
 
 /** DELETE /project/{id}/background. */
-export const backgroundRemove = projectWrite(
-  idempotentWrite({
-    kind: 'project.background-remove',
-    schema: OfProject,
-    affects: affectsWorkspace,
-    send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
-    describe: ({ projectName }) => messages.outbox.project.removePicture({ project: projectName }),
-    rejected: ({ projectName }) => messages.outbox.project.removePictureRejected({ project: projectName }),
-  }),
-);
+export const backgroundRemove = projectChange({
+  kind: 'project.background-remove',
+  schema: OfProject,
+  send: ({ projectId }, client) => ignoreMissing(client.deleteBackground(projectId)),
+  describe: ({ projectName }) => messages.outbox.project.removePicture({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.removePictureRejected({ project: projectName }),
+});

@@ -9,10 +9,10 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { rejectIfUnreadable, rejectOn503 } from '../../outbox/rejections.ts';
-import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
+import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { TaskImageAsset } from '../../service/records.ts';
-import { OfProject, type ProjectWrite, projectWrite } from './project-write.ts';
+import { OfProject, type ProjectWrite, projectChange } from './project-write.ts';
 
 /** A picture on this computer. */
 export const PictureFile = z.object({
@@ -25,25 +25,22 @@ export const PictureFile = z.object({
 export type PictureFile = z.infer<typeof PictureFile>;
 
 /** PUT /project/{id}/background-upload, PUT of the bytes, POST …/finalize. */
-export const backgroundSet = projectWrite(
-  idempotentWrite({
-    kind: 'project.background-set',
-    schema: OfProject.extend({ file: PictureFile }),
-    affects: affectsWorkspace,
-    async send({ projectId, file }, client) {
-      const { contentType } = file;
-      const bytes = await bytesOf(file);
-      const metadata = { contentType, size: bytes.length };
-      const { key, version, ...target } = await rejectIfUnreadable(
-        rejectOn503(client.requestBackgroundUpload(projectId, metadata)),
-      );
-      await client.uploadBytes(target, bytes);
-      return client.finalizeBackgroundUpload(projectId, { ...metadata, key, version });
-    },
-    describe: ({ projectName }) => messages.outbox.project.picture({ project: projectName }),
-    rejected: ({ projectName }) => messages.outbox.project.pictureRejected({ project: projectName }),
-  }),
-);
+export const backgroundSet = projectChange({
+  kind: 'project.background-set',
+  schema: OfProject.extend({ file: PictureFile }),
+  async send({ projectId, file }, client) {
+    const { contentType } = file;
+    const bytes = await bytesOf(file);
+    const metadata = { contentType, size: bytes.length };
+    const { key, version, ...target } = await rejectIfUnreadable(
+      rejectOn503(client.requestBackgroundUpload(projectId, metadata)),
+    );
+    await client.uploadBytes(target, bytes);
+    return client.finalizeBackgroundUpload(projectId, { ...metadata, key, version });
+  },
+  describe: ({ projectName }) => messages.outbox.project.picture({ project: projectName }),
+  rejected: ({ projectName }) => messages.outbox.project.pictureRejected({ project: projectName }),
+});
 
 const ImageAttachPayload = z.object({
   taskId: z.string(),
