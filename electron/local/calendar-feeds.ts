@@ -1,7 +1,6 @@
 /** Calendar feeds of a project's dated tasks (docs/service.md#calendar-feeds). */
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { CalendarFeedCreate } from '../service/records.ts';
+import { CalendarFeed, CalendarFeedCreate } from '../service/records.ts';
 import { checkAllowed, permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import { isTimeZone, toICalendar } from './icalendar.ts';
@@ -13,14 +12,7 @@ import { columnsOf, json } from './table.ts';
 import { TaskRow } from './task-rows.ts';
 import { readBody } from './validate.ts';
 
-const FeedRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  token: z.string(),
-  labelIds: json(z.array(z.string())),
-  timeZone: z.string(),
-  createdAt: z.string(),
-});
+const FeedRow = CalendarFeed.extend({ labelIds: json(CalendarFeed.shape.labelIds) });
 
 const FEEDS = { name: 'calendar_feed', row: FeedRow };
 

@@ -1,5 +1,6 @@
 /** Comments on a task (docs/service.md#comments-and-activity). Writing needs `task:update`; only the author can change or delete one. */
 import { z } from 'zod';
+import { Comment } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -8,14 +9,7 @@ import { columnsOf } from './table.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
-const StoredComment = z.object({
-  id: z.string(),
-  taskId: z.string(),
-  userId: z.string().nullable(),
-  content: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+const StoredComment = Comment.omit({ user: true });
 
 const CommentRow = StoredComment.extend({
   userName: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** External links of a task (docs/service.md#external-links). */
 import { z } from 'zod';
-import { ExternalLinkCreate } from '../service/records.ts';
+import { ExternalLinkCreate, TaskExternalLink } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -12,18 +12,7 @@ import { readBody } from './validate.ts';
 /** The type of a link that a person added. */
 const MANUAL = 'url';
 
-const LinkRow = z.object({
-  id: z.string(),
-  taskId: z.string(),
-  integrationId: z.string().nullable(),
-  resourceType: z.string(),
-  externalId: z.string(),
-  url: z.string(),
-  title: z.string().nullable(),
-  metadata: json(z.record(z.string(), z.unknown())).nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+const LinkRow = TaskExternalLink.extend({ metadata: json(z.record(z.string(), z.unknown())).nullable() });
 type LinkRow = z.infer<typeof LinkRow>;
 
 /** The links of many tasks, in the order of `taskIds`, the oldest of each task first. */

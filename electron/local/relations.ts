@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Priority } from '../../shared/contract/task-schema.ts';
-import { RelationType, TaskRelationCreate } from '../service/records.ts';
+import { TaskRelation, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -11,16 +11,7 @@ import { selectFrom } from './table.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
-const RelationRow = z.object({
-  id: z.string(),
-  sourceTaskId: z.string(),
-  targetTaskId: z.string(),
-  relationType: RelationType,
-  createdAt: z.string(),
-});
-type RelationRow = z.infer<typeof RelationRow>;
-
-const RELATIONS = { name: 'task_relation', row: RelationRow };
+const RELATIONS = { name: 'task_relation', row: TaskRelation };
 
 const RelatedRow = z.object({
   id: z.string(),
@@ -59,10 +50,7 @@ export function countSubtasks(
   return new Map(rows.map(({ taskId, ...counts }) => [taskId, counts]));
 }
 
-export function createRelation(
-  context: LocalContext,
-  relation: { sourceTaskId: string; targetTaskId: string; relationType: RelationType },
-): RelationRow {
+export function createRelation(context: LocalContext, relation: TaskRelationCreate): TaskRelation {
   const { sourceTaskId, targetTaskId, relationType } = relation;
   const row = { id: newId(), sourceTaskId, targetTaskId, relationType, createdAt: context.timestamp() };
   context.database.insert('task_relation', row);
@@ -76,7 +64,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/task-relation/:taskId', permit('task:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
     const relations = database.all(
-      RelationRow,
+      TaskRelation,
       `${selectFrom(RELATIONS)} WHERE source_task_id = :id OR target_task_id = :id ORDER BY created_at, id`,
       { id },
     );
@@ -139,7 +127,7 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     );
   }
 
-  function emitChange({ sourceTaskId, targetTaskId }: RelationRow): void {
+  function emitChange({ sourceTaskId, targetTaskId }: TaskRelation): void {
     const [source, target] = [getTask(context, sourceTaskId), getTask(context, targetTaskId)];
     context.changes.emit([{ kind: 'relation-changed', source, target }]);
   }

@@ -15,8 +15,10 @@ type SampleLabel = keyof typeof SAMPLE_LABELS;
 export interface SampleTask {
   title: string;
   description?: string;
-  status: 'to-do' | 'in-progress' | 'in-review' | 'done' | 'planned' | 'archived';
-  priority: Priority;
+  /** To do by default. */
+  status?: 'in-progress' | 'in-review' | 'done' | 'planned' | 'archived';
+  /** Medium by default. */
+  priority?: Priority;
   due?: SampleDue;
   labels?: SampleLabel[];
   /** The owner by default; null for unassigned. */
@@ -70,7 +72,6 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         title: "Update the payment provider's library",
         description: 'Version 9 drops the old redirect. The changelog names two renamed fields.',
         status: 'done',
-        priority: 'medium',
         due: { day: -4 },
         labels: ['backend'],
       },
@@ -105,8 +106,6 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       },
       {
         title: 'Say why a card was declined on the receipt page',
-        status: 'to-do',
-        priority: 'medium',
         due: { day: 1 },
         labels: ['customer', 'design'],
       },
@@ -115,28 +114,23 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         description:
           'Both secrets stay valid for a day.\n\n- [x] New secret in the vault\n- [ ] Workers read both\n- [ ] Old secret removed',
         links: [{ url: 'https://runbooks.example.com/webhook-secret', title: 'Runbook' }],
-        status: 'to-do',
         priority: 'high',
         due: { day: 3, at: [10, 15] },
         labels: ['ops'],
       },
       {
         title: 'Export the payouts that are missing for September',
-        status: 'to-do',
-        priority: 'medium',
         due: { day: 5 },
         labels: ['backend', 'billing'],
       },
       {
         title: 'Round VAT line by line, the way invoices do',
-        status: 'to-do',
         priority: 'high',
         due: { day: 8 },
         labels: ['billing', 'bug'],
       },
       {
         title: 'Write down how we answer a chargeback',
-        status: 'to-do',
         priority: 'low',
         labels: ['content'],
       },
@@ -156,7 +150,6 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       },
       {
         title: 'Currency menu forgets the last choice',
-        status: 'to-do',
         priority: 'low',
         labels: ['bug'],
         assignee: null,
@@ -171,7 +164,6 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         title: 'Take instant bank transfers',
         description: 'Wait for the answer of the bank before any estimate.',
         status: 'planned',
-        priority: 'medium',
         due: { day: 30 },
         assignee: 'adaeze',
       },
@@ -195,13 +187,11 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       {
         title: 'Show the first line of the blog sooner',
         status: 'done',
-        priority: 'medium',
         due: { day: -3 },
       },
       {
         title: 'New pricing table before the campaign starts',
         description: 'Three plans instead of four. Mira has the final numbers.',
-        status: 'to-do',
         priority: 'high',
         due: { day: -1 },
         labels: ['content'],
@@ -209,7 +199,6 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       {
         title: 'Read the landing page copy one last time',
         status: 'in-review',
-        priority: 'medium',
         due: { day: 0 },
         labels: ['content'],
       },
@@ -217,13 +206,11 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         title: 'Menu covers the heading on small phones',
         description: 'Seen at a width of 320 pixels, and with large text on any phone.',
         status: 'in-progress',
-        priority: 'medium',
         due: { day: 1, at: [12, 15] },
         labels: ['bug', 'design'],
       },
       {
         title: 'Release notes for 4.2',
-        status: 'to-do',
         priority: 'no-priority',
         due: { day: 2 },
         labels: ['content', 'release'],
@@ -239,34 +226,28 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       },
       {
         title: 'Cut the invitation mail down to one screen',
-        status: 'to-do',
         priority: 'low',
         due: { day: 9 },
         labels: ['content'],
       },
       {
         title: 'Smaller pictures on the start page',
-        status: 'to-do',
-        priority: 'medium',
         due: { day: 12, at: [15, 15] },
         labels: ['design'],
       },
       {
         title: 'Go through every form with a screen reader',
         description: 'Sign-up, contact, newsletter and checkout. Note what is read twice or not at all.',
-        status: 'to-do',
         priority: 'high',
         due: { day: 16 },
       },
       {
         title: 'Forward the old help pages',
-        status: 'to-do',
         priority: 'low',
         labels: ['ops'],
       },
       {
         title: 'Ask three customers for a quote',
-        status: 'to-do',
         priority: 'no-priority',
         labels: ['content', 'customer'],
       },
@@ -281,15 +262,12 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       {
         title: 'Pricing table on small phones',
         status: 'in-progress',
-        priority: 'medium',
         due: { day: 1 },
         labels: ['design'],
         assignee: 'mira',
       },
       {
         title: 'Prices in the shop of the test system',
-        status: 'to-do',
-        priority: 'medium',
         labels: ['ops'],
         assignee: 'jonas',
       },

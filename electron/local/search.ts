@@ -1,6 +1,6 @@
 /** GET /search: finds tasks and projects by words (docs/service.md#search). */
 import { z } from 'zod';
-import type { SearchResult } from '../service/records.ts';
+import { SearchResult } from '../service/records.ts';
 import { permit } from './access.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
@@ -14,35 +14,15 @@ const Query = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 
-const TaskHit = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  projectId: z.string(),
-  projectName: z.string(),
-  projectSlug: z.string(),
-  taskNumber: z.number(),
-  priority: z.string(),
-  status: z.string(),
-  userId: z.string().nullable(),
-  userName: z.string().nullable(),
-  createdAt: z.string(),
+const Hit = SearchResult.extend({
+  userId: z.string().nullish(),
+  userName: z.string().nullish(),
   relevanceScore: z.number(),
 });
-
-const ProjectHit = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  projectSlug: z.string(),
-  createdAt: z.string(),
-  relevanceScore: z.number(),
-});
+type Hit = z.infer<typeof Hit>;
 
 /** Length of the excerpt of a description, in characters. */
 const EXCERPT = 300;
-
-type Hit = SearchResult & { relevanceScore: number };
 
 export function addSearchRoute(api: LocalApi, context: LocalContext): void {
   api.get('/search', permit('project:read', 'task:read'), (c) => {
@@ -73,11 +53,10 @@ function findTasks(
   limit: number,
 ): Hit[] {
   const [, slug = null, number = null] = /^(.+)-(\d{1,15})$/.exec(q) ?? [];
-  return context.database
-    .all(
-      TaskHit,
-      `SELECT * FROM (
-         SELECT t.id, t.title, substr(t.description, 1, ${EXCERPT}) AS description, t.project_id AS projectId,
+  return context.database.all(
+    Hit,
+    `SELECT * FROM (
+         SELECT 'task' AS type, t.id, t.title, substr(t.description, 1, ${EXCERPT}) AS description, t.project_id AS projectId,
            p.name AS projectName, p.slug AS projectSlug, t.number AS taskNumber, t.priority, t.status,
            t.user_id AS userId, assignee.name AS userName, t.created_at AS createdAt,
            CASE WHEN t.number = :number AND p.slug = :slug COLLATE NOCASE THEN 10
@@ -86,21 +65,18 @@ function findTasks(
          FROM task t JOIN project p ON p.id = t.project_id LEFT JOIN person assignee ON assignee.id = t.user_id
          WHERE p.workspace_id = :workspaceId AND p.archived_at IS NULL AND (:projectId IS NULL OR t.project_id = :projectId))
        WHERE relevanceScore > 0 ORDER BY relevanceScore DESC, createdAt DESC, id LIMIT :limit`,
-      { like: likeOf(q), slug, number: number === null ? null : Number(number), workspaceId, projectId, limit },
-    )
-    .map((hit) => ({ type: 'task', ...hit }));
+    { like: likeOf(q), slug, number: number === null ? null : Number(number), workspaceId, projectId, limit },
+  );
 }
 
 function findProjects(context: LocalContext, q: string, workspaceId: string, limit: number): Hit[] {
-  return context.database
-    .all(
-      ProjectHit,
-      `SELECT id, name AS title, substr(description, 1, ${EXCERPT}) AS description, slug AS projectSlug,
+  return context.database.all(
+    Hit,
+    `SELECT 'project' AS type, id, id AS projectId, name AS title, name AS projectName, substr(description, 1, ${EXCERPT}) AS description, slug AS projectSlug,
          created_at AS createdAt, CASE WHEN name LIKE :like ESCAPE '\\' THEN 3 ELSE 2 END AS relevanceScore
        FROM project WHERE workspace_id = :workspaceId AND archived_at IS NULL
          AND (name LIKE :like ESCAPE '\\' OR description LIKE :like ESCAPE '\\' OR slug = :q COLLATE NOCASE)
        ORDER BY relevanceScore DESC, created_at DESC, id LIMIT :limit`,
-      { like: likeOf(q), q, workspaceId, limit },
-    )
-    .map((hit) => ({ type: 'project', ...hit, projectId: hit.id, projectName: hit.title }));
+    { like: likeOf(q), q, workspaceId, limit },
+  );
 }

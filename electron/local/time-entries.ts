@@ -1,6 +1,6 @@
 /** Time entries (docs/service.md#time-entries). */
-import { z } from 'zod';
-import { TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
+import type { z } from 'zod';
+import { TimeEntry, TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
@@ -9,17 +9,7 @@ import { columnsOf } from './table.ts';
 import { getTask } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
-const TimeEntryRow = z.object({
-  id: z.string(),
-  taskId: z.string(),
-  userId: z.string().nullable(),
-  description: z.string().nullable(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  duration: z.number().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+const TimeEntryRow = TimeEntry.omit({ userName: true });
 type TimeEntryRow = z.infer<typeof TimeEntryRow>;
 
 const instants = { startTime: Instant, endTime: Instant.optional() };
@@ -27,8 +17,8 @@ const CreateBody = TimeEntryCreate.extend(instants);
 const UpdateBody = TimeEntryUpdate.extend(instants);
 
 /** Whole seconds from start to end, null without an end. Start and end may be equal. */
-function durationOf(startTime: string, endTime: string | null): number | null {
-  if (endTime === null) return null;
+function durationOf(startTime: string, endTime: string | null | undefined): number | null {
+  if (endTime == null) return null;
   const ms = Date.parse(endTime) - Date.parse(startTime);
   if (ms < 0) {
     throw new HttpError(400, 'Start time cannot be after end time. Please select a valid start and end time.');
@@ -48,7 +38,7 @@ export function addTimeEntryRoutes(api: LocalApi, context: LocalContext): void {
     const { id } = getTask(context, c.req.param('taskId'));
     return c.json(
       database.all(
-        TimeEntryRow.extend({ userName: z.string().nullable() }),
+        TimeEntry,
         `SELECT ${columnsOf(TimeEntryRow, 'e')}, p.name AS userName FROM time_entry e LEFT JOIN person p ON p.id = e.user_id
          WHERE e.task_id = :id ORDER BY e.start_time, e.created_at, e.id`,
         { id },

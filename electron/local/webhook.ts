@@ -127,20 +127,14 @@ function eventsOn(kinds: WebhookEventKind[]): WebhookEvents {
   return Object.fromEntries(WebhookEventKind.options.map((kind) => [kind, kinds.includes(kind)]));
 }
 
-function toIntegration(webhook: WebhookRow): WebhookIntegration {
-  const { id, projectId, url, secret, events, leadMinutes, isActive, createdAt, updatedAt } = webhook;
+function toIntegration({ url, secret, leadMinutes, ...webhook }: WebhookRow): WebhookIntegration {
   return {
-    id,
-    projectId,
+    ...webhook,
     webhookConfigured: true,
     maskedWebhookUrl: maskUrl(new URL(url)),
     secretConfigured: secret !== null,
     maskedSecret: secret === null ? null : maskText(secret),
-    events,
     dueDateReminderLeadTimeMinutes: leadMinutes,
-    isActive,
-    createdAt,
-    updatedAt,
   };
 }
 
