@@ -39,7 +39,6 @@ const ApiKeyRow = UserRow.extend({
   hasQuota: z.int().transform(Boolean),
 });
 
-/** The limits of a new key. */
 export interface ApiKeyOptions {
   /** 100 requests in 60 s by default (docs/service.md#rate-limits); null for no limit. */
   rateLimit?: { max: number; windowMs: number } | null;

@@ -11,7 +11,6 @@ import type { TaskRow } from './task-rows.ts';
 import { findWebhook } from './webhook.ts';
 import type { SendWebhook } from './webhook-send.ts';
 
-/** The content of a delivery. */
 interface WebhookMessage {
   kind: WebhookEventKind;
   /** Such as `task.created`. */

@@ -29,7 +29,6 @@ export interface LocalContext {
     clientIds: readonly string[];
     /** Shortest time between two polls, in ms. */
     intervalMs: number;
-    /** Lifetime of a device code (ms). */
     lifetimeMs: number;
   };
 }
@@ -44,7 +43,6 @@ export interface KeyLimits {
 /** The person and credential of a request (docs/service.md#signing-in). */
 export interface Caller {
   user: User;
-  /** The person's role in the workspace. */
   role: Role;
   credential:
     | { kind: 'session'; id: string; userAgent: string | null; createdAt: string; expiresAt: string }

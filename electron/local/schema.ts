@@ -372,7 +372,6 @@ export function refuseNewer(path: string): void {
   if (isNewerThan(path, known)) throw new NewerWorkspaceError(`The local workspace is newer than ${known}`);
 }
 
-/** Migrates a database to the newest schema. */
 export function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   for (const [index, migration] of MIGRATIONS.entries()) {

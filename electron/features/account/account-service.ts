@@ -26,7 +26,6 @@ export interface AccountEvents {
   recovered: undefined;
   /** Emitted before the workspace changes. */
   leavingWorkspace: undefined;
-  /** The sample data was added to the local workspace or removed. */
   sampleChanged: undefined;
   /** Tasks of the sample were deleted. */
   tasksDeleted: { accountId: string; taskIds: string[] };
@@ -169,7 +168,6 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     },
     /** The name of the server as shown to people. */
     server: (): string => session?.server ?? messages.account.someServer,
-    /** The features that the server lacks. */
     missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
     sample: (): State['sample'] =>
       accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null,

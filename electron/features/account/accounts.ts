@@ -37,7 +37,6 @@ export interface OtherAccount {
   isSamePerson: boolean;
   /** Its owner. */
   person: string;
-  /** Has the address of the current account. */
   isSameServer: boolean;
 }
 
@@ -82,7 +81,6 @@ export interface AccountsOptions {
   now: () => number;
   /** The person was removed from the workspace. Called before another one is opened. */
   onRemoved?: (notice: AppErrorView) => void;
-  /** The view of the account changed. */
   onChange: () => void;
   /** A session was opened, or closed (null). */
   onSession: (session: Session | null) => void;

@@ -29,7 +29,6 @@ const FRESH_MS = HOUR_MS;
 /** After no answer, and after a rejection that contradicts the last answer (ms). */
 const RETRY_MS = MINUTE_MS;
 
-/** Whose permissions. */
 export interface PermissionsOf {
   accountId: string;
   workspaceId: string;
@@ -38,7 +37,6 @@ export interface PermissionsOf {
 export interface PermissionsOptions {
   settings: Pick<SettingsStore, 'readValue' | 'writeValue'>;
   now: () => number;
-  /** The missing permissions changed. */
   onChange: () => void;
 }
 

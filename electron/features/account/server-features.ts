@@ -14,7 +14,6 @@ const FRESH_MS = 7 * DAY_MS;
 export interface ServerFeaturesOptions {
   settings: Pick<SettingsStore, 'readValue' | 'writeValue'>;
   now: () => number;
-  /** A missing feature was found. */
   onChange: () => void;
 }
 

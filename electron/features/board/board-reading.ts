@@ -153,7 +153,6 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
       if (taskId !== undefined) changedTasks.add(taskId);
       collect();
     },
-    /** Changes may have been missed. */
     missed(): void {
       if (state !== 'gone') collect();
     },

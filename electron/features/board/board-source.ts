@@ -33,7 +33,6 @@ export interface BoardPage {
   isRestart: boolean;
   /** null if the service has none. */
   revision: string | null;
-  /** Records that could not be read so far. */
   unreadable: UnreadableRecords | undefined;
 }
 

@@ -42,9 +42,7 @@ export interface BoardOptions extends BoardCardsOptions, ReadingSurroundings {
   onRead?: () => void;
   /** The board does not exist or the user may not read it. */
   onGone: (accountId: string, projectId: string) => void;
-  /** Records of the board that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
-  /** The view changed. */
   onChange: () => void;
 }
 
@@ -60,7 +58,6 @@ interface OpenedBoard {
 
 interface PagesRead extends Pick<BoardPage, 'columns' | 'revision' | 'unreadable'> {
   taskIds: Set<string>;
-  /** The sequence number of the start. */
   startSequence: number;
   /** A card or the revision differs from before. */
   isDifferent: boolean;

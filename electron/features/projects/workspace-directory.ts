@@ -59,7 +59,6 @@ export interface WorkspaceDirectoryOptions {
   onChange: () => void;
   /** The service listed the projects that are not archived, all of them readable. */
   onProjects?: (projectIds: readonly string[]) => void;
-  /** Records of the lists that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 

@@ -48,11 +48,9 @@ export interface AssignedTasksReaderOptions {
   pollMs: () => number;
   /** Called after a 401. If the credential is dead, the callee stops this reader. */
   isCredentialDead: () => Promise<boolean>;
-  /** The list or the state of reading it changed. */
   onChange: () => void;
   /** A read ended, with success or not. */
   onAnswer?: () => void;
-  /** Records of the list that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
   /** undefined if the column is not known. */
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
@@ -73,7 +71,6 @@ const EMPTY: TasksView = {
   nextTryAt: null,
 };
 
-/** The list as stored on disk. */
 const StoredList = z.object({
   workspaceId: z.string(),
   total: z.number(),

@@ -158,7 +158,6 @@ export function createCatchUp({ random, pollMs, isWindowVisible, refresh }: Catc
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** The sockets were opened or lost. */
     liveChanged(isLive: boolean): void {
       clearTimeout(timer);
       if (!isLive && !isWindowVisible()) return;

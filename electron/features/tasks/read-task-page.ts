@@ -145,7 +145,6 @@ function fieldsOf(task: Task, row: TaskView): Pick<ReadTaskPage, 'task' | 'creat
   };
 }
 
-/** The same for every collection. */
 const everyCollection = <T>(value: T) =>
   Object.fromEntries(Object.keys(COLLECTIONS).map((name) => [name, value])) as Record<EditableCollection, T>;
 
@@ -254,7 +253,6 @@ function externalComments(activities: readonly Activity[], userId: string): Comm
     });
 }
 
-/** Type of an activity that is a comment. */
 const COMMENT = 'comment';
 
 const commentViews = (comments: readonly Comment[], userId: string): CommentView[] =>

@@ -218,7 +218,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
       });
     },
 
-    /** Moves many tasks from one column to another. */
     moveAll(accountId: string, tasks: readonly ChangedTask[], from: TaskProgress, to: TaskProgress): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
       const putMoves = (one: TaskProgress, other: TaskProgress) => {

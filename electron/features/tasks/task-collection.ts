@@ -45,7 +45,6 @@ export interface RecordChange<C extends EditableCollection> extends NewTaskWrite
 /** The slug of a project, which prefixes its tasks; undefined if it is not known. */
 export type SlugOf = (projectId: string) => string | undefined;
 
-/** The records of the service. */
 export interface ReadRecords {
   /** Shows them on the page of their task. */
   put: PageEdit;

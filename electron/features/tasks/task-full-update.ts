@@ -52,7 +52,6 @@ export const TaskPositionPayload = FullUpdatePayload.extend({
 });
 export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
 
-/** The position of a task in its column. */
 export const taskPosition: SettingWrite<TaskPositionPayload> = {
   ...fullTaskUpdate<TaskPositionPayload>({
     kind: 'task.position',

@@ -59,11 +59,8 @@ export interface TaskPageOptions {
     store: (accountId: string, taskId: string, until: string) => void;
   };
   now: () => number;
-  /** The view changed. */
   onChange: () => void;
-  /** The service does not have the task any more. */
   onGone?: (taskId: string) => void;
-  /** Records of the open page that could not be read. */
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
 }
 
@@ -110,7 +107,6 @@ interface OpenPage {
   whole: string | null;
   /** Its row when it was last read. */
   row: string;
-  /** How many own writes the service accepted. */
   sentWrites: number;
   /** Later comments are marked as new. */
   seenUntil: string | undefined;
@@ -251,7 +247,6 @@ export function createTaskPage(options: TaskPageOptions) {
     return isDeleted || isOver || assignee?.id !== source()?.userId;
   }
 
-  /** The page with pending changes. */
   function withPending({
     accountId,
     answer,
@@ -317,7 +312,6 @@ export function createTaskPage(options: TaskPageOptions) {
     known,
     readKnown,
 
-    /** Where a task of the project can be. */
     places: placesOf,
 
     /** The page without pending changes; undefined if it is not open. */
@@ -449,7 +443,6 @@ export function createTaskPage(options: TaskPageOptions) {
 
 const notOpen = (): ValidationError => new ValidationError(messages.tasks.notOpen);
 
-/** What a row of a list shows. */
 const rowContent = ({ title, status, priority, dueDate, labels }: TaskView): string =>
   JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
 
@@ -459,7 +452,6 @@ function newestComment({ comments }: ReadTaskPage): string | undefined {
   return comments.findLast(({ isMine, createdAt }) => createdAt !== null && !isMine)?.createdAt ?? NO_TIME;
 }
 
-/** Marks everything as sent. */
 const markSent = (page: ReadTaskPage): ReadTaskPage =>
   [...Object.values(COLLECTIONS).map(({ name }) => name), 'comments' as const]
     .map((name) => pageEdit(name, (records) => records.map((one) => ({ ...one, isUnsent: false }))))

@@ -44,7 +44,6 @@ interface MenuPropertyProps extends PropertyProps {
   children: ReactNode;
 }
 
-/** A property with a menu of its values. */
 function MenuProperty({ taskPage, field, name, letter, isFixed = false, entries, children }: MenuPropertyProps) {
   return (
     <Property

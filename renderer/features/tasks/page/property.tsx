@@ -21,7 +21,6 @@ interface Props {
   role?: 'menu' | 'dialog';
   /** The letter that opens it (widgets/task-keys.ts). */
   letter?: string | undefined;
-  /** Content of the popover. */
   content: (close: () => void) => ReactNode;
 }
 

@@ -31,7 +31,6 @@ export function Section({ title, count, end, children }: Props) {
   );
 }
 
-/** Shown for a section that could not be read. */
 export function SectionNotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.notRead}>
