@@ -341,14 +341,9 @@ function listOfBoards(
       found.push({
         createdAt: task.createdAt,
         task: {
-          id: task.id,
-          projectId: task.projectId,
-          number: task.number,
-          title: task.title,
-          status: task.status,
+          ...task,
           statusName: column?.name ?? null,
           statusIcon: column?.icon ?? null,
-          priority: task.priority,
           dueDate: task.dueDate ?? null,
           projectName: board.projectName,
           projectSlug: board.projectSlug,

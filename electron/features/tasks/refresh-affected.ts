@@ -53,23 +53,10 @@ interface AffectedTask {
   isOwn: boolean;
 }
 
-interface Batch {
-  tasks: Map<string, AffectedTask>;
-  projects: Set<string>;
-  progress: Set<string>;
-  entries: Set<string>;
-  isWorkspace: boolean;
-  hasNotifications: boolean;
+interface Affected {
+  data: AffectedData;
+  isOwn: boolean;
 }
-
-const emptyBatch = (): Batch => ({
-  tasks: new Map(),
-  projects: new Set(),
-  progress: new Set(),
-  entries: new Set(),
-  isWorkspace: false,
-  hasNotifications: false,
-});
 
 export function createRefreshAffected({
   client,
@@ -81,50 +68,26 @@ export function createRefreshAffected({
   onProject,
   onNotifications,
 }: RefreshAffectedOptions) {
-  let batch = emptyBatch();
+  let batch: Affected[] = [];
   /** Tasks that were read as completed or reopened; the progress event of their project may come in a later batch. */
   const completed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** Reads run one after the other, so that an older answer cannot come last. */
   let reading: Promise<void> = Promise.resolve();
 
-  function collect(data: AffectedData, isOwn: boolean): void {
-    switch (data.of) {
-      case 'task': {
-        const { taskId, projectId, parts } = data;
-        const before = batch.tasks.get(taskId);
-        batch.tasks.set(taskId, {
-          projectId: projectId ?? before?.projectId,
-          parts: new Set([...(before?.parts ?? []), ...parts]),
-          isOwn: isOwn || before?.isOwn === true,
-        });
-        break;
-      }
-      case 'project':
-        batch.projects.add(data.projectId);
-        break;
-      case 'progress':
-        batch.progress.add(data.projectId);
-        break;
-      case 'entry':
-        batch.entries.add(data.entryId);
-        break;
-      case 'workspace':
-        batch.isWorkspace = true;
-        break;
-      case 'notifications':
-        batch.hasNotifications = true;
-        break;
-    }
-  }
-
   function flush(): void {
     timer = undefined;
-    const { tasks, projects, progress, entries, isWorkspace, hasNotifications } = batch;
-    batch = emptyBatch();
+    const collected = batch;
+    batch = [];
     const source = client();
     if (source === null) return;
-    if (hasNotifications) onNotifications();
+    const tasks = affectedTasks(collected);
+    const all = collected.map(({ data }) => data);
+    const projects = new Set(all.flatMap((data) => (data.of === 'project' ? data.projectId : [])));
+    const progress = new Set(all.flatMap((data) => (data.of === 'progress' ? data.projectId : [])));
+    const entries = new Set(all.flatMap((data) => (data.of === 'entry' ? data.entryId : [])));
+    const isWorkspace = all.some((data) => data.of === 'workspace');
+    if (all.some((data) => data.of === 'notifications')) onNotifications();
     // Only the task's page shows comments.
     for (const [taskId, { parts }] of [...tasks]) {
       if (parts.size > 1 || !parts.has('comments')) continue;
@@ -193,7 +156,7 @@ export function createRefreshAffected({
   return {
     /** `isOwn`: affected by an own write; its event follows. */
     add(affected: readonly AffectedData[], isOwn: boolean): void {
-      for (const data of affected) collect(data, isOwn);
+      batch.push(...affected.map((data) => ({ data, isOwn })));
       if (timer !== undefined || affected.length === 0) return;
       timer = setTimeout(flush, DEBOUNCE_MS);
       timer.unref?.();
@@ -202,13 +165,27 @@ export function createRefreshAffected({
     clear(): void {
       clearTimeout(timer);
       timer = undefined;
-      batch = emptyBatch();
+      batch = [];
       completed.clear();
     },
     async idle(): Promise<void> {
       await reading;
     },
   };
+}
+
+function affectedTasks(batch: readonly Affected[]): Map<string, AffectedTask> {
+  const tasks = new Map<string, AffectedTask>();
+  for (const { data, isOwn } of batch) {
+    if (data.of !== 'task') continue;
+    const before = tasks.get(data.taskId);
+    tasks.set(data.taskId, {
+      projectId: data.projectId ?? before?.projectId,
+      parts: new Set([...(before?.parts ?? []), ...data.parts]),
+      isOwn: isOwn || before?.isOwn === true,
+    });
+  }
+  return tasks;
 }
 
 /** null if the task was deleted; undefined without an answer: the next poll brings it. */

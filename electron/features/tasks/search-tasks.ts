@@ -17,20 +17,14 @@ export async function searchTasks(
   projects: DirectoryLists['projects'],
   query: string,
 ): Promise<TaskHit[]> {
-  const hitOf = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
-    const project = projects.find((one) => one.id === projectId);
-    const identifier = project === undefined ? '' : identifierOf(project.slug, number);
-    return {
-      id,
-      identifier: identifier || (number === null ? '' : `#${number}`),
-      title,
-      projectName: project?.name ?? '',
-    };
+  const hitOf = ({ number, ...found }: Found): TaskHit => {
+    const { taskId: id, identifier, title, projectName } = refOf(projects, { number, ...found }, '');
+    return { id, identifier: identifier || (number === null ? '' : `#${number}`), title, projectName };
   };
   try {
     const { results } = await client.search({ q: query, workspaceId, limit: MAX_FOUND });
     const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
-      type === 'task' && projectId != null ? [hitOf(id, projectId, taskNumber ?? null, title)] : [],
+      type === 'task' && projectId != null ? [hitOf({ id, projectId, number: taskNumber ?? null, title })] : [],
     );
     // Older servers return a task once per member (docs/service.md#search).
     return [...new Map(found.map((one) => [one.id, one])).values()];
@@ -41,7 +35,7 @@ export async function searchTasks(
     return (await client.listTasks(workspaceId))
       .filter(({ title }) => title?.toLocaleLowerCase().includes(lowerQuery))
       .slice(0, MAX_HITS)
-      .map(({ id, projectId, number, title }) => hitOf(id, projectId, number ?? null, title ?? ''));
+      .map(({ id, projectId, number = null, title = '' }) => hitOf({ id, projectId, number, title }));
   }
 }
 
@@ -60,8 +54,8 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
   const identifier = name.trim();
   if (!IDENTIFIER.test(identifier)) return undefined;
   try {
-    const { id, projectId, number, title } = await source.client.getTaskByTicketId(identifier);
-    return refOf(source, { id, projectId, number: number ?? null, title: title ?? '' }, identifier);
+    const { id, projectId, number = null, title = '' } = await source.client.getTaskByTicketId(identifier);
+    return refOf(source.projects, { id, projectId, number, title }, identifier.toUpperCase());
   } catch (error) {
     // The route or the task is missing, or several workspaces have such a task: search in this workspace.
     if (!isRejected(error, 400, 404, 409)) throw error;
@@ -73,19 +67,26 @@ export async function findRemoteTask(source: FindRemoteTaskSource, name: string)
   });
   for (const { type, id, projectId, taskNumber, title } of results) {
     if (type !== 'task' || projectId == null) continue;
-    const found = refOf(source, { id, projectId, number: taskNumber ?? null, title }, '');
+    const found = refOf(source.projects, { id, projectId, number: taskNumber ?? null, title }, '');
     if (found.identifier.toLowerCase() === identifier.toLowerCase()) return found;
   }
   return undefined;
 }
 
+interface Found {
+  id: string;
+  projectId: string;
+  number: number | null;
+  title: string;
+}
+
 /** `fallback`: the identifier if the project is not known here. */
 function refOf(
-  { projects }: FindRemoteTaskSource,
-  { id, projectId, number, title }: { id: string; projectId: string; number: number | null; title: string },
+  projects: DirectoryLists['projects'],
+  { id, projectId, number, title }: Found,
   fallback: string,
 ): TaskRef {
   const project = projects.find((one) => one.id === projectId);
-  const identifier = project === undefined ? fallback.toUpperCase() : identifierOf(project.slug, number);
+  const identifier = project === undefined ? fallback : identifierOf(project.slug, number);
   return { taskId: id, identifier, title, projectId, projectName: project?.name ?? '' };
 }
