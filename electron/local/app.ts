@@ -1,4 +1,4 @@
-/** All routes of the local workspace: under /api, and the browser page /device. */
+/** All routes of the local workspace: under /api, and the address for uploads. */
 
 import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
@@ -12,8 +12,7 @@ import { addCodeHostRoutes } from './code-host.ts';
 import { addColumnRoutes } from './columns.ts';
 import { addCommentRoutes } from './comments.ts';
 import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
-import { addDeviceDecisionRoutes, addDeviceRoutes, createDeviceFlow } from './device-flow.ts';
-import { addDevicePage } from './device-page.ts';
+import { addDeviceDecisionRoutes, addDeviceRoutes, type DeviceFlow } from './device-flow.ts';
 import { sendError } from './errors.ts';
 import { addExternalLinkRoutes } from './external-links.ts';
 import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './instance.ts';
@@ -30,8 +29,7 @@ import { addTimeEntryRoutes } from './time-entries.ts';
 import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
 
 /** The order matters: routes registered before requireLogin need no login, and a fixed path precedes `:id`. */
-export function buildApp(context: LocalContext, rules: WebhookRules): Hono<LocalEnv> {
-  const flow = createDeviceFlow(context);
+export function buildApp(context: LocalContext, flow: DeviceFlow, rules: WebhookRules): Hono<LocalEnv> {
   const api = new Hono<LocalEnv>();
   addInstanceRoutes(api);
   addDeviceRoutes(api, context, flow);
@@ -70,7 +68,6 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   const app = new Hono<LocalEnv>();
   app.route('/api', api);
   addStorageRoute(app, context);
-  addDevicePage(app, context, flow);
   app.onError(sendError);
   // A client recognises a missing route by exactly this text (docs/service.md#unknown-ids-and-missing-routes).
   app.notFound((c) => c.text('404 Not Found', 404));

@@ -13,6 +13,7 @@ import { type CodeHostApp, createCodeHost } from './code-host-client.ts';
 import { openLocalDatabase } from './database.ts';
 import { LOCAL_NAMES, type LocalLanguage } from './default-names.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createDeviceFlow } from './device-flow.ts';
 import { startDueReminders } from './due-reminders.ts';
 import type { LocalContext } from './local-context.ts';
 import { recordNotifications } from './notifications.ts';
@@ -87,9 +88,10 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions) {
   const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
   const stopReminders = startDueReminders(context, deliveries);
 
-  const app = buildApp(context, rules);
+  const device = createDeviceFlow(context);
+  const app = buildApp(context, device, rules);
   return {
-    /** Handles a request like a web server: paths under /api, and the browser page /device. */
+    /** Handles a request like a web server. */
     fetch: (request: Request): Promise<Response> | Response => app.fetch(request),
     /** Sets the option of the same name once the port is known. */
     get publicUrl(): string | undefined {
@@ -98,6 +100,9 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions) {
     set publicUrl(url) {
       publicUrl = url;
     },
+    owner: (): User => getOwner(context),
+    /** For a page on which a person decides about device codes. */
+    device,
     /** Creates a session for the owner. The caller has the only copy of the token. */
     openSession(): { token: string; user: User } {
       const user = getOwner(context);

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts';
 import { olderServer } from '../../older-server.ts';
+import { createDevicePage } from './device-page.ts';
 import { serveSockets } from './sockets.ts';
 
 interface ServedRequest {
@@ -50,7 +51,10 @@ export async function serveLocalWorkspace(
   workspace: LocalWorkspace,
   options: { port?: number; realtime?: boolean; older?: boolean } = {},
 ): Promise<ServedWorkspace> {
-  const answer = options.older ? olderServer(workspace) : workspace.fetch;
+  const page = createDevicePage(workspace);
+  const api = options.older ? olderServer(workspace) : workspace.fetch;
+  const answer = (request: Request) =>
+    new URL(request.url).pathname === '/device' ? page.fetch(request) : api(request);
   const listener = getRequestListener(async (request, { incoming, outgoing }) => {
     const { pathname, search } = new URL(request.url);
     const recorded: ServedRequest = {

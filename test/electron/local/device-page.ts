@@ -1,36 +1,36 @@
 /**
  * The browser page /device, on which a person approves or refuses a device code (docs/service.md#signing-in).
- * There is no login: the person at this computer is the owner. The page is served on loopback only, for tests and
- * demonstrations, and answers only to loopback names and its own public address.
+ * There is no login: the person at this computer is the owner. It answers only to loopback names and its own public address.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Context, Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { DeviceFlow, DeviceState } from './device-flow.ts';
-import type { LocalContext, LocalEnv } from './local-context.ts';
-import { getOwner } from './people.ts';
-import { readUserCode } from './secrets.ts';
-import { readText } from './validate.ts';
+import type { DeviceState } from '../../../electron/local/device-flow.ts';
+import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts';
+import { readUserCode } from '../../../electron/local/secrets.ts';
+import { readText } from '../../../electron/local/validate.ts';
 
 type Html = ReturnType<typeof html>;
 
-export function addDevicePage(app: Hono<LocalEnv>, context: LocalContext, flow: DeviceFlow): void {
+export function createDevicePage(workspace: LocalWorkspace): Hono {
+  const app = new Hono();
+  const { device: flow } = workspace;
   const secret = randomBytes(32);
   /** A token that only the page shown for this code has, valid while the workspace is open. */
   const csrfOf = (userCode: string) => createHmac('sha256', secret).update(userCode).digest('base64url');
 
   app.get('/device', (c) => {
-    if (!isOwnAddress(c, context)) return page(c, 403, NOT_HERE);
+    if (!isOwnAddress(c, workspace)) return page(c, 403, NOT_HERE);
     const typed = c.req.query('user_code');
     if (!typed) return page(c, 200, enterCode(null));
     const found = flow.stateOf(typed);
     if (found.state !== 'pending') return page(c, statusOf(found), enterCode(explain(found)));
-    return page(c, 200, decide(found, getOwner(context).name, csrfOf(found.userCode)));
+    return page(c, 200, decide(found, workspace.owner().name, csrfOf(found.userCode)));
   });
 
   app.post('/device', async (c) => {
-    if (!isOwnAddress(c, context)) return page(c, 403, NOT_HERE);
+    if (!isOwnAddress(c, workspace)) return page(c, 403, NOT_HERE);
     if (!isFromOwnPage(c)) return page(c, 403, message('This did not come from this page. Nothing was done.'));
     const form = new URLSearchParams(await readText(c.req.raw));
     const userCode = readUserCode(form.get('user_code') ?? '');
@@ -39,10 +39,11 @@ export function addDevicePage(app: Hono<LocalEnv>, context: LocalContext, flow: 
       return page(c, 403, enterCode('This page was out of date. Nothing was done; please enter the code again.'));
     }
     const verdict = decision === 'approve' ? 'approved' : 'denied';
-    const before = flow.decide(userCode, getOwner(context).id, verdict);
+    const before = flow.decide(userCode, workspace.owner().id, verdict);
     if (before.state !== 'pending') return page(c, statusOf(before), enterCode(explain(before)));
     return page(c, 200, message(RESULT[verdict]));
   });
+  return app;
 }
 
 const RESULT = {
@@ -51,9 +52,9 @@ const RESULT = {
 };
 
 /** Rejects foreign host names (DNS rebinding): another site must not read codes here. */
-function isOwnAddress(c: Context, context: LocalContext): boolean {
+function isOwnAddress(c: Context, workspace: LocalWorkspace): boolean {
   const { hostname, origin } = new URL(c.req.url);
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) || origin === context.publicUrl();
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) || origin === workspace.publicUrl;
 }
 
 /** Trusts the origin that a browser sends with a form; without one, the csrf field decides. */
