@@ -67,12 +67,10 @@ export async function allowedAddresses(
   destinations: 'loopback' | 'anywhere',
   resolve: Resolve,
 ): Promise<Address[]> {
-  const addresses = await resolve(hostOf(url));
+  // Without the brackets of an IPv6 address.
+  const addresses = await resolve(url.hostname.replaceAll(/^\[|\]$/g, ''));
   const refused = addresses.find(({ address }) => !isAllowedAddress(address, destinations));
   if (addresses.length === 0) throw new Error('The host has no address.');
   if (refused !== undefined) throw new Error(`Deliveries to ${refused.address} are not allowed.`);
   return addresses;
 }
-
-/** Without the brackets of an IPv6 address. */
-const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$/g, '');

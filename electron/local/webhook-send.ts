@@ -17,11 +17,6 @@ export type SendWebhook = (delivery: Delivery, signal: AbortSignal) => Promise<v
 /** In ms. */
 const TIMEOUT_MS = 10_000;
 
-/** Lowercase hex HMAC-SHA256 over the raw body (docs/service.md#webhooks). */
-function signatureOf(body: string, secret: string): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
-}
-
 export function createWebhookSender(destinations: 'loopback' | 'anywhere', resolve: Resolve): SendWebhook {
   return async ({ url, body, secret }, closing) => {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -39,6 +34,8 @@ function post(
   secret: string | null,
   signal: AbortSignal,
 ): Promise<number> {
+  // Lowercase hex HMAC-SHA256 over the raw body (docs/service.md#webhooks).
+  const signature = secret === null ? null : createHmac('sha256', secret).update(body).digest('hex');
   const options: RequestOptions = {
     method: 'POST',
     // A new connection: a kept-alive one may lead to an earlier address of the name.
@@ -49,7 +46,7 @@ function post(
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       'User-Agent': 'Punchcard',
-      ...(secret === null ? {} : { 'X-Kaneo-Signature': signatureOf(body, secret) }),
+      ...(signature !== null && { 'X-Kaneo-Signature': signature }),
     },
   };
   return new Promise((resolve, reject) => {

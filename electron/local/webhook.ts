@@ -12,8 +12,11 @@ import { json } from './table.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
-/** Events that are enabled in a new webhook. */
 const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
+/** Of a new webhook. */
+const DEFAULT_EVENTS: WebhookEvents = Object.fromEntries(
+  WebhookEventKind.options.map((kind) => [kind, DEFAULT_KINDS.includes(kind)]),
+);
 /** Default lead time: a day (minutes). */
 const DEFAULT_LEAD_TIME = 1440;
 
@@ -86,7 +89,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
         projectId,
         url,
         secret: body.secret || null,
-        events: { ...eventsOn(DEFAULT_KINDS), ...body.events },
+        events: { ...DEFAULT_EVENTS, ...body.events },
         leadMinutes: body.dueDateReminderLeadTimeMinutes ?? DEFAULT_LEAD_TIME,
         isActive: true,
         createdAt: existing?.createdAt ?? now,
@@ -121,10 +124,6 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     context.changes.emit([{ kind: 'settings-changed', projectId }]);
     return c.json({ success: true });
   });
-}
-
-function eventsOn(kinds: WebhookEventKind[]): WebhookEvents {
-  return Object.fromEntries(WebhookEventKind.options.map((kind) => [kind, kinds.includes(kind)]));
 }
 
 function toIntegration({ url, secret, leadMinutes, ...webhook }: WebhookRow): WebhookIntegration {

@@ -91,7 +91,9 @@ export function createSignIn(options: SignInOptions) {
 
   function failedWith(error: unknown, method: SignInMethod, server: ServerAddress): void {
     const { host } = server;
-    const view = isRejected(error, 404) ? noSignInError(host) : toAppErrorView(error, host);
+    const view: AppErrorView = isRejected(error, 404)
+      ? { kind: 'not-the-service', ...messages.account.noSignIn({ server: host }) }
+      : toAppErrorView(error, host);
     failed(method, server, reasonOf(view), view);
   }
 
@@ -303,10 +305,6 @@ async function requestCode(
     }
   }
   throw rejection;
-}
-
-function noSignInError(server: string): AppErrorView {
-  return { kind: 'not-the-service', ...messages.account.noSignIn({ server }) };
 }
 
 function reasonOf({ kind }: AppErrorView): FailReason {

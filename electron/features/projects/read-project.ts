@@ -42,7 +42,7 @@ export async function readProject(
         }
       : null,
     publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
-    order: orderOf(listed),
+    order: named(listed.filter(({ archivedAt }) => archivedAt == null)),
     moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
   };
 }
@@ -72,11 +72,6 @@ export async function readArchived(
   return named(listed.filter(({ archivedAt }) => archivedAt != null)).sort((one, other) =>
     one.name.localeCompare(other.name),
   );
-}
-
-/** The projects that are not archived, in sidebar order. */
-function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
-  return named(listed.filter(({ archivedAt }) => archivedAt == null));
 }
 
 const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>

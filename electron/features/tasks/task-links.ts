@@ -1,14 +1,11 @@
 /** External links of a task (docs/service.md#external-links). A lost one is found by its address. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { MAX_NAME } from '../../../shared/limits.ts';
+import { LENGTHS, MAX_NAME } from '../../../shared/limits.ts';
 import { oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
 import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
-
-/** UTF-16 code units. */
-const MAX_URL = 2_000;
 
 export const links = taskCollection({
   name: 'links',
@@ -17,7 +14,7 @@ export const links = taskCollection({
   view: ({ id, url, title, integrationId }) => ({
     id,
     title: title || oneLine(url, MAX_NAME),
-    url: url.slice(0, MAX_URL),
+    url: url.slice(0, LENGTHS.url),
     host: hostOf(url),
     isManual: integrationId == null,
     isUnsent: false,

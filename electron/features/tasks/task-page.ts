@@ -66,10 +66,6 @@ export interface TaskPageOptions {
 
 export type TaskPage = ReturnType<typeof createTaskPage>;
 
-/** States of a task outside the columns (docs/service.md#tasks). */
-const statesOutsideColumns = (): TaskProgress[] =>
-  (['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false }));
-
 /** Pages in memory, for going back. */
 const MAX_CACHED = 10;
 /** How often a page is read again because it changed during the read. */
@@ -146,7 +142,7 @@ export function createTaskPage(options: TaskPageOptions) {
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
   const placesOf = (projectId: string): TaskProgress[] => [
     ...(lists().columns[projectId] ?? []),
-    ...statesOutsideColumns(),
+    ...(['planned', 'archived'] as const).map((slug) => ({ slug, name: messages.tasks.outside[slug], isFinal: false })),
   ];
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;

@@ -18,7 +18,7 @@ import menuStyles from '../../../ui/menu.module.css';
 import { PopoverButton } from '../../../ui/menu.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { type DateDraft, dateDraft, quickDays, readDate } from '../../../widgets/date-draft.ts';
+import { type DateDraft, dateDraft, onDay, quickDays, readDate } from '../../../widgets/date-draft.ts';
 import styles from './date-picker.module.css';
 import { missingPermissionReason, Property, type PropertyProps } from './property.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
@@ -138,7 +138,7 @@ function DatePicker({ date, onChoose }: Props) {
   };
   const choose = (day: string) => {
     const chosen = readDate({ ...draft, day });
-    onChoose('date' in chosen ? chosen.date : dueOf(day));
+    onChoose('date' in chosen ? chosen.date : onDay(null, day));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -195,10 +195,4 @@ function DatePicker({ date, onChoose }: Props) {
       </form>
     </div>
   );
-}
-
-/** The due date of a whole day. */
-function dueOf(day: string): string | null {
-  const read = readDate({ day, time: '' });
-  return 'date' in read ? read.date : null;
 }
