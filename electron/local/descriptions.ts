@@ -1,9 +1,10 @@
 /** Long descriptions in pages (docs/service.md#descriptions). */
+import type { Context } from 'hono';
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
-import type { LocalApi, LocalContext } from './local-context.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
 
@@ -71,42 +72,31 @@ export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void
     return c.json({ ids, nextCursor: found.length > ids.length ? (ids.at(-1) ?? null) : null });
   });
 
-  api.get('/task/:id/description', permit('task:read'), (c) => {
-    const query = readQuery(c, PageQuery);
-    const row = database.get(PageRow, `SELECT ${PAGE} FROM task WHERE id = :id`, {
-      id: c.req.param('id'),
-      offset: query.offset,
-    });
-    return c.json(toPage(required(row, notFound('Task')), query));
-  });
+  api.get(
+    '/task/:id/description',
+    permit('task:read'),
+    pageOf(context, 'task WHERE id = :id', () => notFound('Task')),
+  );
 }
 
 /** For public projects. A later page of a project that is no longer public counts as changed (409). */
 export function addPublicDescriptionRoutes(api: LocalApi, context: LocalContext): void {
-  const { database } = context;
+  const missing =
+    (what: string) =>
+    ({ version }: PageQuery) =>
+      version === undefined ? notFound(what) : changedError();
+  const project = 'project WHERE id = :id AND is_public = 1';
+  const task = `task WHERE id = :taskId AND project_id = (SELECT id FROM ${project})`;
+  api.get('/public-project/:id/description', pageOf(context, project, missing('Project')));
+  api.get('/public-project/:id/task/:taskId/description', pageOf(context, task, missing('Task')));
+}
 
-  function answer(row: z.infer<typeof PageRow> | undefined, query: PageQuery, what: string): TaskDescriptionPage {
-    if (row !== undefined) return toPage(row, query);
-    throw query.version === undefined ? notFound(what) : changedError();
-  }
-
-  api.get('/public-project/:id/description', (c) => {
+/** Answers with a page of a description. `from`: its row, by the parameters of the path. */
+function pageOf(context: LocalContext, from: string, missing: (query: PageQuery) => HttpError) {
+  return (c: Context<LocalEnv>) => {
     const query = readQuery(c, PageQuery);
-    const row = database.get(PageRow, `SELECT ${PAGE} FROM project WHERE id = :id AND is_public = 1`, {
-      id: c.req.param('id'),
-      offset: query.offset,
-    });
-    return c.json(answer(row, query, 'Project'));
-  });
-
-  api.get('/public-project/:id/task/:taskId/description', (c) => {
-    const query = readQuery(c, PageQuery);
-    const row = database.get(
-      PageRow,
-      `SELECT ${PAGE} FROM task WHERE id = :taskId AND project_id =
-         (SELECT id FROM project WHERE id = :id AND is_public = 1)`,
-      { id: c.req.param('id'), taskId: c.req.param('taskId'), offset: query.offset },
-    );
-    return c.json(answer(row, query, 'Task'));
-  });
+    const values = { ...c.req.param(), offset: query.offset };
+    const row = context.database.get(PageRow, `SELECT ${PAGE} FROM ${from}`, values);
+    return c.json(toPage(required(row, missing(query)), query));
+  };
 }

@@ -93,14 +93,14 @@ export const relations = taskCollection({
   },
   by: ['sourceTaskId', 'targetTaskId', 'relationType'],
   add({ other, kind }, { task }) {
-    const isSource = kind !== 'parent' && kind !== 'blocked-by';
+    const { type: relationType, isSource } = KINDS[kind];
     const [sourceTaskId, targetTaskId] = isSource ? [task.id, other.id] : [other.id, task.id];
-    return { sourceTaskId, targetTaskId, relationType: RELATION_TYPE[kind], ...named(other) };
+    return { sourceTaskId, targetTaskId, relationType, ...named(other) };
   },
   addAgain: ({ sourceTaskId, targetTaskId, kind, task }) => ({
     sourceTaskId,
     targetTaskId,
-    relationType: RELATION_TYPE[kind],
+    relationType: KINDS[kind].type,
     ...named(task),
   }),
   remove: ({ id, task }) => ({ relationId: id, otherName: named(task).otherName }),
@@ -153,21 +153,16 @@ async function createRelation(client: Client, relation: Parameters<Client['creat
 }
 
 /** `isSource`: the open task is the source of the relation. */
-function relationKind(relationType: string, isSource: boolean): RelationKind {
-  switch (relationType) {
-    case 'subtask':
-      return isSource ? 'subtask' : 'parent';
-    case 'blocks':
-      return isSource ? 'blocks' : 'blocked-by';
-    default:
-      return 'related';
-  }
-}
-
-const RELATION_TYPE: Record<RelationKind, RelationType> = {
-  subtask: 'subtask',
-  parent: 'subtask',
-  blocks: 'blocks',
-  'blocked-by': 'blocks',
-  related: 'related',
+const KINDS: Record<RelationKind, { type: RelationType; isSource: boolean }> = {
+  subtask: { type: 'subtask', isSource: true },
+  parent: { type: 'subtask', isSource: false },
+  blocks: { type: 'blocks', isSource: true },
+  'blocked-by': { type: 'blocks', isSource: false },
+  related: { type: 'related', isSource: true },
 };
+
+/** Types that are not known count as related. */
+const relationKind = (relationType: string, isSource: boolean): RelationKind =>
+  (Object.keys(KINDS) as RelationKind[]).find(
+    (kind) => KINDS[kind].type === relationType && KINDS[kind].isSource === isSource,
+  ) ?? 'related';

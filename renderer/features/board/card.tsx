@@ -31,38 +31,6 @@ function startText({ startDate }: CardView, now: Date, isDone: boolean): string 
   return boardMessages.startsFrom({ when: dayIn(pattern, day) });
 }
 
-/** The card's content as text for screen readers. */
-function nameOf(
-  card: CardView,
-  now: Date,
-  {
-    live,
-    isDone,
-    isPending,
-    isUnread,
-    isSelected,
-  }: Record<'live' | 'isDone' | 'isPending' | 'isUnread' | 'isSelected', boolean>,
-): string {
-  const due = parseDue(card.dueDate);
-  return [
-    `${card.identifier} ${titleOf(card)}`,
-    startText(card, now, isDone) ?? '',
-    due === null ? '' : dueText(due, now, isDone),
-    messages.tasks.priority[card.priority],
-    ...card.labels.map((label) => label.name),
-    card.subtasks && card.subtasks.total > 0
-      ? boardMessages.subtasks({ completed: card.subtasks.completed, total: card.subtasks.total })
-      : '',
-    card.assignee ? boardMessages.assignedTo({ name: card.assignee.name }) : '',
-    isPending ? boardMessages.pending : '',
-    live ? messages.timer.running : '',
-    isUnread ? messages.tasks.unread : '',
-    isSelected ? messages.tasks.selected : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
-}
-
 interface FaceProps {
   card: CardView;
   now: Date;
@@ -82,10 +50,24 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
   const isLocal = useIsLocal();
   const isPending = card.isPending && !isLocal;
   const isUnread = useIsUnread(card.id);
+  const subtasks = card.subtasks && card.subtasks.total > 0 ? card.subtasks : null;
+  const name = [
+    `${card.identifier} ${titleOf(card)}`,
+    start,
+    due && dueText(due, now, isDone),
+    messages.tasks.priority[card.priority],
+    ...card.labels.map((label) => label.name),
+    subtasks && boardMessages.subtasks(subtasks),
+    assignee && boardMessages.assignedTo({ name: assignee.name }),
+    isPending && boardMessages.pending,
+    live && messages.timer.running,
+    isUnread && messages.tasks.unread,
+    isSelected && messages.tasks.selected,
+  ];
   return (
     <>
       {/* Screen readers get the same content in a different order. */}
-      <span className="visually-hidden">{nameOf(card, now, { live, isDone, isPending, isUnread, isSelected })}</span>
+      <span className="visually-hidden">{name.filter(Boolean).join(', ')}</span>
       <span className={styles.title} dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
@@ -99,10 +81,10 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
           {isSelected ? <SelectedMark /> : <PriorityMark priority={card.priority} />}
         </span>
         <span className={classNames('identifier', styles.identifier)}>{card.identifier}</span>
-        {card.subtasks && card.subtasks.total > 0 && (
+        {subtasks && (
           <span className={styles.subtasks}>
-            <SubtaskRing {...card.subtasks} />
-            {card.subtasks.completed}/{card.subtasks.total}
+            <SubtaskRing {...subtasks} />
+            {subtasks.completed}/{subtasks.total}
           </span>
         )}
         {due !== null && (

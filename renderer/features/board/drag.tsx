@@ -144,11 +144,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
 
   const accessibility = useMemo(
     () => ({
-      announcements: makeAnnouncements({
-        columns: () => columns.current,
-        isByKeyboard: () => byKeyboard.current,
-        outcome: () => outcome.current,
-      }),
+      announcements: makeAnnouncements(columns, byKeyboard, outcome),
       screenReaderInstructions: { draggable: boardMessages.drag.how },
       restoreFocus: false,
     }),
@@ -316,15 +312,12 @@ type Named = { data: { current?: Record<string, unknown> | undefined } };
 const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
 const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
 
-interface AnnouncementSource {
-  columns: () => readonly ShownColumn[];
-  /** Single places are announced only for keyboard drags. */
-  isByKeyboard: () => boolean;
-  /** The announcement after the drop. */
-  outcome: () => string;
-}
-
-function makeAnnouncements({ columns, isByKeyboard, outcome }: AnnouncementSource): Announcements {
+/** Single places are announced only for keyboard drags. `outcome`: the announcement after the drop. */
+function makeAnnouncements(
+  columns: RefObject<readonly ShownColumn[]>,
+  byKeyboard: RefObject<boolean>,
+  outcome: RefObject<string>,
+): Announcements {
   let hasLeft = false;
   let last: DropTarget | null = null;
   return {
@@ -338,9 +331,9 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: AnnouncementSourc
       const isSameColumn = aim !== null && last?.slug === aim.slug;
       if (aim === last) return undefined;
       last = aim;
-      const column = columns().find(({ slug }) => slug === aim?.slug);
+      const column = columns.current.find(({ slug }) => slug === aim?.slug);
       // onDragOver announces a change of column.
-      if (!isSameColumn || column === undefined || !isByKeyboard()) return undefined;
+      if (!isSameColumn || column === undefined || !byKeyboard.current) return undefined;
       const { at, of } = placeIn(column, String(active.id), aim.before);
       return boardMessages.drag.at({ card: nameOf(active), place: at, of });
     },
@@ -352,7 +345,7 @@ function makeAnnouncements({ columns, isByKeyboard, outcome }: AnnouncementSourc
         ? boardMessages.drag.overNothing({ card: nameOf(active) })
         : boardMessages.drag.over({ card: nameOf(active), column: nameOf(over) });
     },
-    onDragEnd: outcome,
+    onDragEnd: () => outcome.current,
     onDragCancel: ({ active }) => boardMessages.drag.cancelled({ card: nameOf(active), column: columnOf(active) }),
   };
 }

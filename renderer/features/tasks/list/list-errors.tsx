@@ -25,28 +25,23 @@ export function ListErrors() {
 
 function SignedOut() {
   const account = useAppState((state) => state.account);
-  if (account?.kind === 'local' && account.error !== null) {
-    return (
-      <ErrorBox error={account.error}>
-        <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
-          {messages.tryAgain}
-        </Button>
-      </ErrorBox>
-    );
-  }
-  const other = account?.error?.kind === 'other-person' ? account.error : null;
+  const error = account?.error ?? null;
+  const isLocal = account?.kind === 'local' && error !== null;
+  const isShown = isLocal || error?.kind === 'other-person';
   return (
     <ErrorBox
       error={
-        other ?? {
-          kind: 'signed-out',
-          ...messages.tasks.signedOut({ server: account?.server ?? '' }),
-          ...(account?.error && { explanation: account.error.explanation }),
-        }
+        isShown && error
+          ? error
+          : {
+              kind: 'signed-out',
+              ...messages.tasks.signedOut({ server: account?.server ?? '' }),
+              ...(error && { explanation: error.explanation }),
+            }
       }
     >
       <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
-        {messages.tasks.signInAgain}
+        {isLocal ? messages.tryAgain : messages.tasks.signInAgain}
       </Button>
     </ErrorBox>
   );
