@@ -33,9 +33,6 @@ const row = (id: string) =>
       todayMs={undefined}
       isCompact={false}
       width={300}
-      onOpen={nothing}
-      onToggleTimer={nothing}
-      onFocus={nothing}
       onMenu={nothing}
     />,
   );

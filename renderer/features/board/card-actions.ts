@@ -11,11 +11,6 @@ export async function stepCard(card: CardView, column: readonly CardView[], step
   return send('board.move', { taskId: card.id, to: card.status, before });
 }
 
-export function toggleTimer(card: CardView, live: boolean): void {
-  if (live) void send('timer.stop', {});
-  else void send('timer.start', { taskId: card.id });
-}
-
 /** A card with its project, as the menu of a task knows it. */
 export const taskOf = (card: CardView, { project }: Pick<BoardView, 'project'>): MenuTask => ({
   ...card,

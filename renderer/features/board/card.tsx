@@ -4,7 +4,7 @@ import { clock, dayAndMonth, dayIn, formatDue } from '../../../shared/i18n/forma
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { useAppState, useIsLocal, useIsUnread, useTimerBlockedReason } from '../../state/main-process.ts';
+import { toggleTimer, useAppState, useIsLocal, useIsUnread, useTimerBlockedReason } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, MoreIcon, UnsentIcon } from '../../ui/icons.tsx';
 import labelStyles from '../../ui/label.module.css';
@@ -129,12 +129,11 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
 interface ActionsProps {
   card: CardView;
   live: boolean;
-  onToggleTimer: (card: CardView, live: boolean) => void;
   onMenu: (card: CardView, at: DOMRect) => void;
 }
 
 /** Buttons that replace parts of the card on hover: play replaces the priority, the menu replaces the avatar. */
-export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps) {
+export function CardActions({ card, live, onMenu }: ActionsProps) {
   const title = titleOf(card);
   const mayNotTrack = useTimerBlockedReason();
   return (
@@ -146,7 +145,7 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
-        onClick={() => onToggleTimer(card, live)}
+        onClick={() => toggleTimer(card.id, live)}
       >
         {live ? <StopMark size={10} /> : <PlayMark size={10} />}
       </button>

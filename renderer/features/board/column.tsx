@@ -22,7 +22,6 @@ import { openTask } from '../../widgets/task-menu.tsx';
 import { ColumnIcon } from './board-icons.tsx';
 import cardStyles from './card.module.css';
 import { CardActions, CardFace, titleOf } from './card.tsx';
-import { toggleTimer } from './card-actions.ts';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { NewCard } from './new-card.tsx';
@@ -380,7 +379,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
       >
         <CardFace card={card} now={now} live={live} isDone={isDone} isSelected={isSelected} />
       </button>
-      <CardActions card={card} live={live} onToggleTimer={toggleTimer} onMenu={onMenu} />
+      <CardActions card={card} live={live} onMenu={onMenu} />
     </div>
   );
 });

@@ -1,5 +1,5 @@
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send, useAppState, useTimerBlockedReason } from '../../state/main-process.ts';
+import { toggleTimer, useAppState, useTimerBlockedReason } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../ui/marks.tsx';
 
@@ -17,7 +17,7 @@ export function TimerButton({ taskId, autoFocus }: { taskId: string; autoFocus: 
       aria-disabled={disabledReason !== undefined}
       title={disabledReason}
       onClick={() => {
-        if (disabledReason === undefined) void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
+        if (disabledReason === undefined) toggleTimer(taskId, live);
       }}
     >
       {live ? <StopMark /> : <PlayMark />}

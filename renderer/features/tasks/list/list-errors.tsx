@@ -6,7 +6,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
-import { dismissKeychainNotice, dismissListError, useListView } from './view-state.ts';
+import { setListView, useListView } from './view-state.ts';
 
 /** Errors above the list; those of the account come first. */
 export function ListErrors() {
@@ -71,7 +71,7 @@ function OnlyInMemory() {
   return (
     <ErrorBox
       calm
-      onHide={dismissKeychainNotice}
+      onHide={() => setListView({ memoryNoticeSeen: true })}
       error={{
         kind: 'keychain',
         nextStep: account.error?.nextStep ?? '',
@@ -87,7 +87,7 @@ function Removed() {
   const error = useAppState((state) => state.account?.error);
   const hidden = useListView(({ hiddenListError }) => hiddenListError);
   if (error?.kind !== 'no-workspace' || hidden === error.title) return null;
-  return <ErrorBox error={error} onHide={() => dismissListError(error.title)} />;
+  return <ErrorBox error={error} onHide={() => setListView({ hiddenListError: error.title })} />;
 }
 
 function Outdated() {
@@ -110,7 +110,11 @@ function Outdated() {
     </>
   );
   return (
-    <ErrorBox error={shown} whatWasKept={error.whatWasKept ?? keptAll} onHide={() => dismissListError(since)}>
+    <ErrorBox
+      error={shown}
+      whatWasKept={error.whatWasKept ?? keptAll}
+      onHide={() => setListView({ hiddenListError: since })}
+    >
       <Button kind="primary" aria-busy={loading} onClick={() => void send('tasks.refresh', {})}>
         {loading && <Spinner />}
         {messages.tryNow}

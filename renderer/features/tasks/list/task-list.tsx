@@ -5,7 +5,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { columnCount, useColumns } from '../../../state/columns.ts';
-import { send, useAppState, usePublished } from '../../../state/main-process.ts';
+import { toggleTimer, useAppState, usePublished } from '../../../state/main-process.ts';
 import { isBesideList, openFromList, setFilter, useNavigation, walkTo } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
 import { selectedWith, useSelected } from '../../../state/selection.ts';
@@ -23,7 +23,7 @@ import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 import { useTaskDragging } from './use-task-dragging.ts';
-import { setActiveTask, useListView } from './view-state.ts';
+import { useListView } from './view-state.ts';
 
 const taskMenu = () => import('../../../widgets/task-menu.tsx');
 const TaskMenu = lazy(taskMenu);
@@ -71,11 +71,6 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     [],
   );
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
-
-  const onToggleTimer = useCallback((taskId: string, live: boolean) => {
-    if (live) void send('timer.stop', {});
-    else void send('timer.start', { taskId });
-  }, []);
 
   const focusRow = useCallback((taskId: string | undefined) => {
     if (taskId === undefined) return;
@@ -129,7 +124,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       focusRow(next);
       if (openId !== null) follow(next);
     } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat)
-      onToggleTimer(taskId, taskId === runningTaskId);
+      toggleTimer(taskId, taskId === runningTaskId);
     else if (taskId !== undefined && event.key === ' ') openFromList(taskId);
     else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
       if (task && target) onMenu(task, target.getBoundingClientRect());
@@ -195,9 +190,6 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               width={width}
               isOpen={item.task.id === openId}
               isSelected={selected.includes(item.task.id)}
-              onOpen={openFromList}
-              onToggleTimer={onToggleTimer}
-              onFocus={setActiveTask}
               onMenu={onMenu}
             />
           ))}

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
-import { useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
+import { toggleTimer, useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
+import { openFromList } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import labelStyles from '../../../ui/label.module.css';
@@ -14,6 +15,7 @@ import playButtonStyles from '../../../ui/play-button.module.css';
 import { labelsThatFit } from './fit-labels.ts';
 import type { DueTask } from './group-by-due-date.ts';
 import styles from './task-row.module.css';
+import { setListView } from './view-state.ts';
 
 /** Of "10:15" and the space before it (px). */
 const TRACKED_WIDTH = 40;
@@ -34,15 +36,11 @@ interface Props {
   isCompact: boolean;
   /** Width of the row's text in px. */
   width: number;
-  onOpen: (taskId: string) => void;
-  onToggleTimer: (taskId: string, live: boolean) => void;
-  onFocus: (taskId: string) => void;
   onMenu: (task: TaskView, at: DOMRect) => void;
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isDragged, isOpen, isSelected, isTabStop, todayMs, isCompact, width } = props;
-  const { onOpen, onToggleTimer, onFocus, onMenu } = props;
+  const { item, now, live, isDragged, isOpen, isSelected, isTabStop, todayMs, isCompact, width, onMenu } = props;
   const { task, due } = item;
   const title = task.title || messages.tasks.untitled;
   const project = task.projectName;
@@ -81,8 +79,8 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         tabIndex={isTabStop ? 0 : -1}
         data-task-id={task.id}
         aria-current={isOpen || undefined}
-        onFocus={() => onFocus(task.id)}
-        onClick={() => onOpen(task.id)}
+        onFocus={() => setListView({ activeTaskId: task.id })}
+        onClick={() => openFromList(task.id)}
         onContextMenu={(event) => {
           event.preventDefault();
           onMenu(task, menuPlace(event));
@@ -126,7 +124,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
-        onClick={() => onToggleTimer(task.id, live)}
+        onClick={() => toggleTimer(task.id, live)}
       >
         {live ? <StopMark /> : <PlayMark />}
       </button>

@@ -15,10 +15,4 @@ export const useListView = createViewState<ListView>(
   ['activeTaskId', 'hiddenListError', 'memoryNoticeSeen'],
 );
 
-const set = useListView.setState;
-
-export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
-
-export const dismissListError = (hiddenListError: string): void => set({ hiddenListError });
-
-export const dismissKeychainNotice = (): void => set({ memoryNoticeSeen: true });
+export const setListView = useListView.setState;
