@@ -175,6 +175,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       if (context.attempts < MAX_FIND_ATTEMPTS) throw noAnswer();
       return 'unclear';
     }
+    // A list without the record that an earlier one showed is not believed at once.
+    const { doubt, ...undoubted } = payload;
+    if (doubt && entries.every(({ id }) => id !== doubt.serverId)) return { ask: undoubted };
     // For a deleted task, older servers crash on the entry and return an empty list; only reading the task shows that it is gone.
     await client.getTask(payload.taskId);
     return context.isRepeated && sends >= MAX_SENDS ? 'unclear' : undefined;

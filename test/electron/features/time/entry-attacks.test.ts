@@ -424,3 +424,19 @@ test('a record that may be that of a refused entry is no duplicate of another on
   const durations = (await machine.atService()).map(({ duration }) => duration);
   expect([machine.items(), durations.toSorted()]).toEqual([[], [0, 1800, 3600]]);
 });
+
+test('one list without the record that an earlier one showed does not send the entry again', async () => {
+  const machine = await startMachine();
+  behave(machine, { times: (ms) => Math.floor((ms + HOUR) / MINUTE) * MINUTE, lose: 1 });
+  const usual = machine.server.intercept;
+  let lists = 0;
+  machine.server.intercept = (request) => {
+    if (!request.url.includes('/time-entry/task/') || machine.posts() === 0) return usual?.(request);
+    lists += 1;
+    // The second one was read after the last moment at which the request could arrive.
+    return lists === 3 ? json([]) : usual?.(request);
+  };
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 3 * SECOND, end: NINE, note: 'Mail' }, {});
+  await passMinutes(machine, 8);
+  expect([lists > 3, machine.posts(), questions(machine).length]).toEqual([true, 1, 1]);
+});
