@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { gapStop } from '../features/time/timeline.ts';
+import { stopOf } from '../features/time/timeline.ts';
 import { columnCount } from '../state/columns.ts';
 import { send, usePublished } from '../state/main-process.ts';
 import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
-import { closeEntry, type OpenEntry, showDay, useShownTime } from '../state/shown-time.ts';
+import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { isTyping } from '../ui/keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 
@@ -54,10 +54,4 @@ function goBack(): void {
   else if (filter !== null && (tab !== 'time' || openEntry === null)) setFilter(null);
   else if (isTimeShown() && openEntry !== null) closeEntry(stopOf(openEntry));
   else if (state?.app.window === 'popover') void send('window.hide', {});
-}
-
-/** The Tab stop of the list that the form was opened from. */
-function stopOf(opened: OpenEntry): string | null {
-  if (opened.kind === 'edit') return opened.entryId;
-  return opened.gap === null ? null : gapStop(opened.gap);
 }

@@ -19,12 +19,13 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
-import { draftOf, lengthOfTimes, readDraft, type Times, withDuration } from './entry-draft.ts';
+import { draftOf, lengthOfTimes, readDraft, type Times, timesOf, withDuration } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
 import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { stopOf } from './timeline.ts';
 
 interface Props {
   /** null for a new entry. */
@@ -43,16 +44,19 @@ interface Props {
   back: string | null;
 }
 
-interface NewProps extends Pick<Props, 'dayPieces' | 'day' | 'back'> {
-  opened: Extract<OpenEntry, { kind: 'add' }>;
+/** The form of the open entry; nothing if that is not on the day. */
+export function OpenForm({ opened, ...shown }: Pick<Props, 'dayPieces' | 'day'> & { opened: OpenEntry }) {
+  const back = stopOf(opened);
+  if (opened.kind === 'add') {
+    const { from, to, task, note } = opened;
+    return <EntryForm entry={null} task={task} note={note} times={{ start: from, end: to }} back={back} {...shown} />;
+  }
+  const entry = shown.dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry;
+  return entry && <EntryForm entry={entry} part={opened.part} times={timesOf(entry)} back={back} {...shown} />;
 }
 
-export const NewEntryForm = ({ opened: { from, to, task, note }, ...place }: NewProps) => (
-  <EntryForm entry={null} task={task} note={note} times={{ start: from, end: to }} {...place} />
-);
-
 /** Edits an entry in place or adds one. */
-export function EntryForm({ part, ...props }: Props) {
+function EntryForm({ part, ...props }: Props) {
   const { entry, times } = props;
   const [splitting, setSplitting] = useState(part === 'split');
   const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;

@@ -7,13 +7,12 @@ import type { OpenEntry } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { moveInList } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
-import { timesOf } from './entry-draft.ts';
-import { EntryForm, NewEntryForm } from './entry-form.tsx';
+import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
 import { useFocusBack } from './show-entry.ts';
-import { type Gap, gapStop, type TimelineEntry } from './timeline.ts';
+import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
 
 interface Props {
   items: readonly (TimelineEntry | Gap)[];
@@ -40,7 +39,7 @@ export function EntryList({ items, day, isPast, opened }: Props) {
     return item.overlap ? [id, `fix ${id}`] : id;
   });
   // The form replaces its row or gap, which therefore cannot be the Tab stop.
-  const replaced = opened?.kind === 'edit' ? opened.entryId : opened?.gap == null ? null : gapStop(opened.gap);
+  const replaced = opened && stopOf(opened);
   const entries = items.flatMap((item) => ('piece' in item ? item.piece.entry.id : [])).filter((id) => id !== replaced);
   const tabStop =
     lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused) ? lastFocused : entries.at(-1);
@@ -101,38 +100,16 @@ export function EntryList({ items, day, isPast, opened }: Props) {
       }}
     >
       {items.slice(0, isWhole ? items.length : FIRST_ENTRIES).map((item) => {
-        if (!('piece' in item)) {
-          if (opened?.kind !== 'add' || opened.gap !== item.from)
-            return <GapRow key={`gap ${item.from}`} gap={item} tabStop={tabStop} />;
+        const stop = 'piece' in item ? item.piece.entry.id : gapStop(item.from);
+        if (opened && stop === replaced)
           return (
-            <li key={`new ${item.from}`}>
-              <NewEntryForm {...{ opened, dayPieces, day }} back={gapStop(item.from)} />
+            <li key={`form ${stop}`}>
+              <OpenForm {...{ opened, dayPieces, day }} />
             </li>
           );
-        }
-        const { entry } = item.piece;
-        const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
-        return isEdited ? (
-          <li key={entry.id}>
-            <EntryForm
-              entry={entry}
-              part={opened.part}
-              times={timesOf(entry)}
-              dayPieces={dayPieces}
-              day={day}
-              back={entry.id}
-            />
-          </li>
-        ) : (
-          <EntryRow
-            key={entry.id}
-            item={item}
-            tabStop={tabStop}
-            day={day}
-            isPast={isPast}
-            isSelected={selected.includes(entry.id)}
-          />
-        );
+        if (!('piece' in item)) return <GapRow key={stop} gap={item} tabStop={tabStop} />;
+        const isSelected = selected.includes(stop);
+        return <EntryRow key={stop} item={item} tabStop={tabStop} day={day} isPast={isPast} isSelected={isSelected} />;
       })}
     </ul>
   );

@@ -15,7 +15,7 @@ import { Unreadable } from '../../widgets/unreadable.tsx';
 import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
 import { percent, strip } from './day-strip-scale.ts';
-import { NewEntryForm } from './entry-form.tsx';
+import { OpenForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { newEntry, useNewEntry } from './new-entry.ts';
 import styles from './time.module.css';
@@ -69,7 +69,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
         <DayStrip day={dayPieces} bounds={bounds} now={now} />
         {isAddedOnTop && (
           <div key={`${opened.from} ${opened.to} ${opened.task?.taskId}`}>
-            <NewEntryForm {...{ opened, dayPieces, day }} back={null} />
+            <OpenForm {...{ opened, dayPieces, day }} />
           </div>
         )}
         {dayPieces.length > 0 && (

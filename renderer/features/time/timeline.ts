@@ -2,6 +2,7 @@
 import type { EntryView } from '../../../shared/contract/index.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, overlapMs } from '../../../shared/time/overlaps.ts';
+import type { OpenEntry } from '../../state/shown-time.ts';
 
 export interface TimelineEntry {
   piece: Piece;
@@ -28,6 +29,12 @@ const startOf = (row: { piece: Piece } | Gap): number => ('piece' in row ? row.p
 
 /** The key of a gap among the stops of the arrow keys. */
 export const gapStop = (from: number): string => `gap ${from}`;
+
+/** The stop that the form replaces, and that takes the focus after it; null at the top of the day. */
+export function stopOf(opened: OpenEntry): string | null {
+  if (opened.kind === 'edit') return opened.entryId;
+  return opened.gap === null ? null : gapStop(opened.gap);
+}
 
 function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineEntry['overlap'] {
   let longest: TimelineEntry['overlap'] = null;

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import type { Piece, Span } from '../../../../shared/time/day.ts';
+import type { Span } from '../../../../shared/time/day.ts';
 import { subtract } from '../../../../shared/time/spans.ts';
 import { workOn } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/main-process.ts';
@@ -10,9 +10,9 @@ import { type OpenEntry, useShownTime } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
-import { lengthOfTimes, timesOf } from '../entry-draft.ts';
+import { lengthOfTimes } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
-import { EntryForm, NewEntryForm } from '../entry-form.tsx';
+import { OpenForm } from '../entry-form.tsx';
 import { useFocusBack } from '../show-entry.ts';
 import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
@@ -137,7 +137,11 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
           </div>
         </section>
       </div>
-      {opened && <OpenForm key={keyOf(opened)} opened={opened} dayPieces={dayPieces} day={day} />}
+      {opened && (
+        <div key={keyOf(opened)} className={classNames('scroll-inside', styles.form)}>
+          <OpenForm {...{ opened, dayPieces, day }} />
+        </div>
+      )}
       {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}
       {/* A form needs the room. */}
       {hasWeek && opened === null && <Ribbon shown={day} week={week} />}
@@ -145,23 +149,6 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
         {said}
       </p>
     </>
-  );
-}
-
-function OpenForm({ opened, dayPieces, day }: { opened: OpenEntry; dayPieces: readonly Piece[]; day: string }) {
-  const entry = opened.kind === 'edit' ? dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry : null;
-  if (entry === undefined) return null;
-  const times = opened.kind === 'edit' && entry ? timesOf(entry) : null;
-  const part = opened.kind === 'edit' ? opened.part : undefined;
-  return (
-    <div className={classNames('scroll-inside', styles.form)}>
-      {opened.kind === 'add' ? (
-        <NewEntryForm {...{ opened, dayPieces, day }} back={opened.gap === null ? null : gapStop(opened.gap)} />
-      ) : (
-        entry &&
-        times && <EntryForm entry={entry} part={part} times={times} dayPieces={dayPieces} day={day} back={entry.id} />
-      )}
-    </div>
   );
 }
 
