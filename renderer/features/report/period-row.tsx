@@ -6,10 +6,9 @@ import { isSamePeriod, monthOf, type Period, turned, weekOf, wrongPeriod } from 
 import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { Setting } from '../../ui/setting-row.tsx';
 import { DateInput } from '../../ui/text-input.tsx';
 import styles from './report-page.module.css';
-import { Select } from './select.tsx';
+import { SelectRow } from './select.tsx';
 
 interface Props {
   period: Period;
@@ -36,25 +35,24 @@ export function PeriodRow({ period, onChange }: Props) {
   const isTimerInIt = running !== null && localDay(Date.parse(running.startTime)) <= period.to && today >= period.from;
   return (
     <>
-      <Setting name={what.period} description={isTimerInIt ? what.withoutTimer : undefined}>
-        <Select
-          label={what.period}
-          options={[
-            ...USUAL.map((value) => ({
-              value,
-              label: what.periods[value],
-              hint: periodText(usual[value], weekStartsOn, new Date()),
-            })),
-            { value: 'other' as const, label: what.periods.other },
-          ]}
-          value={isTyping ? 'other' : (chosen ?? 'other')}
-          text={periodText(period, weekStartsOn, new Date())}
-          onChange={(name) => {
-            setTyping(name === 'other');
-            if (name !== 'other') onChange(usual[name]);
-          }}
-        />
-      </Setting>
+      <SelectRow
+        name={what.period}
+        description={isTimerInIt ? what.withoutTimer : undefined}
+        options={[
+          ...USUAL.map((value) => ({
+            value,
+            label: what.periods[value],
+            hint: periodText(usual[value], weekStartsOn, new Date()),
+          })),
+          { value: 'other' as const, label: what.periods.other },
+        ]}
+        value={isTyping ? 'other' : (chosen ?? 'other')}
+        text={periodText(period, weekStartsOn, new Date())}
+        onChange={(name) => {
+          setTyping(name === 'other');
+          if (name !== 'other') onChange(usual[name]);
+        }}
+      />
       {isTyping && <Days key={`${period.from} ${period.to}`} period={period} onChange={onChange} />}
     </>
   );

@@ -26,7 +26,7 @@ import { PeriodRow } from './period-row.tsx';
 import { Preview } from './preview.tsx';
 import { type Format, ReportActions } from './report-actions.tsx';
 import styles from './report-page.module.css';
-import { Select } from './select.tsx';
+import { SelectRow } from './select.tsx';
 
 interface Props {
   from: string;
@@ -64,7 +64,8 @@ export default function ReportPage({ from, to, projectKey }: Props) {
   };
   // Before the keys of the window, which would close the page.
   useEscape(turnBack, { isOn: isPreview, isFirst: true });
-  const sheet = <Preview report={made} choice={{ from, to, projectKey }} format={format} takesFocus={isPreview} />;
+  const shared = { report: made, choice: { from, to, projectKey }, format };
+  const sheet = <Preview {...shared} takesFocus={isPreview} />;
   return (
     <div className={styles.beside}>
       <div className={styles.settings}>
@@ -98,14 +99,13 @@ export default function ReportPage({ from, to, projectKey }: Props) {
                   onChange={setFormat}
                 />
               </Setting>
-              <Setting name={how.hours} description={roundingText(rules.rounding, switches.hours)}>
-                <Select
-                  label={how.hours}
-                  options={(['rounded', 'exact'] as const).map((value) => ({ value, label: how.hoursAs[value] }))}
-                  value={switches.hours}
-                  onChange={(hours) => change({ hours })}
-                />
-              </Setting>
+              <SelectRow
+                name={how.hours}
+                description={roundingText(rules.rounding, switches.hours)}
+                options={(['rounded', 'exact'] as const).map((value) => ({ value, label: how.hoursAs[value] }))}
+                value={switches.hours}
+                onChange={(hours) => change({ hours })}
+              />
               <SwitchRow
                 name={how.notes}
                 description={how.notesDescription}
@@ -128,47 +128,37 @@ export default function ReportPage({ from, to, projectKey }: Props) {
                   {who.edit}
                 </LinkButton>
               </SwitchRow>
-              <SwitchRow
-                name={how.signatures}
-                on={switches.signatures}
-                onChange={(signatures) => change({ signatures })}
+              {(['signatures', 'maker'] as const).map((name) => (
+                <SwitchRow key={name} name={how[name]} on={switches[name]} onChange={(on) => change({ [name]: on })} />
+              ))}
+              <SelectRow
+                name={how.language}
+                options={(['app', 'en', 'de'] as const).map((value) => ({ value, label: how.languages[value] }))}
+                value={switches.language ?? 'app'}
+                onChange={(language) => change({ language: language === 'app' ? null : language })}
               />
-              <SwitchRow name={how.maker} on={switches.maker} onChange={(maker) => change({ maker })} />
-              <Setting name={how.language}>
-                <Select
-                  label={how.language}
-                  options={(['app', 'en', 'de'] as const).map((value) => ({ value, label: how.languages[value] }))}
-                  value={switches.language ?? 'app'}
-                  onChange={(language) => change({ language: language === 'app' ? null : language })}
-                />
-              </Setting>
             </Box>
             <Box title={who.title}>
-              <Letterhead
-                key={`recipient ${projectKey}`}
-                name={who.recipient}
-                value={switches.recipient}
-                onChange={(recipient) => change({ recipient })}
-              />
-              <Letterhead
-                key={`sender ${projectKey}`}
-                name={who.sender}
-                value={switches.sender}
-                onChange={(sender) => change({ sender })}
-              />
+              {(['recipient', 'sender'] as const).map((name) => (
+                <Letterhead
+                  key={`${name} ${projectKey}`}
+                  name={who[name]}
+                  value={switches[name]}
+                  onChange={(lines) => change({ [name]: lines })}
+                />
+              ))}
             </Box>
           </div>
         </section>
-        <ReportActions report={made} choice={{ from, to, projectKey }} format={format} />
+        <ReportActions {...shared} />
       </div>
       {hasRoom && sheet}
     </div>
   );
 }
 
-interface ProjectsProps {
+interface ProjectsProps extends Pick<Props, 'projectKey'> {
   view: TimesheetView | null;
-  projectKey: string | null;
   onChange: (projectKey: string | null) => void;
 }
 
@@ -189,14 +179,12 @@ function Projects({ view, projectKey, onChange }: ProjectsProps) {
     ...[...names].map(([key, name]) => ({ value: key, label: name })),
   ];
   return (
-    <Setting name={what.project}>
-      <Select
-        label={what.project}
-        options={options}
-        value={projectKey ?? ALL}
-        onChange={(key) => onChange(key === ALL ? null : key)}
-      />
-    </Setting>
+    <SelectRow
+      name={what.project}
+      options={options}
+      value={projectKey ?? ALL}
+      onChange={(key) => onChange(key === ALL ? null : key)}
+    />
   );
 }
 

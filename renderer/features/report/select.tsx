@@ -1,8 +1,10 @@
 import { MenuButton } from '../../ui/menu.tsx';
+import { Setting } from '../../ui/setting-row.tsx';
 import styles from './report-page.module.css';
 
 interface Props<V extends string> {
-  label: string;
+  name: string;
+  description?: string | undefined;
   options: readonly { value: V; label: string; hint?: string }[];
   value: V;
   /** The text for the value; by default the label of its option. */
@@ -10,8 +12,8 @@ interface Props<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** A button that shows the chosen value and opens a menu of the others. */
-export function Select<V extends string>({ label, options, value, text, onChange }: Props<V>) {
+/** A row whose button shows the chosen value and opens a menu of the others. */
+export function SelectRow<V extends string>({ name, description, options, value, text, onChange }: Props<V>) {
   const shown = text ?? options.find((option) => option.value === value)?.label ?? '';
   const items = () =>
     options.map((option) => ({
@@ -20,8 +22,10 @@ export function Select<V extends string>({ label, options, value, text, onChange
       onChoose: () => onChange(option.value),
     }));
   return (
-    <MenuButton label={`${label}: ${shown}`} className={styles.select} entries={items}>
-      <bdi className="truncate">{shown}</bdi>
-    </MenuButton>
+    <Setting name={name} description={description}>
+      <MenuButton label={`${name}: ${shown}`} className={styles.select} entries={items}>
+        <bdi className="truncate">{shown}</bdi>
+      </MenuButton>
+    </Setting>
   );
 }
