@@ -2,24 +2,24 @@ import { type ReactNode, useRef } from 'react';
 import { hoursMinutes, longDay } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
+import type { DayColumn, Timesheet } from '../../../shared/time/timesheet.ts';
+import { useAppState } from '../../state/main-process.ts';
 import { showDay } from '../../state/shown-time.ts';
 
-interface Props<D extends { day: string; ms: number }> {
-  /** The seven days of a week. */
-  days: readonly D[];
+interface Props {
+  week: Timesheet;
   shown: string;
-  today: string;
   className: string | undefined;
-  dayClass: (day: D) => string;
+  dayClass: (day: DayColumn) => string;
   /** The name of a button; a usual one if missing. */
-  nameOf?: (day: D, name: string) => string;
+  nameOf?: (day: DayColumn, name: string) => string;
   /** The visible content of a day's button. */
-  children: (day: D) => ReactNode;
+  children: (day: DayColumn) => ReactNode;
 }
 
 /** The days of a week as buttons. One Tab stop; Left and Right move. Future days are disabled. */
-export function DayButtons<D extends { day: string; ms: number }>(props: Props<D>) {
-  const { days, shown, today, className, dayClass, nameOf = usualName, children } = props;
+export function DayButtons({ week: { days }, shown, className, dayClass, nameOf = usualName, children }: Props) {
+  const today = useAppState((state) => state.time.day);
   const group = useRef<HTMLFieldSetElement>(null);
   const stop = days.some(({ day }) => day === shown) ? shown : today;
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -50,5 +50,5 @@ export function DayButtons<D extends { day: string; ms: number }>(props: Props<D
   );
 }
 
-const usualName = ({ ms }: { ms: number }, day: string): string =>
-  ms > 0 ? timePageMessages.bar({ day, time: hoursMinutes(ms) }) : timePageMessages.barEmpty({ day });
+const usualName = ({ exact }: DayColumn, day: string): string =>
+  exact > 0 ? timePageMessages.bar({ day, time: hoursMinutes(exact) }) : timePageMessages.barEmpty({ day });

@@ -16,12 +16,9 @@ import windowStyles from '../../ui/window.module.css';
 import { fillGap } from './show-entry.ts';
 import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
-import { barHeight, projectShares } from './week.ts';
+import { barHeights, projectShares, TALLEST_IN_COLUMN } from './week.ts';
 import styles from './week-column.module.css';
-import { Bars, ProjectShares, TaskShares, WeekTitle } from './week-summary.tsx';
-
-/** Height of the tallest bar, or of the target if that is more (px). */
-const TALLEST = 84;
+import { Bars, Shares, WeekTitle } from './week-summary.tsx';
 
 export default function WeekColumn() {
   const running = useAppState((state) => state.time.running);
@@ -31,13 +28,7 @@ export default function WeekColumn() {
   const week = useWeek(view, now);
   const targets = week.days.map(({ target }) => target ?? 0);
   const target = week.target ?? 0;
-  const most = Math.max(...targets, ...week.days.map(({ exact }) => exact));
-  const bars = week.days.map(({ day, exact, target }) => ({
-    day,
-    ms: exact,
-    height: barHeight(exact, most, TALLEST),
-    target: target ? barHeight(target, most, TALLEST) : 0,
-  }));
+  const targetHeight = barHeights(week, true)(Math.max(...targets));
   const left = target - week.total.exact;
   return (
     <>
@@ -46,11 +37,11 @@ export default function WeekColumn() {
       </header>
       <div className={classNames(windowStyles.body, windowStyles.scroll)}>
         {target > 0 && (
-          <p className={styles.target} style={{ top: 4 + TALLEST - Math.max(...bars.map((bar) => bar.target)) }}>
+          <p className={styles.target} style={{ top: 4 + TALLEST_IN_COLUMN - targetHeight }}>
             {targetText(targets)}
           </p>
         )}
-        <Bars days={bars} shown={day} isTall />
+        <Bars week={week} shown={day} isTall />
         <dl className={styles.sums}>
           <dt>{timePageMessages.tracked}</dt>
           <dd className={styles.tracked}>{hoursMinutes(week.total.exact)}</dd>
@@ -71,9 +62,9 @@ export default function WeekColumn() {
                 <i key={key} data-tint={tint} style={{ flexGrow: ms }} />
               ))}
             </div>
-            <ProjectShares week={week} isWhole />
+            <Shares by="projects" week={week} isWhole />
             <h3 className={styles.title}>{timePageMessages.weekBys.tasks}</h3>
-            <TaskShares week={week} isWhole />
+            <Shares by="tasks" week={week} isWhole />
           </>
         )}
         <Gaps gaps={useGapsOfPeriod(view, now)} />

@@ -4,7 +4,6 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
 import type { Timesheet } from '../../../shared/time/timesheet.ts';
-import type { Tint } from '../../../shared/tint.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segments } from '../../ui/radio-group.tsx';
@@ -12,7 +11,7 @@ import { DayButtons } from './day-buttons.tsx';
 import timeHeaderStyles from './time-header.module.css';
 import { showDayAfter, Turn } from './view-bar.tsx';
 import { setWeekBy, useTimeViews } from './view-state.ts';
-import { barHeight, projectShares, taskShares } from './week.ts';
+import { barHeights, projectShares, taskShares } from './week.ts';
 import styles from './week-summary.module.css';
 
 const groupings = () =>
@@ -29,7 +28,6 @@ const TEXTS_BELOW = 36;
 /** The week: a bar per day, or shares by project or task. */
 export function WeekSummary({ shown, week }: Props) {
   const by = useTimeViews(({ weekBy }) => weekBy);
-  const most = Math.max(...week.days.map(({ exact }) => exact));
   return (
     <section className={styles.week} aria-label={useWeekSpan(week).name}>
       <header className={classNames(timeHeaderStyles.header, styles.header)}>
@@ -40,14 +38,7 @@ export function WeekSummary({ shown, week }: Props) {
           {hoursMinutes(week.total.exact)}
         </span>
       </header>
-      {by === 'days' && (
-        <Bars
-          days={week.days.map(({ day, exact }) => ({ day, ms: exact, height: barHeight(exact, most) }))}
-          shown={shown}
-        />
-      )}
-      {by === 'projects' && <ProjectShares week={week} />}
-      {by === 'tasks' && <TaskShares week={week} />}
+      {by === 'days' ? <Bars week={week} shown={shown} /> : <Shares by={by} week={week} />}
     </section>
   );
 }
@@ -73,31 +64,24 @@ export function WeekTitle({ shown, week }: { shown: string; week: Period }) {
   );
 }
 
-interface BarsProps {
-  /** `height` of the bar, and of the day's target (px); 0 for none. */
-  days: readonly { day: string; ms: number; height: number; target?: number }[];
-  shown: string;
-  /** Tall bars, with the values below the days. */
-  isTall?: boolean;
-}
-
-export function Bars({ days, shown, isTall = false }: BarsProps) {
+/** `isTall`: in a column of its own, with targets and with the values below the days. */
+export function Bars({ week, shown, isTall = false }: Props & { isTall?: boolean }) {
   const today = useAppState((state) => state.time.day);
+  const heightOf = barHeights(week, isTall);
   return (
     <DayButtons
-      days={days}
+      week={week}
       shown={shown}
-      today={today}
       className={classNames(styles.bars, isTall && styles.tall)}
       dayClass={({ day }) => classNames(styles.bar, day === today && styles.today)}
     >
-      {({ day, ms, height, target = 0 }) => (
+      {({ day, exact, target }) => (
         <>
-          {target > 0 && <i className={styles.target} style={{ bottom: TEXTS_BELOW + target }} />}
+          {isTall && target ? <i className={styles.target} style={{ bottom: TEXTS_BELOW + heightOf(target) }} /> : null}
           <span className={styles.value} aria-hidden="true">
-            {ms > 0 ? hoursMinutes(ms) : timePageMessages.noTime}
+            {exact > 0 ? hoursMinutes(exact) : timePageMessages.noTime}
           </span>
-          <span className={styles.block} aria-hidden="true" style={{ height }} />
+          <span className={styles.block} aria-hidden="true" style={{ height: heightOf(exact) }} />
           <span className={styles.weekday} aria-hidden="true">
             {shortWeekday(dayBounds(day).from)}
           </span>
@@ -107,62 +91,32 @@ export function Bars({ days, shown, isTall = false }: BarsProps) {
   );
 }
 
-interface WeekSharesProps {
+interface SharesProps {
+  by: 'projects' | 'tasks';
   week: Timesheet;
+  /** It does not scroll, and has the projects' colours instead of bars. */
   isWhole?: boolean;
 }
 
-export function ProjectShares({ week, isWhole = false }: WeekSharesProps) {
-  const rules = useAppState((state) => state.timeRules.projects);
-  return (
-    <Shares
-      isWhole={isWhole}
-      label={timePageMessages.weekBys.projects}
-      shares={projectShares(week, rules).map((one) => ({ ...one, name: one.name || timePageMessages.noProject }))}
-    />
-  );
-}
-
-export const TaskShares = ({ week, isWhole }: WeekSharesProps) => (
-  <Shares
-    isWhole={isWhole}
-    label={timePageMessages.weekBys.tasks}
-    shares={taskShares(week).map(({ task, ...one }) => ({
-      ...one,
-      key: task.taskId,
-      name: task.title || messages.tasks.untitled,
-      id: task.identifier,
-    }))}
-  />
-);
-
-interface SharesProps {
-  label: string;
-  /** It does not scroll, and has the projects' colours instead of bars. */
-  isWhole?: boolean | undefined;
-  shares: { key: string; id?: string; tint?: Tint; name: string; ms: number; share: number; percent: number }[];
-}
-
 /** Shares of the time, longest first. */
-function Shares({ label, isWhole = false, shares }: SharesProps) {
+export function Shares({ by, week, isWhole = false }: SharesProps) {
+  const rules = useAppState((state) => state.timeRules.projects);
+  const shares = by === 'projects' ? projectShares(week, rules) : taskShares(week);
+  const unnamed = by === 'projects' ? timePageMessages.noProject : messages.tasks.untitled;
   if (shares.length === 0)
     return <p className={classNames(styles.shares, styles.none)}>{timePageMessages.weekEmpty}</p>;
   return (
     <ul
-      className={classNames(
-        styles.shares,
-        shares.some(({ id }) => id !== undefined) && styles.byTask,
-        isWhole ? styles.whole : 'scroll-inside',
-      )}
-      aria-label={label}
+      className={classNames(styles.shares, by === 'tasks' && styles.byTask, isWhole ? styles.whole : 'scroll-inside')}
+      aria-label={timePageMessages.weekBys[by]}
       tabIndex={shares.length > 4 && !isWhole ? 0 : -1}
     >
       {shares.map(({ key, id, tint, name, ms, share, percent }) => (
         <li key={key}>
-          <span className={styles.name} title={id === undefined ? name : `${id} ${name}`}>
+          <span className={styles.name} title={[id, name || unnamed].filter(Boolean).join(' ')}>
             {isWhole && tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
-            <bdi className="truncate">{name}</bdi>
+            <bdi className="truncate">{name || unnamed}</bdi>
           </span>
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />

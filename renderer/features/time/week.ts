@@ -1,15 +1,25 @@
 /** The bars and shares of a week. Pure; times in ms. */
 import type { TimeRules } from '../../../shared/contract/time-rules.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
-import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Timesheet } from '../../../shared/time/timesheet.ts';
 import type { Tint } from '../../../shared/tint.ts';
 
-/** `share`: relative to the longest, 0 to 1. */
-type Share<T> = T & { ms: number; share: number; percent: number };
+interface Part {
+  key: string;
+  /** Of a task. */
+  id?: string;
+  /** Of a project. */
+  tint?: Tint;
+  name: string;
+  ms: number;
+}
 
-/** Height of the tallest bar (px). */
+/** `share`: relative to the longest, 0 to 1. */
+export type Share = Part & { share: number; percent: number };
+
+/** Heights of the tallest bar (px). */
 const TALLEST = 54;
+export const TALLEST_IN_COLUMN = 84;
 /** Height of an empty day (px). */
 const LINE = 2;
 
@@ -18,11 +28,14 @@ export function barHeight(ms: number, most: number, tallest = TALLEST): number {
   return ms <= 0 ? LINE : Math.max(LINE + 1, Math.round((ms / most) * tallest));
 }
 
+/** The height of a time among those of the week (px). In the column of the week, targets have one too. */
+export function barHeights({ days }: Timesheet, isInColumn: boolean): (ms: number) => number {
+  const most = Math.max(...days.map(({ exact, target }) => Math.max(exact, isInColumn ? (target ?? 0) : 0)));
+  return (ms) => barHeight(ms, most, isInColumn ? TALLEST_IN_COLUMN : TALLEST);
+}
+
 /** Longest first. */
-export const projectShares = (
-  { projects, total }: Timesheet,
-  rules: TimeRules['projects'],
-): Share<{ key: string; name: string; tint: Tint }>[] =>
+export const projectShares = ({ projects, total }: Timesheet, rules: TimeRules['projects']): Share[] =>
   shares(
     projects.map((row) => ({
       key: row.key,
@@ -34,13 +47,15 @@ export const projectShares = (
   );
 
 /** Longest first. */
-export const taskShares = ({ projects, total }: Timesheet): Share<{ task: TaskRef }>[] =>
+export const taskShares = ({ projects, total }: Timesheet): Share[] =>
   shares(
-    projects.flatMap(({ tasks }) => tasks.map((row) => ({ task: row.task, ms: row.total.exact }))),
+    projects.flatMap(({ tasks }) =>
+      tasks.map(({ task, total: { exact: ms } }) => ({ key: task.taskId, id: task.identifier, name: task.title, ms })),
+    ),
     total.exact,
   );
 
-function shares<T extends { ms: number }>(parts: readonly T[], totalMs: number): Share<T>[] {
+function shares(parts: readonly Part[], totalMs: number): Share[] {
   const sorted = parts.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
   const longest = sorted[0]?.ms ?? 0;
   return sorted.map((part) => ({

@@ -12,36 +12,31 @@ import styles from './ribbon.module.css';
 export function Ribbon({ shown, week }: { shown: string; week: Timesheet }) {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
-  const days = week.days.map(({ day, exact, target, dayOff }) => ({
-    day,
-    ms: exact,
-    target,
-    isOff: !isWorkingDay(day, rules),
-    name: dayOff,
-  }));
   return (
     <DayButtons
-      days={days}
+      week={week}
       shown={shown}
-      today={today}
       className={styles.ribbon}
       dayClass={({ day }) => classNames(styles.day, day === today && styles.today)}
-      nameOf={({ ms, target, isOff, name }, day) => {
-        const time = hoursMinutes(ms);
-        if (isOff) return timePageMessages.dayOff({ day, time, name });
-        if (target === null) return timePageMessages.bar({ day, time });
-        return timePageMessages.dayOfTarget({ day, time, target: hoursMinutes(target) });
+      nameOf={({ day, exact, target, dayOff }, date) => {
+        const time = hoursMinutes(exact);
+        if (!isWorkingDay(day, rules)) return timePageMessages.dayOff({ day: date, time, name: dayOff });
+        if (target === null) return timePageMessages.bar({ day: date, time });
+        return timePageMessages.dayOfTarget({ day: date, time, target: hoursMinutes(target) });
       }}
     >
-      {({ day, ms, target, isOff, name }) => (
-        <span aria-hidden="true" title={name ?? undefined}>
+      {({ day, exact, target, dayOff }) => (
+        <span aria-hidden="true" title={dayOff ?? undefined}>
           {shortWeekday(dayBounds(day).from)}
-          <span className={styles.value}>{ms > 0 ? hoursMinutes(ms) : timePageMessages.noTime}</span>
-          {isOff && <i className={styles.off} />}
-          {!isOff && target !== null && (
-            <i className={styles.meter}>
-              <i style={{ width: `${Math.min(100, (ms / target) * 100)}%` }} />
-            </i>
+          <span className={styles.value}>{exact > 0 ? hoursMinutes(exact) : timePageMessages.noTime}</span>
+          {isWorkingDay(day, rules) ? (
+            target !== null && (
+              <i className={styles.meter}>
+                <i style={{ width: `${Math.min(100, (exact / target) * 100)}%` }} />
+              </i>
+            )
+          ) : (
+            <i className={styles.off} />
           )}
         </span>
       )}

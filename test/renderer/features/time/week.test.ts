@@ -73,7 +73,7 @@ it('lists the tasks with the running one, longest first', () => {
   const one = timeEntry('a', local(19, 10), null);
   const entries = [tracked(16, 13, 'Website', 'web'), { ...tracked(17, 10, 'Payments'), task: one.task }];
   const named = (running: EntryView | null) =>
-    taskShares(week(entries, running)).map(({ task, ms, percent }) => [task.identifier, ms / HOUR, percent]);
+    taskShares(week(entries, running)).map(({ id, ms, percent }) => [id, ms / HOUR, percent]);
   expect(named(one)).toEqual([
     ['A', 14, 52],
     ['WEB', 13, 48],
