@@ -19,24 +19,10 @@ export const inMonth = (day: string, by: number): string => localDay(addMonths(p
 /** The day that a key moves to; null for other keys. */
 export function moveDay(key: string, day: string, weekStartsOn: Day): string | null {
   const date = parseISO(day);
-  switch (key) {
-    case 'ArrowLeft':
-      return localDay(addDays(date, -1));
-    case 'ArrowRight':
-      return localDay(addDays(date, 1));
-    case 'ArrowUp':
-      return localDay(addDays(date, -7));
-    case 'ArrowDown':
-      return localDay(addDays(date, 7));
-    case 'PageUp':
-      return inMonth(day, -1);
-    case 'PageDown':
-      return inMonth(day, 1);
-    case 'Home':
-      return localDay(startOfWeek(date, { weekStartsOn }));
-    case 'End':
-      return localDay(endOfWeek(date, { weekStartsOn }));
-    default:
-      return null;
-  }
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key];
+  if (days !== undefined) return localDay(addDays(date, days));
+  const months = { PageUp: -1, PageDown: 1 }[key];
+  if (months !== undefined) return inMonth(day, months);
+  if (key === 'Home') return localDay(startOfWeek(date, { weekStartsOn }));
+  return key === 'End' ? localDay(endOfWeek(date, { weekStartsOn })) : null;
 }

@@ -25,8 +25,8 @@ interface GridProps {
   /** The name of a day; by default its date. */
   nameOf?: ((day: string, date: string) => string) | undefined;
   /** A column before the days, and one after them. */
-  lead?: EndColumn | undefined;
-  tail?: EndColumn | undefined;
+  lead?: EndColumn | false;
+  tail?: EndColumn | false;
   onMove: (day: string) => void;
   onChoose: (day: string) => void;
   /** The day that the pointer or the focus is at; null for none. */
@@ -157,9 +157,10 @@ export function Calendar({ weekTitle, mark, onMonth, ...props }: CalendarProps) 
         onMove={move}
         dayClass={(one) => dayClass(one, at, day, today)}
         lead={
-          weekTitle === undefined
-            ? undefined
-            : { title: weekTitle, of: ([first = at]) => <span className="faint">{weekNumber(first)}</span> }
+          weekTitle !== undefined && {
+            title: weekTitle,
+            of: ([first = at]) => <span className="faint">{weekNumber(first)}</span>,
+          }
         }
       >
         {(one) => (

@@ -3,23 +3,24 @@ import type { Tint } from '../../shared/tint.ts';
 import { classNames } from './class-names.ts';
 import styles from './label.module.css';
 
-/** A dot with the label's name, for rows. */
-export function LabelDot({ label, className }: { label: LabelView; className?: string | undefined }) {
-  return (
-    <span className={classNames(styles.label, className)} data-tint={tintOfColor(label.color)}>
-      <bdi className="truncate">{label.name}</bdi>
-    </span>
-  );
+interface Props {
+  label: LabelView;
+  className?: string | undefined;
 }
 
+/** A dot with the label's name, for rows. */
+export const LabelDot = ({ label, className }: Props) => (
+  <span className={classNames(styles.label, className)} data-tint={tintOfColor(label.color)}>
+    <bdi className="truncate">{label.name}</bdi>
+  </span>
+);
+
 /** A tinted chip, for the details. */
-export function LabelChip({ label }: { label: LabelView }) {
-  return (
-    <span className={styles.chip} data-tint={tintOfColor(label.color)}>
-      <bdi className="truncate">{label.name}</bdi>
-    </span>
-  );
-}
+export const LabelChip = ({ label }: Pick<Props, 'label'>) => (
+  <span className={styles.chip} data-tint={tintOfColor(label.color)}>
+    <bdi className="truncate">{label.name}</bdi>
+  </span>
+);
 
 const cache = new Map<string, Tint>();
 let context: CanvasRenderingContext2D | null | undefined;

@@ -80,17 +80,9 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
       }),
     keyed('split', { label: messages.entry.split, movesFocus: true, onChoose: inForm?.split ?? open('split') }),
     ...(inForm ? [] : moved),
-    keyed('copy', { label: messages.entry.copy, onChoose: () => void send('time.copy', { entryIds: [entryId] }) }),
-    keyed('delete', {
-      label: messages.entry.delete,
-      danger: true,
-      apart: true,
-      movesFocus: true,
-      onChoose() {
-        onDelete?.();
-        inForm?.close();
-        void send('time.delete', { entryIds: [entryId] });
-      },
+    ...copyAndDelete([entryId], keyed, () => {
+      onDelete?.();
+      inForm?.close();
     }),
   ];
   return entries.filter((item) => item !== false);
@@ -124,18 +116,27 @@ export function severalEntries(entryIds: readonly string[], state: State, onDele
         entries: days.map((day) => ({ key: day, label: shortDay(`${day}T12:00`), onChoose: () => move({ day }) })),
       }),
     },
-    keyed('copy', { label: entry.copy, onChoose: () => void send('time.copy', { entryIds: [...entryIds] }) }),
-    keyed('delete', {
-      label: entry.delete,
-      danger: true,
-      apart: true,
-      onChoose() {
-        onDelete?.();
-        void send('time.delete', { entryIds: [...entryIds] });
-      },
-    }),
+    ...copyAndDelete([...entryIds], keyed, onDelete),
   ];
 }
+
+const copyAndDelete = (
+  entryIds: string[],
+  keyed: (key: 'copy' | 'delete', item: MenuEntry) => MenuEntry,
+  onDelete?: () => void,
+): MenuEntry[] => [
+  keyed('copy', { label: messages.entry.copy, onChoose: () => void send('time.copy', { entryIds }) }),
+  keyed('delete', {
+    label: messages.entry.delete,
+    danger: true,
+    apart: true,
+    movesFocus: entryIds.length === 1,
+    onChoose() {
+      onDelete?.();
+      void send('time.delete', { entryIds });
+    },
+  }),
+];
 
 /** Starts a timer with the entry's task and note, or stops the running entry. */
 export function toggleTimer({ id: entryId, endTime }: Pick<EntryView, 'id' | 'endTime'>): void {

@@ -27,11 +27,7 @@ export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(dayPieces);
   const items = (): MenuEntry[] => [
-    {
-      label: timePageMessages.add,
-      movesFocus: true,
-      onChoose: () => newEntry(dayPieces, bounds),
-    },
+    { label: timePageMessages.add, movesFocus: true, onChoose: () => newEntry(dayPieces, bounds) },
     {
       label:
         week.from <= today && today <= week.to

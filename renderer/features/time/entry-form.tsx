@@ -23,9 +23,9 @@ import { draftOf, lengthOfTimes, readDraft, type Times, timesOf, withDuration } 
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
 import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
-import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { stopOf } from './timeline.ts';
+import { SplitForm } from './timer/time-form.tsx';
 
 interface Props {
   /** null for a new entry. */

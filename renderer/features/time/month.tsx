@@ -75,26 +75,26 @@ export function Month() {
           today={today}
           weekStartsOn={weekStartsOn}
           max={today}
-          dayClass={(one) => classNames(styles.day, ...stateOf(one, days?.get(one), isShown(one), today))}
+          dayClass={(one) =>
+            isShown(one)
+              ? classNames(styles.day, stateOf(days?.get(one)), one === today && styles.now)
+              : classNames(styles.day, styles.outside)
+          }
           nameOf={nameOf}
           onMove={show}
           onChoose={(one) => showEntry(null, one)}
           onPoint={point}
           lead={
-            isWide
-              ? {
-                  title: calendar.week,
-                  of: ([first = day]) => <WeekLink first={first} today={today} onOpen={openWeek} />,
-                }
-              : undefined
+            isWide && {
+              title: calendar.week,
+              of: ([first = day]) => <WeekLink first={first} today={today} onOpen={openWeek} />,
+            }
           }
           tail={
-            isWide
-              ? {
-                  title: calendar.sum,
-                  of: (week) => <WeekSum days={week.filter(isShown).flatMap((one) => days?.get(one) ?? [])} />,
-                }
-              : undefined
+            isWide && {
+              title: calendar.sum,
+              of: (week) => <WeekSum days={week.filter(isShown).flatMap((one) => days?.get(one) ?? [])} />,
+            }
           }
         >
           {(one) => (
@@ -131,24 +131,17 @@ export function Month() {
 
 /** `target`: of the days until today. */
 function sumsOf(days: readonly MonthDay[], today: string) {
-  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
   return {
-    tracked: sum(days.map(({ exact }) => exact)),
-    target: sum(days.map(({ day, target }) => (day <= today ? (target ?? 0) : 0))),
+    tracked: days.reduce((sum, { exact }) => sum + exact, 0),
+    target: days.reduce((sum, { day, target }) => sum + (day <= today ? (target ?? 0) : 0), 0),
     missing: days.filter(({ isMissing }) => isMissing).map(({ day }) => day),
   };
 }
 
-/** Days off are outlined, those of other months are bare. */
-function stateOf(
-  day: string,
-  one: MonthDay | undefined,
-  isShown: boolean,
-  today: string,
-): (string | undefined | false)[] {
-  const isOff = one !== undefined && !one.target && one.exact === 0;
-  const state = one?.isMissing ? styles.missing : isOff && styles.off;
-  return isShown ? [state, day === today && styles.now] : [styles.outside];
+/** Days off are outlined. */
+function stateOf(one: MonthDay | undefined): string | undefined {
+  if (one?.isMissing) return styles.missing;
+  return one !== undefined && !one.target && one.exact === 0 ? styles.off : undefined;
 }
 
 function DayContent({ one, most, isWide }: { one: MonthDay | undefined; most: number; isWide: boolean }) {

@@ -35,26 +35,25 @@ export function TimeFields(props: Props) {
     onBlur: onLeave,
     selects: true,
   };
-  const start = (
+  const time = (edge: 'start' | 'end') => (
     <TextInput
       {...common}
-      id={`${id}-start`}
-      ref={startRef}
-      label={messages.entry.start}
-      isWrong={wrong?.startsWith('start') ?? false}
-      value={draft.start}
-      onChange={(text) => onChange({ start: text })}
+      id={`${id}-${edge}`}
+      ref={edge === 'start' ? startRef : undefined}
+      label={messages.entry[edge]}
+      isWrong={wrong?.startsWith(edge) ?? false}
+      placeholder={isRunning && edge === 'end' ? messages.entry.running : undefined}
+      value={draft[edge]}
+      onChange={(text) => onChange({ [edge]: text })}
     />
   );
-  const end = (
+  const day = (edge: 'startDay' | 'endDay') => (
     <TextInput
-      {...common}
-      id={`${id}-end`}
-      label={messages.entry.end}
-      isWrong={wrong?.startsWith('end') ?? false}
-      placeholder={isRunning ? messages.entry.running : undefined}
-      value={draft.end}
-      onChange={(text) => onChange({ end: text })}
+      type="date"
+      className={classNames(entryFormStyles.input, entryFormStyles.day)}
+      label={messages.entry[edge]}
+      value={draft[edge]}
+      onChange={(typed) => onChange({ [edge]: typed })}
     />
   );
   const sum = onLength ? (
@@ -78,16 +77,19 @@ export function TimeFields(props: Props) {
   ) : (
     <span className={entryFormStyles.length}>{length}</span>
   );
+  const label = (edge: 'start' | 'end', text: string) => (
+    <label className={entryFormStyles.label} htmlFor={`${id}-${edge}`}>
+      {text}
+    </label>
+  );
   if (!withDays) {
     return (
       <>
-        <label className={entryFormStyles.label} htmlFor={`${id}-start`}>
-          {messages.entry.time}
-        </label>
+        {label('start', messages.entry.time)}
         <div className={entryFormStyles.line}>
-          {start}
+          {time('start')}
           <span aria-hidden="true">–</span>
-          {end}
+          {time('end')}
           {!isRunning && draft.endDay !== draft.startDay && (
             <span className="meta faint">{shortDay(dayBounds(draft.endDay).from)}</span>
           )}
@@ -98,33 +100,17 @@ export function TimeFields(props: Props) {
   }
   return (
     <>
-      <label className={entryFormStyles.label} htmlFor={`${id}-start`}>
-        {messages.entry.start}
-      </label>
+      {label('start', messages.entry.start)}
       <div className={entryFormStyles.line}>
-        <Day label={messages.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
-        {start}
+        {day('startDay')}
+        {time('start')}
       </div>
-      <label className={entryFormStyles.label} htmlFor={`${id}-end`}>
-        {messages.entry.end}
-      </label>
+      {label('end', messages.entry.end)}
       <div className={entryFormStyles.line}>
-        <Day label={messages.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
-        {end}
+        {day('endDay')}
+        {time('end')}
         {sum}
       </div>
     </>
-  );
-}
-
-function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
-  return (
-    <TextInput
-      type="date"
-      className={classNames(entryFormStyles.input, entryFormStyles.day)}
-      label={label}
-      value={day}
-      onChange={onChange}
-    />
   );
 }

@@ -36,10 +36,11 @@ export function stopOf(opened: OpenEntry): string | null {
   return opened.gap === null ? null : gapStop(opened.gap);
 }
 
-function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineEntry['overlap'] {
+/** The entry with which the span has most time in common. */
+export function longestOverlap(span: Span, others: readonly Piece[]): TimelineEntry['overlap'] {
   let longest: TimelineEntry['overlap'] = null;
-  for (const other of earlier) {
-    const ms = overlapMs(piece, other);
+  for (const other of others) {
+    const ms = overlapMs(span, other);
     if (ms >= MIN_OVERLAP_MS && ms > (longest?.ms ?? 0)) longest = { entry: other.entry, ms };
   }
   return longest;

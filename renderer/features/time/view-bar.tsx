@@ -66,29 +66,21 @@ export function showDayAfter(day: string, today: string, days: number): void {
 export function ViewBar({ day, today }: { day: string; today: string }) {
   const view = useTimeView();
   const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
-  const [smaller, larger] = [zoomed(hourHeight, -1), zoomed(hourHeight, 1)];
   return (
     <Bar tab="time">
       <Turn kind="day" isLast={day >= today} onTurn={(by) => showDayAfter(day, today, by)} />
       <span className="grow" />
-      {view === 'day' && (
-        <>
+      {view === 'day' &&
+        ([-1, 1] as const).map((by) => (
           <IconButton
-            icon={ZoomOutIcon}
+            key={by}
+            icon={by < 0 ? ZoomOutIcon : ZoomInIcon}
             className={styles.button}
-            label={timePageMessages.zoomOut}
-            disabled={smaller === hourHeight}
-            onClick={() => setHourHeight(smaller)}
+            label={by < 0 ? timePageMessages.zoomOut : timePageMessages.zoomIn}
+            disabled={zoomed(hourHeight, by) === hourHeight}
+            onClick={() => setHourHeight(zoomed(hourHeight, by))}
           />
-          <IconButton
-            icon={ZoomInIcon}
-            className={styles.button}
-            label={timePageMessages.zoomIn}
-            disabled={larger === hourHeight}
-            onClick={() => setHourHeight(larger)}
-          />
-        </>
-      )}
+        ))}
     </Bar>
   );
 }

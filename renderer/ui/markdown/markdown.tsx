@@ -16,6 +16,8 @@ export interface LinkActions {
   tick?: ((markAt: number) => void) | undefined;
 }
 
+/** h1 to h3 are the page's own headings. */
+const HEADINGS = { h1: 'h4', h2: 'h4', h3: 'h5', h4: 'h6' };
 const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
 
 /** Renders markdown without active content: images become links, and links go through main. */
@@ -98,19 +100,11 @@ function element(node: MarkdownElement, key: number, links: LinkActions, sibling
           </span>
         </Address>
       );
-    // h1 to h3 are the page's own headings.
     case 'h1':
-      return (
-        <h4 key={key} className={styles.heading}>
-          {children}
-        </h4>
-      );
     case 'h2':
-      return <h4 key={key}>{children}</h4>;
     case 'h3':
-      return <h5 key={key}>{children}</h5>;
     case 'h4':
-      return <h6 key={key}>{children}</h6>;
+      return createElement(HEADINGS[tag], { key, ...(tag === 'h1' && { className: styles.heading }) }, ...children);
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.

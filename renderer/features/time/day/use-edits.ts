@@ -41,6 +41,12 @@ interface Press {
   isDragging: boolean;
 }
 
+interface Changes {
+  edit: Edit | null;
+  /** The place of a new entry. */
+  slot: Span | null;
+}
+
 const DRAG_FROM_PX = 4;
 
 interface Shown {
@@ -53,35 +59,29 @@ interface Shown {
 export type Edits = ReturnType<typeof useEdits>['edits'];
 
 export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const [slot, setSlot] = useState<Span | null>(null);
+  const [{ edit, slot }, setChanges] = useState<Changes>({ edit: null, slot: null });
   const [said, setSaid] = useState('');
   const [question, setQuestion] = useState<{ edit: Edit; error: AppErrorView } | null>(null);
   const press = useRef<Press | null>(null);
-  /** The same as the states, for handlers that run before the next render. */
-  const latest = useRef<{ edit: Edit | null; slot: Span | null }>({ edit: null, slot: null });
+  /** The same as the state, for handlers that run before the next render. */
+  const latest = useRef<Changes>({ edit, slot });
 
-  const showEdit = useCallback((next: Edit | null) => {
-    latest.current.edit = next;
-    setEdit(next);
+  const show = useCallback((next: Partial<Changes>) => {
+    latest.current = { ...latest.current, ...next };
+    setChanges(latest.current);
   }, []);
-  const showSlot = (next: Span | null) => {
-    latest.current.slot = next;
-    setSlot(next);
-  };
+  const entryOf = (block: HTMLElement | null): EntryView | undefined =>
+    dayPieces.find(({ entry }) => entry.id === block?.dataset.stop)?.entry;
   const limits = (edges: readonly number[]): Limits => ({ ...scale, now: Date.now(), edges });
 
   async function commit(done: Edit, confirmed = NOT_CONFIRMED): Promise<void> {
     const { entry, original, times } = done;
-    if (isSame(times, original)) {
-      showEdit(null);
-      return;
-    }
+    if (isSame(times, original)) return show({ edit: null });
     const sent: Edit = { ...done, by: 'saving' };
-    showEdit(sent);
+    show({ edit: sent });
     const error = await changeEntry(entry, times, original, entry.note, entry.task, confirmed);
     if (error === null) return;
-    if (latest.current.edit === sent) showEdit(null);
+    if (latest.current.edit === sent) show({ edit: null });
     if (error.kind === 'needs-confirmation') setQuestion({ edit: done, error });
     else showError(error);
   }
@@ -90,10 +90,10 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
   useEffect(() => {
     const sent = latest.current.edit;
     if (sent?.by !== 'saving' || dayPieces.some(({ entry }) => entry === sent.entry)) return;
-    showEdit(null);
+    show({ edit: null });
     // A block that changed its place in the list has lost the focus.
     if (document.activeElement === document.body) blockOf(canvas.current, sent.entry)?.focus();
-  }, [dayPieces, canvas, showEdit]);
+  }, [dayPieces, canvas, show]);
 
   // Another page may open during a drag.
   useEffect(
@@ -124,14 +124,14 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     if (entry === null) {
       const next = drawn(pressed.at, at, limits(pressed.edges), isExact);
       if (next?.from === latest.current.slot?.from && next?.to === latest.current.slot?.to) return;
-      showSlot(next);
+      show({ slot: next });
       if (next !== null) setSaid(spanText({ start: next.from, end: next.to }));
       return;
     }
     const original = timesOf(entry);
     const times = dragged(change, original, at - pressed.at, limits(pressed.edges), isExact);
     if (latest.current.edit !== null && isSame(times, latest.current.edit.times)) return;
-    showEdit({ entry, change, original, times, by: 'pointer' });
+    show({ edit: { entry, change, original, times, by: 'pointer' } });
     setSaid(spanText(times));
   }
 
@@ -154,9 +154,9 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     if (!pressed?.isDragging) return;
     setHint(null);
     const { edit: changed, slot: added } = latest.current;
-    showSlot(null);
+    show({ slot: null });
     if (!isKept) {
-      showEdit(null);
+      show({ edit: null });
       setSaid('');
     } else if (pressed.entry === null) {
       if (added !== null) openEntry({ kind: 'add', ...added, gap: null });
@@ -168,8 +168,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
       const target = event.target as HTMLElement;
       const top = canvas.current?.getBoundingClientRect().top;
       if (event.button !== 0 || top === undefined || target.closest('[data-due]')) return;
-      const stop = target.closest<HTMLElement>('[data-stop]')?.dataset.stop;
-      const entry = dayPieces.find((piece) => piece.entry.id === stop)?.entry ?? null;
+      const entry = entryOf(target.closest<HTMLElement>('[data-stop]')) ?? null;
       finishKeys();
       press.current = {
         pointerId: event.pointerId,
@@ -186,10 +185,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     onPointerMove(event: React.PointerEvent<HTMLElement>) {
       const pressed = press.current;
       if (pressed === null || pressed.pointerId !== event.pointerId) return;
-      if (event.buttons === 0) {
-        release(false);
-        return;
-      }
+      if (event.buttons === 0) return release(false);
       pressed.y = event.clientY;
       pressed.isExact = event.altKey;
       if (!pressed.isDragging) {
@@ -209,10 +205,9 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     onPointerUp: () => release(true),
     onPointerCancel: () => release(false),
     onLostPointerCapture: () => release(false),
-    onDoubleClick(event: React.MouseEvent) {
-      const stop = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset.stop;
-      if (dayPieces.some(({ entry }) => entry.id === stop) && stop !== undefined)
-        openEntry({ kind: 'edit', entryId: stop });
+    onDoubleClick({ target }: React.MouseEvent) {
+      const entry = entryOf((target as HTMLElement).closest<HTMLElement>('[data-stop]'));
+      if (entry) openEntry({ kind: 'edit', entryId: entry.id });
     },
   };
 
@@ -229,7 +224,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
     const original = timesOf(entry);
     const from = pending?.entry.id === entryId ? pending.times : original;
     const times = stepped(change, from, direction, limits(edgesOf(dayPieces, entryId)));
-    showEdit({ entry, change, original, times, by: 'keys' });
+    show({ edit: { entry, change, original, times, by: 'keys' } });
     setSaid(spanText(times));
   }
 
@@ -253,7 +248,7 @@ export function useEdits({ scale, dayPieces, scroller, canvas }: Shown) {
           return true;
         }
         if (latest.current.edit?.by !== 'keys') return false;
-        showEdit(null);
+        show({ edit: null });
         setSaid('');
         return true;
       },

@@ -27,12 +27,38 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
   const isOwn = ({ minutes: one, breakMinutes: other }: (typeof USUAL)[number]) =>
     one === minutes && other === breakMinutes;
   const until = nextHalfHour(now.getTime());
-  const closing = (act: () => void) => () => {
-    close();
-    act();
-  };
-  const start = (length: { minutes: number; breakMinutes: number }) =>
-    closing(() => void send('focus.start', length))();
+  const start = (length: { minutes: number; breakMinutes: number }) => void send('focus.start', length);
+  const choices: { label: string; hint?: string; run: () => void }[] =
+    session === null
+      ? [
+          ...[{ minutes, breakMinutes }, ...USUAL.filter((length) => !isOwn(length))].map((length) => ({
+            label: texts.length(length),
+            hint: clock(now.getTime() + length.minutes * MINUTE_MS),
+            run: () => start(length),
+          })),
+          {
+            label: texts.until({ time: clock(until) }),
+            hint: hoursMinutes(until - now.getTime()),
+            run: () => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes }),
+          },
+          {
+            label: texts.own,
+            hint: `${minutes} / ${breakMinutes}`,
+            run: () => openPage({ name: 'settings', tab: 'timer' }),
+          },
+        ]
+      : [
+          {
+            label: texts.breakNow({ minutes: session.breakMinutes }),
+            run: () => void send('focus.break', {}),
+          },
+          {
+            label: texts.more({ minutes: MORE_MINUTES }),
+            hint: clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS),
+            run: () => void send('focus.more', { minutes: MORE_MINUTES }),
+          },
+          { label: texts.end, run: () => void send('focus.end', {}) },
+        ];
   return (
     <>
       <div className={menuStyles.caption}>
@@ -41,45 +67,19 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
           {texts.back}
         </PopoverButton>
       </div>
-      {session === null ? (
-        <>
-          {[{ minutes, breakMinutes }, ...USUAL.filter((length) => !isOwn(length))].map((length, index) => (
-            <PopoverButton
-              key={`${length.minutes} ${length.breakMinutes}`}
-              ref={index === 0 ? first : undefined}
-              hint={clock(now.getTime() + length.minutes * MINUTE_MS)}
-              onClick={() => start(length)}
-            >
-              {texts.length(length)}
-            </PopoverButton>
-          ))}
-          <PopoverButton
-            hint={hoursMinutes(until - now.getTime())}
-            onClick={() => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes })}
-          >
-            {texts.until({ time: clock(until) })}
-          </PopoverButton>
-          <PopoverButton
-            hint={`${minutes} / ${breakMinutes}`}
-            onClick={closing(() => openPage({ name: 'settings', tab: 'timer' }))}
-          >
-            {texts.own}
-          </PopoverButton>
-        </>
-      ) : (
-        <>
-          <PopoverButton ref={first} onClick={closing(() => void send('focus.break', {}))}>
-            {texts.breakNow({ minutes: session.breakMinutes })}
-          </PopoverButton>
-          <PopoverButton
-            hint={clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS)}
-            onClick={closing(() => void send('focus.more', { minutes: MORE_MINUTES }))}
-          >
-            {texts.more({ minutes: MORE_MINUTES })}
-          </PopoverButton>
-          <PopoverButton onClick={closing(() => void send('focus.end', {}))}>{texts.end}</PopoverButton>
-        </>
-      )}
+      {choices.map(({ label, hint, run }, index) => (
+        <PopoverButton
+          key={label}
+          ref={index === 0 ? first : undefined}
+          hint={hint}
+          onClick={() => {
+            close();
+            run();
+          }}
+        >
+          {label}
+        </PopoverButton>
+      ))}
       <hr />
       <PopoverButton
         aria-pressed={holdReminders}

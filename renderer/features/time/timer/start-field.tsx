@@ -4,13 +4,13 @@ import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
-import { MIN_OVERLAP_MS, overlapMs } from '../../../../shared/time/overlaps.ts';
 import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
 import { roundStep, typedStart } from '../../../../shared/time/typed-time.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { longestOverlap } from '../timeline.ts';
 import styles from './timer-bar.module.css';
 
 const DIRECTIONS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -50,7 +50,14 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
     event.preventDefault();
   };
 
-  const overlap = 'at' in time ? longestOverlap(entry, time.at, today, now.getTime()) : null;
+  const others = today.filter((other) => other.id !== entry.id);
+  const overlap =
+    'at' in time
+      ? longestOverlap(
+          { from: shownMinute(time.at), to: shownMinute(now.getTime()) },
+          others.map((other) => ({ entry: other, ...shownSpan(other, now.getTime()) })),
+        )
+      : null;
   // An incomplete time is reported only on Enter, a future one at once.
   const isWrong = 'wrong' in time && (tried || time.wrong === 'future');
   return (
@@ -79,7 +86,7 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
       >
         {'at' in time
           ? overlap
-            ? messages.timer.overlaps(overlap)
+            ? messages.timer.overlaps({ task: overlap.entry.task.identifier, duration: hoursMinutes(overlap.ms) })
             : effect(time.at, start, now)
           : isWrong && (time.wrong === 'future' ? messages.timer.future : messages.timer.notATime)}
       </span>
@@ -98,21 +105,4 @@ function effect(at: number, start: number, now: Date): string {
   const [day, today] = [localDay(at), localDay(now.getTime())];
   if (day === today) return soFar;
   return `${day === dayAfter(today, -1) ? messages.timer.yesterday : shortDay(at)} · ${soFar}`;
-}
-
-/** The entry that a start at `at` would overlap most. */
-function longestOverlap(
-  { id }: EntryView,
-  at: number,
-  entries: readonly EntryView[],
-  now: number,
-): { task: string; duration: string } | null {
-  const span = { from: shownMinute(at), to: shownMinute(now) };
-  const [longest] = entries
-    .filter((entry) => entry.id !== id)
-    .map((entry) => ({ task: entry.task.identifier, ms: overlapMs(span, shownSpan(entry, now)) }))
-    .sort((one, other) => other.ms - one.ms);
-  return longest === undefined || longest.ms < MIN_OVERLAP_MS
-    ? null
-    : { task: longest.task, duration: hoursMinutes(longest.ms) };
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
-import type { ExactTime } from '../../../../shared/time/typed-time.ts';
+import { shownDuration } from '../../../../shared/time/shown-times.ts';
+import { type ExactTime, timeBetween } from '../../../../shared/time/typed-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import styles from './time-form.module.css';
@@ -93,5 +95,35 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
         {wrong ?? ('at' in time ? description?.(time.at, now) : '')}
       </p>
     </form>
+  );
+}
+
+interface SplitProps {
+  start: number;
+  /** null while the timer is running. */
+  end: number | null;
+  onSplit: (at: number) => void;
+  onCancel?: () => void;
+}
+
+/** Asks where to split an entry; the default is its middle. */
+export function SplitForm({ start, end, onSplit, onCancel }: SplitProps) {
+  const until = (now: number): number => end ?? now;
+  return (
+    <TimeForm
+      label={messages.entry.splitAt}
+      initial={clock((start + until(Date.now())) / 2)}
+      action={messages.entry.splitIt}
+      read={(text, now) => timeBetween(text, start, until(now.getTime()))}
+      outside={messages.entry.splitOutside}
+      description={(at, now) =>
+        messages.entry.splitDescription({
+          first: hoursMinutes(shownDuration(start, at)),
+          second: hoursMinutes(shownDuration(at, until(now.getTime()))),
+        })
+      }
+      onSet={onSplit}
+      {...(onCancel && { onCancel })}
+    />
   );
 }

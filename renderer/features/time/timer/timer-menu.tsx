@@ -18,10 +18,9 @@ import { PopoverButton } from '../../../ui/menu.tsx';
 import { PopoverPanel } from '../../../ui/menu-pages.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useConfirmLongEntry } from '../entry-error.tsx';
-import { SplitForm } from '../split-form.tsx';
 import { useRound } from './focus.tsx';
 import { FocusMenu } from './focus-menu.tsx';
-import { TimeForm } from './time-form.tsx';
+import { SplitForm, TimeForm } from './time-form.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
@@ -104,31 +103,21 @@ function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
     close();
     void send('timer.set-start', { startTime: new Date(at).toISOString() });
   };
-  if (part === 'stop')
-    return <StopAt startTime={entry.startTime} now={now} close={close} back={() => setPart('all')} />;
-  if (part === 'focus') return <FocusMenu now={now} close={close} back={() => setPart('all')} />;
-  if (part === 'split') {
-    return (
-      <SplitForm
-        start={start}
-        end={null}
-        onSplit={(at) => {
-          close();
-          void send('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
-        }}
-        onCancel={() => setPart('all')}
-      />
-    );
-  }
+  const back = () => setPart('all');
+  const split = (at: number) => {
+    close();
+    void send('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
+  };
+  if (part === 'stop') return <StopAt startTime={entry.startTime} now={now} close={close} back={back} />;
+  if (part === 'focus') return <FocusMenu now={now} close={close} back={back} />;
+  if (part === 'split') return <SplitForm start={start} end={null} onSplit={split} onCancel={back} />;
   return (
     <>
       <div className={menuStyles.caption}>
         <span>{messages.timer.startedAt}</span>
         <span className="tabular-numbers">{clockOrDay(entry.startTime, now)}</span>
       </div>
-      {MINUTES_AGO.map((minutes) => (
-        <Ago key={minutes} minutes={minutes} now={now} onChoose={moveStart} />
-      ))}
+      {agoButtons(MINUTES_AGO, now, moveStart)}
       <PopoverButton onClick={() => leaveTo(() => openTimerPart('start'))}>{messages.timer.exact}</PopoverButton>
       <hr />
       <PopoverButton onClick={() => leaveTo(() => openTimerPart('note'))}>{messages.timer.editNote}</PopoverButton>
@@ -156,15 +145,17 @@ function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
   );
 }
 
-/** Chooses the time some minutes ago. */
-const Ago = ({ minutes, now, onChoose }: { minutes: number; now: Date; onChoose: (at: number) => void }) => (
-  <PopoverButton
-    hint={clock(now.getTime() - minutes * MINUTE_MS)}
-    onClick={() => onChoose(Date.now() - minutes * MINUTE_MS)}
-  >
-    {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
-  </PopoverButton>
-);
+/** Each chooses the time some minutes ago. */
+const agoButtons = (all: readonly number[], now: Date, onChoose: (at: number) => void) =>
+  all.map((minutes) => (
+    <PopoverButton
+      key={minutes}
+      hint={clock(now.getTime() - minutes * MINUTE_MS)}
+      onClick={() => onChoose(Date.now() - minutes * MINUTE_MS)}
+    >
+      {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
+    </PopoverButton>
+  ));
 
 /** An entry that a single key chooses as well. */
 const LetterButton = ({ letter, ...rest }: { letter: string; onClick: () => void; children: ReactNode }) => (
@@ -196,9 +187,8 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
     close,
   );
   const stop = (at: number) => void set(at);
-  const possible = MINUTES_AGO.filter(
-    (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE_MS > Date.parse(startTime),
-  );
+  const start = Date.parse(startTime);
+  const possible = MINUTES_AGO.filter((minutes) => minutes > 0 && now.getTime() - minutes * MINUTE_MS > start);
   const [exact, setExact] = useState(false);
   return (
     <>
@@ -206,32 +196,22 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
         <Icon of={BackIcon} />
         {messages.timer.stopAtCap}
       </PopoverButton>
-      {possible.map((minutes) => (
-        <Ago key={minutes} minutes={minutes} now={now} onChoose={stop} />
-      ))}
+      {agoButtons(possible, now, stop)}
       {exact || possible.length === 0 ? (
-        <ExactStop startTime={startTime} onSet={stop} />
+        <TimeForm
+          label={messages.timer.stopAtLabel}
+          initial={clock(Date.now())}
+          action={messages.timer.stopIt}
+          read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
+          since={localDay(start)}
+          outside={messages.timer.beforeStart}
+          description={(at) => hoursMinutes(shownDuration(start, at))}
+          onSet={stop}
+        />
       ) : (
         <PopoverButton onClick={() => setExact(true)}>{messages.timer.exact}</PopoverButton>
       )}
       {question}
     </>
-  );
-}
-
-/** Sets the time at which the running timer should have stopped. */
-function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
-  const start = Date.parse(startTime);
-  return (
-    <TimeForm
-      label={messages.timer.stopAtLabel}
-      initial={clock(Date.now())}
-      action={messages.timer.stopIt}
-      read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
-      since={localDay(start)}
-      outside={messages.timer.beforeStart}
-      description={(at) => hoursMinutes(shownDuration(start, at))}
-      onSet={onSet}
-    />
   );
 }

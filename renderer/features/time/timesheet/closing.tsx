@@ -102,62 +102,54 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
   const [target, usual] = [sumOf(rules.daysOff), sumOf({})];
   const [gap] = gaps;
   const [overlap] = overlaps;
+  const lines: LineProps[] = [
+    gap === undefined
+      ? { text: closing.noGaps }
+      : {
+          icon: ClockIcon,
+          text: closing.gaps({ count: gaps.length, duration: formatDuration(total(gaps)) }),
+          description: spansText(gaps),
+          action: { label: closing.fill, run: () => fillGap(gap) },
+        },
+    overlap === undefined
+      ? { text: closing.noOverlaps }
+      : {
+          icon: WarnIcon,
+          text: closing.overlaps({ count: overlaps.length, duration: formatDuration(total(overlaps)) }),
+          description: spansText(overlaps),
+          action: { label: closing.see, run: () => showEntry(null, localDay(overlap.from)) },
+        },
+    unsent.length === 0
+      ? { text: closing.sent }
+      : {
+          icon: UnsentIcon,
+          text: closing.unsent({ count: unsent.length }),
+          description: closing.unsentDescription,
+          action: { label: closing.see, run: () => openPage({ name: 'outbox' }) },
+        },
+    isRunning
+      ? { icon: ClockIcon, text: closing.running, description: closing.runningDescription }
+      : { text: closing.notRunning },
+    ...days
+      .filter((day) => Object.hasOwn(rules.daysOff, day))
+      .map((day): LineProps => {
+        const name = rules.daysOff[day] ?? '';
+        return {
+          icon: InfoIcon,
+          isCalm: true,
+          text: closing.dayOff({ day: weekday(dayBounds(day).from) }),
+          description: rules.targets.on
+            ? closing.dayOffDescription({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
+            : name,
+          action: { label: closing.change, run: () => openPage({ name: 'time-rules' }) },
+        };
+      }),
+  ];
   return (
     <ul>
-      {gap === undefined ? (
-        <Line text={closing.noGaps} />
-      ) : (
-        <Line
-          icon={ClockIcon}
-          text={closing.gaps({ count: gaps.length, duration: formatDuration(total(gaps)) })}
-          description={spansText(gaps)}
-          action={{ label: closing.fill, run: () => fillGap(gap) }}
-        />
-      )}
-      {overlap === undefined ? (
-        <Line text={closing.noOverlaps} />
-      ) : (
-        <Line
-          icon={WarnIcon}
-          text={closing.overlaps({ count: overlaps.length, duration: formatDuration(total(overlaps)) })}
-          description={spansText(overlaps)}
-          action={{ label: closing.see, run: () => showEntry(null, localDay(overlap.from)) }}
-        />
-      )}
-      {unsent.length === 0 ? (
-        <Line text={closing.sent} />
-      ) : (
-        <Line
-          icon={UnsentIcon}
-          text={closing.unsent({ count: unsent.length })}
-          description={closing.unsentDescription}
-          action={{ label: closing.see, run: () => openPage({ name: 'outbox' }) }}
-        />
-      )}
-      {isRunning ? (
-        <Line icon={ClockIcon} text={closing.running} description={closing.runningDescription} />
-      ) : (
-        <Line text={closing.notRunning} />
-      )}
-      {days
-        .filter((day) => Object.hasOwn(rules.daysOff, day))
-        .map((day) => {
-          const name = rules.daysOff[day] ?? '';
-          return (
-            <Line
-              key={day}
-              icon={InfoIcon}
-              isCalm
-              text={closing.dayOff({ day: weekday(dayBounds(day).from) })}
-              description={
-                rules.targets.on
-                  ? closing.dayOffDescription({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
-                  : name
-              }
-              action={{ label: closing.change, run: () => openPage({ name: 'time-rules' }) }}
-            />
-          );
-        })}
+      {lines.map((line) => (
+        <Line key={line.text} {...line} />
+      ))}
     </ul>
   );
 }

@@ -90,7 +90,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (place === null || placeOf(event.target as HTMLElement) === null) return;
-    const action = keyAction(event, { at, column: place.column });
+    const action = keyAction(event, at, place.column);
     if (action === null) return;
     event.preventDefault();
     if (action.do === 'move') move(action.at, action.column);
@@ -209,17 +209,12 @@ type KeyAction =
   | { do: 'edit' }
   | { do: 'entries' };
 
-interface Position {
-  at: number;
-  column: number;
-}
-
 /** Lines that Page Up and Page Down move by. */
 const PAGE = 8;
 const LINES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE };
 const COLUMNS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-function keyAction(event: React.KeyboardEvent, { at, column }: Position): KeyAction | null {
+function keyAction(event: React.KeyboardEvent, at: number, column: number): KeyAction | null {
   const { key, altKey, ctrlKey, metaKey } = event;
   if (key === 'Enter' && altKey) return { do: 'entries' };
   if (altKey || metaKey) return null;
@@ -250,12 +245,9 @@ function Free({ columns }: { columns: readonly SumColumn[] }) {
   );
 }
 
-interface HeadProps {
+interface HeadProps extends Pick<Props, 'hasRounded' | 'isWide' | 'onDay'> {
   columns: readonly SumColumn[];
   today: string;
-  hasRounded: boolean;
-  isWide: boolean;
-  onDay: (day: string) => void;
 }
 
 function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
@@ -294,13 +286,11 @@ function Head({ columns, today, hasRounded, isWide, onDay }: HeadProps) {
   );
 }
 
-interface LineProps {
+interface LineProps extends Pick<Props, 'hasRounded' | 'isWide'> {
   line: Line;
   index: number;
   top: number;
   columns: readonly SumColumn[];
-  hasRounded: boolean;
-  isWide: boolean;
   /** The column that Tab stops at, in this line. */
   stop: number | null;
   /** null in every line but the edited one. */
@@ -407,11 +397,9 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
   );
 }
 
-interface AmountProps {
+interface AmountProps extends Pick<Props, 'hasRounded' | 'isWide'> {
   cell: CountedAmount;
   column: SumColumn;
-  hasRounded: boolean;
-  isWide: boolean;
 }
 
 /** Empty cell: a dash on working days, blank on free days. */
@@ -430,10 +418,8 @@ function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
   );
 }
 
-interface FootProps {
+interface FootProps extends Pick<Props, 'timesheet' | 'isWide'> {
   columns: readonly SumColumn[];
-  timesheet: Timesheet;
-  isWide: boolean;
 }
 
 /** Tracked time, and below it the difference to the targets. */

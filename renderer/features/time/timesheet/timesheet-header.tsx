@@ -86,10 +86,9 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
 }
 
 export function NarrowActions({ period, isWeek, timesheet, setPanel }: HeaderProps) {
-  const { isClosed } = useClosing(period.from);
   return (
     <div className={styles.actions}>
-      {isWeek && isClosed && timesheet && (
+      {isWeek && timesheet && (
         <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
       )}
       {isWeek && <CloseButton weekStart={period.from} setPanel={setPanel} />}

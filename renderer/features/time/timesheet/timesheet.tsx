@@ -40,7 +40,7 @@ export function Timesheet() {
     period,
     MOST_COLUMNS[windowColumns],
   );
-  const editing = useCellEdit({ setTyped });
+  const editing = useCellEdit(setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const root = useViewFocus('week', timesheet !== null);

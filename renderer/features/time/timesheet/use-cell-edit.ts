@@ -32,12 +32,8 @@ export interface Edit extends CellAt {
   question: AppErrorView | null;
 }
 
-interface Options {
-  /** Shows the new length at once; null takes it back. */
-  setTyped: (cell: { taskId: string; day: string; ms: number } | null) => void;
-}
-
-export function useCellEdit({ setTyped }: Options) {
+/** `setTyped`: shows the new length at once; null takes it back. */
+export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const current = useRef<Edit | null>(null);
   const show = (next: Edit | null) => {
@@ -62,9 +58,7 @@ export function useCellEdit({ setTyped }: Options) {
     if (answer.ok && now?.taskId === taskId && now.day === day) show({ ...now, entries: answer.value.entries });
   }
 
-  function leave(): void {
-    show(null);
-  }
+  const leave = () => show(null);
 
   async function save(confirmed: Partial<Confirmed> = {}): Promise<void> {
     const { current: done } = current;
