@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PATIENCE_MS } from '../until.ts';
 import { type AppCommand, type DesktopApp, startApp } from './app.ts';
 import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
@@ -19,8 +20,8 @@ const WINDOW_MS = 3_000 * SLOWNESS;
 const NEAR = 16;
 /** From this width on the window has columns (logical pixels). */
 const WIDE = 720;
-/** A reminder comes this long after it was set; the app has to have looked once before (ms). */
-const DUE_IN_MS = 12_000 * SLOWNESS;
+/** A reminder comes this long after it was set; by then the window has to be gone from the screen (ms). */
+const DUE_IN_MS = 8_000 * SLOWNESS;
 /** Nobody touches anything for so long (s). */
 const IDLE_S = 6;
 /** So many colours has a drawn window, with text. */
@@ -408,17 +409,20 @@ class Run {
   async notification(): Promise<Outcome> {
     const app = this.running();
     this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
+    app.startAgain();
+    await waitFor(() => this.main(), 'the window');
     const { tasks, settings } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
     // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
     await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
     const taskId = tasks.tasks[0]?.id ?? '';
     await app.send('tasks.open-page', { taskId });
     await app.untilState(({ taskPage }) => taskPage?.task.id === taskId, 'the task’s page');
+    // While the window is there: a hidden one is let go in time, and the next command opens it again, over the notification.
+    await app.send('tasks.set-values', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
-    await pause(1_000);
+    await atRest(() => this.look(), 'the desktop without the window');
     const without = await this.picture('before-notification');
-    await app.send('tasks.set-values', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const { scale } = this.kind;
     const isBubble = ({ width, height }: Rect) => width >= 150 * scale && width <= 700 * scale && height >= 40 * scale;
@@ -426,11 +430,10 @@ class Run {
       if (!this.desktop.session.output('dbus-monitor').includes('member=Notify')) return undefined;
       return changedAreas(without, await this.look(), screen, 8 * scale).find(isBubble);
     };
-    const at = await waitFor(bubble, 'a notification on the screen');
-    await pause(500);
+    await waitFor(bubble, 'a notification on the screen');
     await this.picture('notification');
     if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
-    else await this.pressDrawnButton(at, bubble);
+    else await this.pressDrawnButton(bubble);
     const started = await app
       .untilState(({ time }) => time.running !== null, '“Start timer” starts one')
       .catch(() => null);
@@ -439,45 +442,53 @@ class Run {
   }
 
   /** Its buttons are in the lowest row; some desktops draw them once the pointer is there. Each lights up under the pointer. */
-  private async pressDrawnButton(first: Rect, bubble: () => Promise<Rect | undefined>): Promise<void> {
-    const { scale } = this.kind;
-    const x = centre(first).x;
-    let buttons: Rect[] = [];
-    let y = 0;
-    for (let attempt = 1; buttons.length === 0 && attempt <= 3; attempt += 1) {
-      // GNOME draws them only for a pointer that comes from outside.
-      await this.desktop.move(x, first.y + first.height + 200 * scale);
-      await pause(300);
-      await this.desktop.move(x, first.y + Math.round(first.height / 3));
-      await pause(1_200);
-      const at = (await bubble()) ?? first;
-      y = at.y + at.height - 20 * scale;
-      buttons = await this.buttonsAlong(at, y);
-    }
+  private async pressDrawnButton(bubble: () => Promise<Rect | undefined>): Promise<void> {
+    const rest = async () => {
+      const seen = await atRest(bubble, 'the notification where it stays');
+      if (seen === undefined) throw new Error('it left before its button was pressed');
+      return seen;
+    };
     const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
-    // Some desktops draw the click on the notification itself as a button, too.
-    const index = keys.indexOf('start') + (buttons.length > keys.length ? 1 : 0);
-    const button = buttons[index];
-    if (button === undefined) throw new Error(`it has ${buttons.length} buttons for ${keys.join(', ')}`);
-    await this.desktop.click(centre(button).x, y);
+    const found = async () => {
+      const at = await rest();
+      // In one movement from outside: GNOME draws them only then, and keeps the notification only under the pointer.
+      await this.desktop.move(centre(at).x, at.y + Math.round(at.height / 3));
+      const buttons = await this.buttonsOf(await rest());
+      return buttons.length === keys.length && buttons[keys.indexOf('start')];
+    };
+    const { x, y } = centre(await waitFor(found, `a button for each of ${keys.join(', ')}`));
+    await this.desktop.click(x, y);
   }
 
-  private async buttonsAlong(at: Rect, y: number): Promise<Rect[]> {
+  private async buttonsOf(at: Rect): Promise<Rect[]> {
     const { scale } = this.kind;
+    const y = at.y + at.height - 20 * scale;
     const plain = await this.picture('notification-buttons');
     const row = { x: at.x, y: y - 16 * scale, width: at.width, height: 36 * scale };
     const buttons: Rect[] = [];
     for (let x = at.x + 16 * scale; x < at.x + at.width; x += 24 * scale) {
       if (buttons.some((button) => x <= button.x + button.width)) continue;
       await this.desktop.move(x, y);
-      await pause(300);
-      const lit = changedAreas(plain, await this.look(), row, 6 * scale, 3).find(
-        (area) => area.x <= x && x <= area.x + area.width && area.width >= 24 * scale && area.width < at.width * 0.9,
-      );
+      const litAt = async () =>
+        changedAreas(plain, await this.look(), row, 6 * scale, 3).find(
+          (area) => area.x <= x && x <= area.x + area.width && area.width >= 24 * scale && area.width < at.width * 0.9,
+        );
+      const lit = await atRest(litAt, 'a button as it stays');
       if (lit !== undefined) buttons.push(lit);
     }
     return buttons;
   }
+}
+
+/** What two looks in a row give: nothing moves any more. */
+async function atRest<T>(look: () => Promise<T>, what: string): Promise<T> {
+  let last = await look();
+  await waitFor(async () => {
+    const before = last;
+    last = await look();
+    return isDeepStrictEqual(last, before);
+  }, what);
+  return last;
 }
 
 const isOurs = ({ appId, title }: SeenWindow): boolean =>

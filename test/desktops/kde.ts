@@ -81,6 +81,9 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   session.start(`${LIBRARIES}/kactivitymanagerd`);
   session.start('kded5');
   await waitFor(() => hasOwner(session, 'org.kde.kded5'), 'kded5');
+  // A notification stays until its button is found and pressed.
+  const notifications = join(session.env.XDG_CONFIG_HOME ?? '', 'plasmanotifyrc');
+  writeFileSync(notifications, '[Notifications]\nPopupTimeout=3600000\n');
   session.start('plasmashell');
   await waitFor(() => hasOwner(session, 'org.kde.StatusNotifierWatcher'), 'the panel with its tray');
   await waitFor(() => hasOwner(session, 'org.freedesktop.Notifications'), 'notifications');

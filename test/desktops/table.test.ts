@@ -71,6 +71,7 @@ ${texts.map((text) => `      string "${text}"\n`).join('')}   ]
 `;
   const first = call('default', 'Open', 'open', 'Open');
   const last = call('default', '', 'start', 'Start timer', 'snooze-1-hour', 'Snooze 1 h');
+  expect(drawnActions(first)).toEqual(['default', 'open']);
   expect(drawnActions(first + last)).toEqual(['start', 'snooze-1-hour']);
   expect(drawnActions('')).toEqual([]);
 });

@@ -63,6 +63,8 @@ function xfce({ name, title, width, height, screens, scale }: Variant): DesktopK
     await set('xsettings', '/Gtk/FontName', 'string', 'Sans 10');
     await set('xsettings', '/Gdk/WindowScalingFactor', 'int', `${scale}`);
     if (scale === 2) await set('xfwm4', '/general/theme', 'string', 'Default-xhdpi');
+    // A notification stays until its button is found and pressed.
+    await set('xfce4-notifyd', '/expire-timeout', 'int', '0');
     session.start('xfsettingsd', ['--no-daemon', '--replace']);
     session.start('xfwm4');
     await waitFor(
