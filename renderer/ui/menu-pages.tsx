@@ -138,30 +138,19 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
     const current = all.indexOf(document.activeElement as HTMLElement);
     if (isTyping(event.target)) {
       const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];
-      if (to) {
-        event.preventDefault();
-        to.focus();
-      } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && entries[0]) {
-        event.preventDefault();
-        choose(entries[0]);
-      }
-      return;
+      if (to) to.focus();
+      else if (event.key === 'Enter' && !event.nativeEvent.isComposing && entries[0]) choose(entries[0]);
+      else return;
+      return event.preventDefault();
     }
     const entry = entries[current];
     const keyed = entries.find(({ keys }) => keys === pressedKeys(event));
-    if (keyed !== undefined) {
-      event.preventDefault();
-      choose(keyed);
-    } else if (event.key === 'ArrowRight' && entry && hasPage(entry)) {
-      event.preventDefault();
-      choose(entry);
-    } else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) {
-      event.preventDefault();
-      back();
-    } else if (event.key === 'ArrowUp' && current === 0 && isSearchable) {
-      event.preventDefault();
-      box.current?.querySelector('input')?.focus();
-    } else moveFocus(event, all);
+    if (keyed !== undefined) choose(keyed);
+    else if (event.key === 'ArrowRight' && entry && hasPage(entry)) choose(entry);
+    else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) back();
+    else if (event.key === 'ArrowUp' && current === 0 && isSearchable) box.current?.querySelector('input')?.focus();
+    else return moveFocus(event, all);
+    event.preventDefault();
   };
 
   return (

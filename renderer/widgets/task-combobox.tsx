@@ -85,17 +85,13 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || listbox.move(event)) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-    } else if (event.key === 'Enter' && open) {
-      event.preventDefault();
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
+    else if (event.key === 'Enter' && open) {
       if ((event.ctrlKey || event.metaKey) && title !== '') openQuickAdd();
       else chooseActive();
-    } else if (event.key === 'Escape' && (open || query !== '' || onLeave)) {
-      event.preventDefault();
-      leave();
-    }
+    } else if (event.key === 'Escape' && (open || query !== '' || onLeave)) leave();
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -181,15 +177,8 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
   );
 }
 
-interface TaskPickerProps {
-  exclude: string | null;
-  onChoose: (task: TaskRef) => void;
-  /** Called when the field is left without a choice. */
-  onLeave?: () => void;
-}
-
 /** A task combobox within a form: it takes the focus, and its list pushes the following content down. */
-export function TaskPicker(props: TaskPickerProps) {
+export function TaskPicker(props: Pick<Props, 'exclude' | 'onChoose' | 'onLeave'>) {
   const picker = useRef<HTMLDivElement>(null);
   // At the end of a list or in a low window the options would open out of sight.
   useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -5,7 +5,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
 import type { OpenEntry } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { moveInList } from '../../ui/keys.ts';
+import { moveInList, pressedKeys } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
@@ -59,29 +59,17 @@ export function EntryList({ items, day, isPast, opened }: Props) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (target.dataset.stop === undefined || event.defaultPrevented) return;
-    const next = selectByKey(
-      event,
-      'time',
-      entries,
-      entries.find((id) => id === target.dataset.stop),
-    );
-    if (next !== undefined) {
-      event.preventDefault();
-      list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(next)}"]`)?.focus();
-      return;
-    }
-    const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === target.dataset.stop);
-    if (gap && !('piece' in gap) && event.key === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      answerGap(gap);
-      return;
-    }
+    const { stop } = target.dataset;
+    if (stop === undefined || event.defaultPrevented) return;
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+    const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === stop);
     const to = moveInList(event, all.indexOf(target), all.length);
-    if (to === null) return;
+    const next = selectByKey(event, 'time', entries, entries.includes(stop) ? stop : undefined);
+    if (next !== undefined) all.find(({ dataset }) => dataset.stop === next)?.focus();
+    else if (gap && !('piece' in gap) && pressedKeys(event) === 'N') answerGap(gap);
+    else if (to !== null) all[to]?.focus();
+    else return;
     event.preventDefault();
-    all[to]?.focus();
   };
   return (
     <ul

@@ -41,15 +41,11 @@ export default function NoteField({ note, onClose }: { note: string; onClose: (b
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter' && !event.shiftKey) {
-            event.preventDefault();
-            save();
-            onClose(true);
-          } else if (event.key === 'Escape') {
-            event.preventDefault();
-            latest.current.saved = draft;
-            onClose(true);
-          }
+          if (event.key === 'Enter' && !event.shiftKey) save();
+          else if (event.key === 'Escape') latest.current.saved = draft;
+          else return;
+          event.preventDefault();
+          onClose(true);
         }}
       />
     </span>

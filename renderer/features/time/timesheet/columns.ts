@@ -16,15 +16,10 @@ export interface Column {
   count: number;
 }
 
-const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter'];
-
 /** Columns of the smallest unit of which there are at most `most`, or else quarters. */
 export function timesheetColumns(days: readonly string[], most: number, weekStartsOn: Day): Column[] {
-  for (const unit of UNITS) {
-    const columns = group(days, unit, weekStartsOn);
-    if (columns.length <= most || unit === 'quarter') return columns;
-  }
-  return [];
+  const grouped = (['day', 'week', 'month'] as const).map((unit) => group(days, unit, weekStartsOn));
+  return grouped.find((columns) => columns.length <= most) ?? group(days, 'quarter', weekStartsOn);
 }
 
 function group(days: readonly string[], unit: Unit, weekStartsOn: Day): Column[] {

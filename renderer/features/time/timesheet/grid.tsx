@@ -88,18 +88,32 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
     virtualizer.scrollToIndex(task.index, { align: 'auto' });
     focusPlace({ taskId: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
   };
+  const showEntries = (to: Place) => {
+    const cell = cellAt(to);
+    if (cell?.isEditable) void editing.showEntries(cell);
+  };
+  /** What a key does at a cell; null for other keys. */
+  const actionOf = (event: React.KeyboardEvent, from: Place): (() => void) | null => {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (key === 'Enter' && altKey) return () => showEntries(from);
+    if (altKey || metaKey) return null;
+    const [byLines, byColumns] = [LINES[key], COLUMNS[key]];
+    if (byLines !== undefined) return () => move(at + byLines, from.column);
+    if (byColumns !== undefined) {
+      const isToEnd = ctrlKey && Math.abs(byColumns) === Infinity;
+      return () => move(isToEnd ? byColumns : at, from.column + byColumns);
+    }
+    if (ctrlKey) return null;
+    if (key === 'Enter' || key === 'F2') return () => open(from);
+    if (key === 'Delete' || key === 'Backspace') return () => open(from, '');
+    return /^[\d+\-−–.,]$/.test(key) ? () => open(from, key) : null;
+  };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (place === null || placeOf(event.target as HTMLElement) === null) return;
-    const action = keyAction(event, at, place.column);
-    if (action === null) return;
+    const act = actionOf(event, place);
+    if (act === null) return;
     event.preventDefault();
-    if (action.do === 'move') move(action.at, action.column);
-    else if (action.do === 'type') open(place, action.text);
-    else if (action.do === 'edit') open(place);
-    else {
-      const cell = cellAt(place);
-      if (cell?.isEditable) void editing.showEntries(cell);
-    }
+    act();
   };
   const wasEditing = useRef(false);
   const latest = useRef(open);
@@ -203,32 +217,10 @@ function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
 const cellElement = (root: HTMLElement | null, { taskId, column }: Place): HTMLElement | null =>
   root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskId)}"][data-column="${column}"]`) ?? null;
 
-type KeyAction =
-  | { do: 'move'; at: number; column: number }
-  | { do: 'type'; text: string }
-  | { do: 'edit' }
-  | { do: 'entries' };
-
 /** Lines that Page Up and Page Down move by. */
 const PAGE = 8;
 const LINES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE };
 const COLUMNS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-
-function keyAction(event: React.KeyboardEvent, at: number, column: number): KeyAction | null {
-  const { key, altKey, ctrlKey, metaKey } = event;
-  if (key === 'Enter' && altKey) return { do: 'entries' };
-  if (altKey || metaKey) return null;
-  const [lines, columns] = [LINES[key], COLUMNS[key]];
-  if (lines !== undefined) return { do: 'move', at: at + lines, column };
-  if (columns !== undefined) {
-    const toEnd = ctrlKey && Math.abs(columns) === Infinity;
-    return { do: 'move', at: toEnd ? columns : at, column: column + columns };
-  }
-  if (ctrlKey) return null;
-  if (key === 'Enter' || key === 'F2') return { do: 'edit' };
-  if (key === 'Delete' || key === 'Backspace') return { do: 'type', text: '' };
-  return /^[\d+\-−–.,]$/.test(key) ? { do: 'type', text: key } : null;
-}
 
 /** Days off, sunken from top to bottom. */
 function Free({ columns }: { columns: readonly SumColumn[] }) {
