@@ -148,24 +148,10 @@ function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): Answer
 
 type AwayAnswer = Payload<'away-time.answer'>['answer'];
 
-interface AwayFacts {
-  start: number;
-  from: number;
-  /** When the user returned; now while they are away. */
-  to: number;
-  isBack: boolean;
-  workedMs: number;
-  awayMs: number;
-  /** From the return to the entry's end or to now. */
-  restMs: number;
-  /** The timer is still running. */
-  isRunning: boolean;
-  /** In the order of their keys, 1 to 4. */
-  answers: AwayAnswer[];
-}
+type AwayFacts = ReturnType<typeof awayFacts>;
 
-/** The effect of each answer to "You were away". Pure; times in ms. */
-export function awayFacts(question: AwayQuestion, now: number): AwayFacts {
+/** What the answers to "You were away" depend on. Pure; times in ms. */
+export function awayFacts(question: AwayQuestion, now: number) {
   const { workedMs, entryEnd } = question;
   const from = Date.parse(question.from);
   const isBack = question.to !== null;
@@ -173,17 +159,21 @@ export function awayFacts(question: AwayQuestion, now: number): AwayFacts {
   const end = entryEnd === null ? Math.max(now, to) : Date.parse(entryEnd);
   const restMs = Math.max(0, end - to);
   const isRunning = entryEnd === null;
+  // "Discard and continue" needs time after the return.
+  const goOn = isRunning || restMs > 0 ? (['discard-and-continue'] as const) : [];
   return {
     start: from - workedMs,
     from,
+    /** When the user returned; now while they are away. */
     to,
     isBack,
     workedMs,
     awayMs: isBack ? question.awayMs : to - from,
+    /** From the return to the entry's end or to now. */
     restMs,
     isRunning,
-    // "Discard and continue" needs time after the return.
-    answers: ['keep', 'discard', ...(isRunning || restMs > 0 ? (['discard-and-continue'] as const) : []), 'split'],
+    /** In the order of their keys, 1 to 4. */
+    answers: ['keep', 'discard', ...goOn, 'split'] as AwayAnswer[],
   };
 }
 

@@ -6,20 +6,13 @@ interface Stretch extends Span {
   kind: 'sent' | 'waiting' | 'running' | 'twice';
 }
 
-export interface Strip {
-  scale: Span;
-  stretches: Stretch[];
-  /** The labelled hours, without the first and last, which lie on the edges. */
-  hours: number[];
-}
-
 const MIN_HOURS = 8;
 const MAX_HOUR_LABELS = 10;
 /** Start of an empty past day. */
 const MORNING_MS = 8 * HOUR_MS;
 
 /** `day` is sorted by start. An empty day shows working hours around `now`. */
-export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
+export function strip(day: readonly Piece[], bounds: Span, now: number) {
   const marks = hourMarks(bounds);
   const emptyFrom = now >= bounds.to ? bounds.from + MORNING_MS : now - 2 * HOUR_MS;
   const first = day[0]?.from ?? Math.max(bounds.from, Math.min(emptyFrom, bounds.to));
@@ -37,6 +30,7 @@ export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
   return {
     scale: { from: marks[from] ?? bounds.from, to: marks[to] ?? bounds.to },
     stretches: stretches(day),
+    /** The labelled hours, without the first and last, which lie on the edges. */
     hours: every === 1 ? inside : inside.filter((mark) => new Date(mark).getHours() % every === 0),
   };
 }

@@ -15,22 +15,13 @@ export type ParserAnswer = 'loaded' | Parsed;
 
 export type ParserWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-export interface MarkdownParser {
-  /** The cached result; undefined if there is none. */
-  cached(text: string): Parsed | undefined;
-  /** Starts the worker in advance. */
-  prepare(): void;
-  /** Never rejects. Does not resolve after `signal` is aborted. */
-  parse(text: string, signal: AbortSignal): Promise<Parsed>;
-}
-
 /** For one text, from the moment at which the worker is loaded (ms). */
 const TIME_LIMIT_MS = 3_000;
 /** An idle worker is terminated after this time (ms). */
 const IDLE_MS = 30_000;
 const MAX_CACHED = 20;
 
-export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS): MarkdownParser {
+export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitMs = TIME_LIMIT_MS) {
   const cache = new Map<string, Parsed>();
   let worker: ParserWorker | null = null;
   let isLoaded = false;
@@ -109,9 +100,12 @@ export function createMarkdownParser(startWorker: () => ParserWorker, timeLimitM
   }
 
   return {
-    cached: (text) => cache.get(text),
+    /** The cached result; undefined if there is none. */
+    cached: (text: string) => cache.get(text),
+    /** Starts the worker in advance. */
     prepare: () => void (running === null && prepare()),
-    parse(text, signal) {
+    /** Never rejects. Does not resolve after `signal` is aborted. */
+    parse(text: string, signal: AbortSignal): Promise<Parsed> {
       return new Promise((resolve) => {
         const job = { text, signal, resolve };
         signal.addEventListener('abort', () => cancel(job), { once: true });

@@ -43,10 +43,10 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const lines = useMemo(() => [...dues.map(({ at }) => at), ...(isNowIn ? [now] : [])], [dues, isNowIn, now]);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  useScrollPlace(scroller, canvas, { scale, dayPieces, now, day, isLoaded, opened });
-
-  const { edit, slot, said, question, edits } = useEdits({ scale, dayPieces, scroller, canvas });
-  const dropped = useTaskDrop({ scale, dayPieces, scroller, canvas, say: edits.say });
+  const shown = { scale, dayPieces, scroller, canvas };
+  useScrollPlace({ ...shown, now, day, isLoaded, opened });
+  const { edit, slot, said, question, edits } = useEdits(shown);
+  const dropped = useTaskDrop(shown, edits.say);
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
   useDayKeys({ canvas, day, today, dayPieces, gaps, stop, edits });

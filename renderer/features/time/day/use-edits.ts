@@ -49,7 +49,8 @@ interface Changes {
 
 const DRAG_FROM_PX = 4;
 
-interface Shown {
+/** The hours on screen. */
+export interface Shown {
   scale: Scale;
   dayPieces: readonly Piece[];
   scroller: RefObject<HTMLElement | null>;

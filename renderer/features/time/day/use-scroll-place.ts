@@ -1,14 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Piece } from '../../../../shared/time/day.ts';
+import { useLayoutEffect, useRef } from 'react';
 import type { OpenEntry } from '../../../state/shown-time.ts';
-import { type Scale, scrollTarget } from './hours.ts';
+import { scrollTarget } from './hours.ts';
+import type { Shown } from './use-edits.ts';
 
 /** The margin above the hours, and what may be pinned below. */
 const EDGES_PX = 40;
 
-interface Shown {
-  scale: Scale;
-  dayPieces: readonly Piece[];
+interface Place extends Shown {
   now: number;
   day: string;
   isLoaded: boolean;
@@ -16,11 +14,7 @@ interface Shown {
 }
 
 /** Scrolls a newly opened day to its entries, keeps the middle in place while zooming, and the opened entry in sight. */
-export function useScrollPlace(
-  scroller: RefObject<HTMLElement | null>,
-  canvas: RefObject<HTMLElement | null>,
-  { scale, dayPieces, now, day, isLoaded, opened }: Shown,
-): void {
+export function useScrollPlace({ scale, dayPieces, scroller, canvas, now, day, isLoaded, opened }: Place): void {
   const { hourHeight } = scale;
   /** The height of an hour and the middle before zooming. */
   const before = useRef({ hourHeight, middle: 0 });

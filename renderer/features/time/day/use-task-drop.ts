@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
@@ -8,19 +8,11 @@ import { setHint } from '../../../state/notices.ts';
 import { aimTask, leaveTask, useTaskDrag } from '../../../state/task-drag.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
 import { type Limits, snap } from './change-times.ts';
-import { instantAt, type Scale } from './hours.ts';
-import { spanText } from './use-edits.ts';
-
-interface Shown {
-  scale: Scale;
-  dayPieces: readonly Piece[];
-  scroller: RefObject<HTMLElement | null>;
-  canvas: RefObject<HTMLElement | null>;
-  say: (text: string) => void;
-}
+import { instantAt } from './hours.ts';
+import { type Shown, spanText } from './use-edits.ts';
 
 /** The task that is dragged over the hours, and the time that it would get. */
-export function useTaskDrop({ scale, dayPieces, scroller, canvas, say }: Shown) {
+export function useTaskDrop({ scale, dayPieces, scroller, canvas }: Shown, say: (text: string) => void) {
   useEffect(() => leaveTask, []);
   const task = useTaskDrag((drag) => drag.task);
   const span = useTaskDrag((drag) => drag.span);
