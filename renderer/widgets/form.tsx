@@ -23,17 +23,7 @@ interface Props {
 
 /** Fields with the button that sends them, once at a time. */
 export function Form(props: Props) {
-  const {
-    submit,
-    kind = 'primary',
-    isReady = true,
-    disabledReason,
-    className,
-    onSubmit,
-    onLeave,
-    result,
-    children,
-  } = props;
+  const { submit, kind = 'primary', isReady = true, disabledReason, className, onSubmit, onLeave, result } = props;
   const [busy, send] = useBusy(onSubmit);
   const canSubmit = isReady && disabledReason === undefined;
   return (
@@ -49,7 +39,7 @@ export function Form(props: Props) {
         onLeave();
       }}
     >
-      {children}
+      {props.children}
       <div className={formSectionStyles.actions}>
         {disabledReason !== undefined && <span className="meta faint grow">{disabledReason}</span>}
         {onLeave && <Button onClick={onLeave}>{messages.cancel}</Button>}

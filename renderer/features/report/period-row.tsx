@@ -19,9 +19,7 @@ const USUAL = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 /** A week, a month, or any other days. */
 export function PeriodRow({ period, onChange }: Props) {
-  const today = useAppState((state) => state.time.day);
-  const running = useAppState((state) => state.time.running);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
+  const { day: today, running, weekStartsOn } = useAppState((state) => state.time);
   const [isTyping, setTyping] = useState(false);
   const { what } = reportPageMessages;
   const week = weekOf(today, weekStartsOn);

@@ -19,10 +19,8 @@ import styles from './time-rules.module.css';
 
 type WeekHours = NonNullable<TimeRulesView['hours']>;
 
-const USUAL_WEEK: WeekHours = [1, 2, 3, 4, 5].reduce<WeekHours>(
-  (week, day) => week.with(day, USUAL_HOURS),
-  Array(7).fill(null),
-);
+/** From Sunday on. */
+const USUAL_WEEK: WeekHours = [null, ...Array(5).fill(USUAL_HOURS), null];
 
 const change = (hours: WeekHours | null) => void send('time-rules.change', { hours });
 

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { DateButton } from './date-button.tsx';
-import { newEntry } from './new-entry.ts';
+import { newEntry } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
 
 interface Props {

@@ -86,7 +86,7 @@ export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
           </span>
         )}
         <span className={styles.duration} aria-hidden="true">
-          <Unsent sync={sync} />
+          <SyncMark sync={sync} className={styles.unsent} />
           {length}
         </span>
         <span className={styles.details} aria-hidden="true">
@@ -132,11 +132,18 @@ export function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
   return isLocal && sync !== 'needs-you' ? 'sent' : sync;
 }
 
-function Unsent({ sync }: { sync: EntryView['sync'] }) {
+interface SyncProps {
+  sync: EntryView['sync'];
+  size?: number;
+  className: string | undefined;
+}
+
+/** Marks an entry that differs at the service. */
+export function SyncMark({ sync, size = 16, className }: SyncProps) {
   if (sync === 'sent') return null;
   return (
-    <span className={styles.unsent} title={syncTexts()[sync]}>
-      <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
+    <span className={className} title={syncTexts()[sync]}>
+      <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} size={size} />
     </span>
   );
 }

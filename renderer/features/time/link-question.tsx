@@ -20,9 +20,7 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId} className="lead">
-        {does === 'start'
-          ? messages.link.start({ identifier: task.identifier })
-          : messages.link.stop({ identifier: task.identifier })}
+        {messages.link[does]({ identifier: task.identifier })}
       </h2>
       <p dir="auto">{task.title || messages.tasks.untitled}</p>
       <p>{messages.link.why}</p>

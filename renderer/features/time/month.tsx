@@ -24,8 +24,7 @@ import { Bar, TimeViews, Turn } from './view-bar.tsx';
 const MAX_NAMED = 3;
 
 export function Month() {
-  const today = useAppState((state) => state.time.day);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
+  const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const day = useShownTime(({ shownDay }) => shownDay) ?? today;
   const isWide = useColumns() > 1;
   const { weeks, days, error, load, nameOf, point } = useMonth(day);

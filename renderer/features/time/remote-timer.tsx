@@ -37,9 +37,7 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
         explanation: task.title || messages.tasks.untitled,
         nextStep: '',
       }}
-      {...(running && {
-        whatWasKept: timePageMessages.elsewhere.takeOverStops({ identifier: running.task.identifier }),
-      })}
+      whatWasKept={running && timePageMessages.elsewhere.takeOverStops({ identifier: running.task.identifier })}
     >
       {ending ? (
         <div>

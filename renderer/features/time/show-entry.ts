@@ -1,9 +1,13 @@
+/** Going to entries, and opening the forms of new ones. */
 import type { RefObject } from 'react';
-import { localDay, type Span } from '../../../shared/time/day.ts';
+import { localDay, type Piece, type Span } from '../../../shared/time/day.ts';
+import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { usePublished } from '../../state/main-process.ts';
-import { showTab } from '../../state/navigation.ts';
+import { showTab, useNavigation } from '../../state/navigation.ts';
 import { useRequest } from '../../state/requests.ts';
 import { closeEntry, openEntry, useShownTime } from '../../state/shown-time.ts';
+import { isTyping } from '../../ui/keys.ts';
+import { useWindowKeys } from '../../ui/use-window-keys.ts';
 
 /** The entries of a day, of which this one takes the focus. */
 export function showEntry(entryId: string | null, day: string): void {
@@ -26,5 +30,28 @@ export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: stri
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
     (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
     return true;
+  });
+}
+
+/** With what was typed for a new entry before, or the time since the last one. `dayPieces`: by start. */
+export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
+  openEntry(
+    useShownTime.getState().draft ?? { kind: 'add', ...suggestTimes(dayPieces, bounds, Date.now()), gap: null },
+  );
+
+/** N and the palette open the form of a new entry. */
+export function useNewEntry(dayPieces: readonly Piece[], bounds: Span, isLoaded: boolean): void {
+  useRequest('new-entry', () => {
+    if (isLoaded) newEntry(dayPieces, bounds);
+    return isLoaded;
+  });
+  useWindowKeys((event) => {
+    const { tab, page } = useNavigation.getState();
+    const { openEntry: opened } = useShownTime.getState();
+    if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog], [role=listbox]')) return;
+    event.preventDefault();
+    newEntry(dayPieces, bounds);
   });
 }

@@ -17,7 +17,7 @@ import { DayHeader } from './day-header.tsx';
 import { percent, strip } from './day-strip-scale.ts';
 import { OpenForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { newEntry, useNewEntry } from './new-entry.ts';
+import { newEntry, useNewEntry } from './show-entry.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay, useGaps, useWeek } from './use-day.ts';
@@ -29,8 +29,7 @@ import { WeekSummary } from './week-summary.tsx';
  * @param hasWeek the week is shown below the day, not in its own column
  */
 export default function Time({ hasWeek }: { hasWeek: boolean }) {
-  const running = useAppState((state) => state.time.running);
-  const today = useAppState((state) => state.time.day);
+  const { running, day: today } = useAppState((state) => state.time);
   const view = useTimeView();
   const { day, entries, isLoaded, week: weekView } = useDay();
   const ticking = useNow(running === null ? MINUTE_MS : 5 * SECOND_MS, running?.startTime ?? 0);

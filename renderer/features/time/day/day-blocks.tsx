@@ -10,10 +10,10 @@ import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { useProjectHue } from '../../../state/main-process.ts';
 import { openEntry } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon, UnsentIcon, WarnIcon } from '../../../ui/icons.tsx';
+import { Icon, WarnIcon } from '../../../ui/icons.tsx';
 import { OverlapMark } from '../../../ui/marks.tsx';
 import { useEntryMenu } from '../../../widgets/entry-menu.tsx';
-import { MAX_NOTE, syncTexts, useShownSync } from '../entry-row.tsx';
+import { MAX_NOTE, SyncMark, syncTexts, useShownSync } from '../entry-row.tsx';
 import { openGap, useGapMenu } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { type Block, inColumn } from './blocks.ts';
@@ -128,11 +128,7 @@ export function Face(props: FaceProps) {
         <span className={classNames(lines !== 'three' && 'truncate', styles.title)} dir="auto" title={title}>
           {title}
         </span>
-        {sync !== 'sent' && !(isStuck && lines !== 'one') && (
-          <span className={styles.unsent} title={syncTexts()[sync]}>
-            <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} size={14} />
-          </span>
-        )}
+        {!(isStuck && lines !== 'one') && <SyncMark sync={sync} size={14} className={styles.unsent} />}
         <span className={classNames(styles.length, changedMs !== 0 && styles.changed)}>{hoursMinutes(lengthMs)}</span>
         {changedMs !== 0 && (
           <span className={styles.length}>

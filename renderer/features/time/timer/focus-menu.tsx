@@ -24,14 +24,15 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
   const settings = useAppState((state) => state.settings.focus);
   const texts = messages.timer.focusMenu;
   const { minutes, breakMinutes, rounds, holdReminders } = settings;
-  const isOwn = ({ minutes: one, breakMinutes: other }: (typeof USUAL)[number]) =>
-    one === minutes && other === breakMinutes;
   const until = nextHalfHour(now.getTime());
   const start = (length: { minutes: number; breakMinutes: number }) => void send('focus.start', length);
   const choices: { label: string; hint?: string; run: () => void }[] =
     session === null
       ? [
-          ...[{ minutes, breakMinutes }, ...USUAL.filter((length) => !isOwn(length))].map((length) => ({
+          ...[
+            { minutes, breakMinutes },
+            ...USUAL.filter((one) => one.minutes !== minutes || one.breakMinutes !== breakMinutes),
+          ].map((length) => ({
             label: texts.length(length),
             hint: clock(now.getTime() + length.minutes * MINUTE_MS),
             run: () => start(length),

@@ -112,8 +112,7 @@ function PeriodDate({ period, title }: HeaderProps) {
 }
 
 function TurnPeriod({ period }: { period: Period }) {
-  const today = useAppState((state) => state.time.day);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
+  const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const kind = kindOf(period, weekStartsOn);
   const turn = (by: -1 | 1) => {
     const to = turned(period, by, weekStartsOn);
@@ -125,9 +124,8 @@ function TurnPeriod({ period }: { period: Period }) {
 
 /** @param withRounding shows rounding inside this menu, for narrow windows */
 function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
-  const today = useAppState((state) => state.time.day);
+  const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const rounding = useAppState((state) => state.timeRules.rounding);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const control = messages.status.keys[isMac ? 'command' : 'control'];
   const { periods } = timesheetPageMessages;

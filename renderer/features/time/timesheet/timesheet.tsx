@@ -31,10 +31,9 @@ export type Panel = 'closing' | 'comparing';
 export function Timesheet() {
   const windowColumns = useColumns();
   const isWide = windowColumns > 1;
-  const today = useAppState((state) => state.time.day);
+  const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
   const { view, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer } = useTimesheet(
     period,

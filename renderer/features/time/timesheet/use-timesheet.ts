@@ -27,10 +27,8 @@ interface Typed {
 /** @param maxColumns as many as fit */
 export function useTimesheet(wanted: Period, maxColumns: number) {
   const rules = useAppState((state) => state.timeRules);
-  const today = useAppState((state) => state.time.day);
-  const running = useAppState((state) => state.time.running);
+  const { day: today, running, weekStartsOn } = useAppState((state) => state.time);
   const labels = useLabels(running?.task.taskId);
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
   const { value, error, load } = useRead('timesheet.read', wanted);
   const [typed, setTyped] = useState<Typed | null>(null);
   const now = useNow(MINUTE_MS, running?.startTime ?? 0).getTime();
@@ -108,8 +106,7 @@ const MAX_SUGGESTED = 8;
 
 /** The tasks of the week before, else recent and assigned ones. They stay for as long as the week is shown. */
 function useOfferedTasks(read: TimesheetView | null): { offer: Offer | null; isReading: boolean } {
-  const weekStartsOn = useAppState((state) => state.time.weekStartsOn);
-  const recent = useAppState((state) => state.time.recent);
+  const { recent, weekStartsOn } = useAppState((state) => state.time);
   const assigned = useAppState((state) => state.tasks.tasks);
   const [made, setMade] = useState<Offer | null>(null);
   const offer = made !== null && made.from === read?.from ? made : null;
