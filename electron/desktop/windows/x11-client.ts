@@ -6,23 +6,30 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const TIMEOUT_MS = 2_000;
 /** SubstructureRedirect and SubstructureNotify: the recipients of the message. */
 const TO_WINDOW_MANAGER = 0x180000;
 const INTERN_ATOM = 16;
+const GET_PROPERTY = 20;
 const SEND_EVENT = 25;
 const QUERY_POINTER = 38;
 const CLIENT_MESSAGE = 33;
+/** The type of a property. */
+const ATOM = 4;
 const ADD = 1;
 /** Source indication: a normal application. */
 const FROM_APPLICATION = 1;
+/** A message is sent at most this often, each time after a longer pause (ms). */
+const MOST_MESSAGES = 20;
+const PAUSE_MS = 50;
 const NAMES = ['_NET_WM_STATE', '_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'];
 
 /**
  * Removes a window from taskbar and pager. Electron sets the flag before the window is shown, and Chromium then overwrites it; KDE lists
- * even toolbars without it. Once shown, it is changed by a message to the root window (EWMH, _NET_WM_STATE). `handle`: Electron's
- * `getNativeWindowHandle()`, the window's X id.
+ * even toolbars without it. Once shown, it is changed by a message to the root window (EWMH, _NET_WM_STATE), repeated until the window
+ * has it. `handle`: Electron's `getNativeWindowHandle()`, the window's X id.
  */
 export async function skipTaskbar(handle: Buffer): Promise<void> {
   await withServer(async ({ socket, read, root }) => {
@@ -30,9 +37,16 @@ export async function skipTaskbar(handle: Buffer): Promise<void> {
     const atoms: number[] = [];
     for (const _ of NAMES) atoms.push((await read(32)).readUInt32LE(8));
     const [state = 0, ...flags] = atoms;
-    await new Promise<void>((resolve) => {
-      socket.write(stateMessage(root, handle.readUInt32LE(0), state, flags), () => resolve());
-    });
+    const window = handle.readUInt32LE(0);
+    // On a busy machine a message may come before the window manager knows the window, and is lost.
+    for (let sent = 1; sent <= MOST_MESSAGES; sent += 1) {
+      socket.write(stateMessage(root, window, state, flags));
+      await delay(sent * PAUSE_MS);
+      socket.write(getProperty(window, state));
+      const head = await read(32);
+      const isGone = head[0] !== 1;
+      if (isGone || includesAtom(await read(4 * head.readUInt32LE(4)), flags[0])) return;
+    }
   });
 }
 
@@ -137,6 +151,21 @@ function internAtom(name: string): Buffer {
   request.write(name, 8, 'latin1');
   return request;
 }
+
+/** A list of atoms, up to 32 of them. */
+function getProperty(window: number, property: number): Buffer {
+  const request = Buffer.alloc(24);
+  request.writeUInt8(GET_PROPERTY, 0);
+  request.writeUInt16LE(request.length / 4, 2);
+  request.writeUInt32LE(window, 4);
+  request.writeUInt32LE(property, 8);
+  request.writeUInt32LE(ATOM, 12);
+  request.writeUInt32LE(32, 20);
+  return request;
+}
+
+const includesAtom = (list: Buffer, atom = 0): boolean =>
+  Array.from({ length: list.length / 4 }, (_, index) => list.readUInt32LE(4 * index)).includes(atom);
 
 function stateMessage(root: number, window: number, state: number, flags: number[]): Buffer {
   const request = Buffer.alloc(44);
