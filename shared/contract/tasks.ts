@@ -33,11 +33,12 @@ const NewRecord = z.discriminatedUnion('of', [
 export type NewRecord = z.infer<typeof NewRecord>;
 
 const Label = requiredLine(LENGTHS.labelName);
-/** One change of one task, to be made with the same of other tasks. */
 const TaskChange = z.union([
+  z.strictObject({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
   z.strictObject({ ...OneTask, status: Id }),
   z.strictObject({ ...OneTask, priority: TaskValues.shape.priority }),
   z.strictObject({ ...OneTask, dueDate: TaskValues.shape.dueDate }),
+  z.strictObject({ ...OneTask, startDate: TaskValues.shape.startDate }),
   z.strictObject({ ...OneTask, userId: Id.nullable() }),
   z.strictObject({ ...OneTask, label: Label, isOn: z.boolean() }),
   z.strictObject({ ...OneTask, isDeleted: z.literal(true) }),
@@ -68,14 +69,9 @@ export const tasksCommands = {
   'tasks.places': command(OneTask).returns<{ status: string; places: TaskProgress[] }>(),
   /** What a notification of the service is about; null if the task's activity does not say so. */
   'tasks.announced-event': command({ ...OneTask, type: typedLine(100), at: Instant }).returns<AnnouncedEvent | null>(),
-  'tasks.set-status': command({ ...OneTask, status: Id }),
   /** Moves it to another project of the workspace. */
   'tasks.set-project': command({ ...OneTask, projectId: Id }),
-  'tasks.set-values': command({ ...OneTask, ...TaskValues.exactPartial().shape }),
-  'tasks.set-assignee': command({ ...OneTask, userId: Id.nullable() }),
-  'tasks.set-title': command({ ...OneTask, title: requiredLine(LENGTHS.taskTitle) }),
-  'tasks.delete': command(OneTask),
-  /** Changes tasks, with one undo. */
+  /** Changes one task, or several in the same way, with one undo. */
   'tasks.change': command({ changes: z.array(TaskChange).min(1).max(MAX_SELECTED) }),
   /** The description to start an edit from. */
   'tasks.edit-description': command(OneTask).returns<EditedDescription>(),

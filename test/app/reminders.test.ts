@@ -211,8 +211,8 @@ describe('reminders', () => {
     await untilState(page, (state) => state.tasks.failingSince !== null);
     const dueAt = Date.parse(appTimeIn(HOUR / 2));
     await stopClock(dueAt - 3 * SECOND);
-    const change = { taskId: task.id, dueDate: new Date(dueAt).toISOString() };
-    await page.evaluate((one) => window.punchcard.send('tasks.set-values', one), change);
+    const changes = [{ taskId: task.id, dueDate: new Date(dueAt).toISOString() }];
+    await page.evaluate((payload) => window.punchcard.send('tasks.change', payload), { changes });
     await stopClock(dueAt);
     expect((await desktop.shown(task.identifier)).body).toMatch(/^Due now/);
     expect(desktop.all()).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Config } from '../../electron/service/records.ts';
 import type { Payload, State } from '../../shared/contract/index.ts';
+import type { TaskChange } from '../../shared/contract/tasks.ts';
 import type { Interception } from '../electron/local/serve.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
@@ -68,6 +69,9 @@ const allSent = () => untilState(page, ({ outbox }) => outbox.total === 0);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const did = <N extends Told>(name: N, payload: Payload<N>) => resultOf(page, name, payload);
+type Change<C = TaskChange> = C extends unknown ? Omit<C, 'taskId'> : never;
+/** Changes the task of the test. */
+const changed = (change: Change) => did('tasks.change', { changes: [{ taskId, ...change }] });
 const errorOf = <N extends Told>(name: N, payload: Payload<N>) => errorTitleOf(page, name, payload);
 
 const refusal = (status: number) =>
@@ -157,27 +161,17 @@ describe('a task', () => {
   });
 
   test.each<[what: string, field: keyof TaskRecord, value: () => string | null, change: () => Promise<unknown>]>([
-    ['A new title', 'title', () => 'Ask twice', () => did('tasks.set-title', { taskId, title: 'Ask twice' })],
-    ['A move to a column', 'status', () => 'in-review', () => did('tasks.set-status', { taskId, status: 'in-review' })],
-    [
-      'A move out of the board',
-      'status',
-      () => 'planned',
-      () => did('tasks.set-status', { taskId, status: 'planned' }),
-    ],
-    ['A priority', 'priority', () => 'high', () => did('tasks.set-values', { taskId, priority: 'high' })],
-    [
-      'No priority',
-      'priority',
-      () => 'no-priority',
-      () => did('tasks.set-values', { taskId, priority: 'no-priority' }),
-    ],
-    ['A due date', 'dueDate', () => STARTS, () => did('tasks.set-values', { taskId, dueDate: STARTS })],
-    ['No due date', 'dueDate', () => null, () => did('tasks.set-values', { taskId, dueDate: null })],
-    ['A start date', 'startDate', () => DUE, () => did('tasks.set-values', { taskId, startDate: DUE })],
-    ['No start date', 'startDate', () => null, () => did('tasks.set-values', { taskId, startDate: null })],
-    ['Another assignee', 'userId', () => miraId, () => did('tasks.set-assignee', { taskId, userId: miraId })],
-    ['No assignee', 'userId', () => null, () => did('tasks.set-assignee', { taskId, userId: null })],
+    ['A new title', 'title', () => 'Ask twice', () => changed({ title: 'Ask twice' })],
+    ['A move to a column', 'status', () => 'in-review', () => changed({ status: 'in-review' })],
+    ['A move out of the board', 'status', () => 'planned', () => changed({ status: 'planned' })],
+    ['A priority', 'priority', () => 'high', () => changed({ priority: 'high' })],
+    ['No priority', 'priority', () => 'no-priority', () => changed({ priority: 'no-priority' })],
+    ['A due date', 'dueDate', () => STARTS, () => changed({ dueDate: STARTS })],
+    ['No due date', 'dueDate', () => null, () => changed({ dueDate: null })],
+    ['A start date', 'startDate', () => DUE, () => changed({ startDate: DUE })],
+    ['No start date', 'startDate', () => null, () => changed({ startDate: null })],
+    ['Another assignee', 'userId', () => miraId, () => changed({ userId: miraId })],
+    ['No assignee', 'userId', () => null, () => changed({ userId: null })],
     [
       'A description',
       'description',
@@ -200,8 +194,8 @@ describe('a task', () => {
 
   test('An unknown person is not assigned', async () => {
     const writes = recordWrites();
-    await did('tasks.set-assignee', { taskId, userId: 'nobody' });
-    await did('tasks.set-values', { taskId, priority: 'high' });
+    await changed({ userId: 'nobody' });
+    await changed({ priority: 'high' });
     await expect.poll(() => task()).toMatchObject({ priority: 'high', userId: ownId });
     await allSent();
     expect(writes()).toEqual([expect.stringContaining('/task/priority/')]);
@@ -247,7 +241,7 @@ describe('a task', () => {
     await expect.poll(async () => (await choices()).taskLabels).toMatchObject([{ name: 'bug', isUnsent: false }]);
     await undoAdding();
     await until(namesOn, (names) => names.length === 0);
-    const undoAssigning = await withUndo(page, () => did('tasks.set-assignee', { taskId, userId: miraId }));
+    const undoAssigning = await withUndo(page, () => changed({ userId: miraId }));
     await until(task, ({ userId }) => userId === miraId);
     await undoAssigning();
     await until(task, ({ userId }) => userId === ownId);
@@ -351,13 +345,13 @@ describe('a task', () => {
 
   test('A deleted task is kept by Undo, and gone at the service otherwise', async () => {
     const writes = recordWrites();
-    const undo = await withUndo(page, () => did('tasks.delete', { taskId }));
+    const undo = await withUndo(page, () => changed({ isDeleted: true }));
     await undo();
     await sendNow(app, page);
     await allSent();
     await expect.poll(() => task()).toMatchObject({ title: 'Ask for the card once' });
-    await did('tasks.delete', { taskId });
-    await did('tasks.delete', { taskId });
+    await changed({ isDeleted: true });
+    await changed({ isDeleted: true });
     await sendNow(app, page);
     await until(
       async () => (await service.call('GET', `/task/${taskId}`)).status,
@@ -406,11 +400,11 @@ describe('a task', () => {
   type Ids = Awaited<ReturnType<typeof fillPage>>;
 
   test.each<[toast: RegExp, method: string, path: RegExp, change: (ids: Ids) => Promise<unknown>]>([
-    [/stays in To do: .*Not today/i, 'PUT', /task\/status/, () => did('tasks.set-status', { taskId, status: 'done' })],
-    [/^The priority of/, 'PUT', /task\/priority/, () => did('tasks.set-values', { taskId, priority: 'urgent' })],
-    [/^The due date of/, 'PUT', /task\/due-date/, () => did('tasks.set-values', { taskId, dueDate: null })],
-    [/^The start date of/, 'PUT', /task\/[^/]+$/, () => did('tasks.set-values', { taskId, startDate: null })],
-    [/^The assignee of/, 'PUT', /task\/assignee/, () => did('tasks.set-assignee', { taskId, userId: null })],
+    [/stays in To do: .*Not today/i, 'PUT', /task\/status/, () => changed({ status: 'done' })],
+    [/^The priority of/, 'PUT', /task\/priority/, () => changed({ priority: 'urgent' })],
+    [/^The due date of/, 'PUT', /task\/due-date/, () => changed({ dueDate: null })],
+    [/^The start date of/, 'PUT', /task\/[^/]+$/, () => changed({ startDate: null })],
+    [/^The assignee of/, 'PUT', /task\/assignee/, () => changed({ userId: null })],
     [
       /^Label “ops” was not added/,
       'PUT',
@@ -453,7 +447,7 @@ describe('a task', () => {
       /comment/,
       ({ comment }) => did('tasks.remove-comment', { taskId, commentId: comment }),
     ],
-    [/was not deleted/, 'DELETE', /task\/[^/]+$/, () => did('tasks.delete', { taskId })],
+    [/was not deleted/, 'DELETE', /task\/[^/]+$/, () => changed({ isDeleted: true })],
   ])('A refused change is taken back, with the reason: %s', async (toast, method, path, change) => {
     const ids = await fillPage();
     const before = await everything();
@@ -487,7 +481,7 @@ describe('a task', () => {
       404,
       (ids) => did('tasks.remove-record', { taskId, of: 'links', id: ids.link }),
     ],
-    ['A task to delete', 'DELETE', /task\/[^/]+$/, 404, () => did('tasks.delete', { taskId })],
+    ['A task to delete', 'DELETE', /task\/[^/]+$/, 404, () => changed({ isDeleted: true })],
     [
       'A relation to add',
       'POST',
@@ -566,7 +560,7 @@ describe('a task', () => {
     await allSent();
 
     answerOnce('PUT', /task\/title/, () => refusal(400));
-    await did('tasks.set-title', { taskId, title: 'Refused' });
+    await changed({ title: 'Refused' });
     await did('outbox.discard', { itemId: await needsYou() });
     await allSent();
     await expectState(page, ({ taskPage }) => taskPage?.task.title).toBe('Ask for the card once');
@@ -591,7 +585,7 @@ describe('a task', () => {
 
   test('A change that the service cannot take now waits and is sent when told to', async () => {
     service.served.intercept = ({ url }) => (/task\/priority/.test(url) ? refusal(500) : undefined);
-    await did('tasks.set-values', { taskId, priority: 'urgent' });
+    await changed({ priority: 'urgent' });
     const { outbox } = await untilState(
       page,
       (now) => (now.outbox.items[0]?.lastError ?? null) !== null && now.outbox.items[0]?.state === 'waiting',
@@ -676,7 +670,9 @@ describe('a task', () => {
   test('A task whose page was left cannot be changed, and the list says when it was read', async () => {
     await did('tasks.leave-page', { taskId });
     await expectState(page, ({ taskPage }) => taskPage).toBeNull();
-    expect(await errorOf('tasks.set-title', { taskId, title: 'Too late' })).toBe('That task is no longer open');
+    expect(await errorOf('tasks.change', { changes: [{ taskId, title: 'Too late' }] })).toBe(
+      'That task is no longer open',
+    );
     await did('tasks.show-earlier', { taskId });
     await did('tasks.leave-page', { taskId });
     const before = await did('tasks.fetched-at', {});

@@ -74,9 +74,9 @@ export const requests: Bench = {
       const reconnect = await counted(RECONNECT_MS, async () => service.served.dropSockets());
       // Last, because sending at once advances the app's clocks.
       const ownWrites: Record<string, (turn: number) => Promise<unknown>> = {
-        'a title': (turn) => send(page, 'tasks.set-title', { taskId, title: `Titled ${turn}` }),
+        'a title': (turn) => send(page, 'tasks.change', { changes: [{ taskId, title: `Titled ${turn}` }] }),
         'a completed or reopened task': (turn) =>
-          send(page, 'tasks.set-status', { taskId, status: slugOf(turn % 2 === 0) }),
+          send(page, 'tasks.change', { changes: [{ taskId, status: slugOf(turn % 2 === 0) }] }),
         'a card moved to the end of its column': (turn) =>
           send(page, 'board.move', { taskId: tasks.tasks[turn + 1]?.id ?? '', to: slugOf(false), before: null }),
         'a new task': (turn) =>

@@ -418,7 +418,7 @@ class Run {
     await app.send('tasks.open-page', { taskId });
     await app.untilState(({ taskPage }) => taskPage?.task.id === taskId, 'the task’s page');
     // While the window is there: a hidden one is let go in time, and the next command opens it again, over the notification.
-    await app.send('tasks.set-values', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
+    await app.send('tasks.change', { changes: [{ taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() }] });
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
     await atRest(() => this.look(), 'the desktop without the window');

@@ -106,10 +106,12 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   function changeOf(change: TaskChange) {
     const row = task(change.taskId);
     const of = accountId();
+    if ('title' in change) return taskChanges.fieldChange(of, row, 'title', shown(row.id).task.title, change.title);
     if ('status' in change) return taskChanges.statusChange(of, row, stateOf(row), stateOf(row, change.status));
     if ('label' in change) return labelChange(row, change.label, change.isOn);
     if ('isDeleted' in change) return taskChanges.removal(of, row);
     if ('dueDate' in change) return taskChanges.fieldChange(of, row, 'dueDate', row.dueDate, change.dueDate);
+    if ('startDate' in change) return taskChanges.fieldChange(of, row, 'startDate', row.startDate, change.startDate);
     if ('priority' in change) {
       const priority = row.priority === 'unknown' ? undefined : row.priority;
       return taskChanges.fieldChange(of, row, 'priority', priority, change.priority);
@@ -122,9 +124,10 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   /** null: nobody is assigned. undefined: it is not known. */
   const personOf = (userId: string | null) => (userId === null ? null : lists().people.find(({ id }) => id === userId));
 
-  /** What the toast says of several changes like this one. */
-  function severalText(change: TaskChange, tasks: number): string {
+  /** What the toast says of several changes like this one; undefined for a change that only a page makes. */
+  function severalText(change: TaskChange, tasks: number): string | undefined {
     const { several, movedAll } = messages.tasks;
+    if ('title' in change || 'startDate' in change) return undefined;
     if ('status' in change) return movedAll({ tasks, column: stateOf(task(change.taskId), change.status).name });
     if ('label' in change) return (change.isOn ? several.labelled : several.labelTaken)({ tasks, label: change.label });
     if ('isDeleted' in change) return several.deleted({ tasks });
@@ -168,10 +171,6 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
     'tasks.set-description': ({ taskId, before, description }) =>
       taskChanges.description.set(accountId(), ofTask(taskId), before, description),
     'tasks.drop-description': ({ taskId }) => taskChanges.description.drop(accountId(), ofTask(taskId)),
-    'tasks.set-status'({ taskId, status }) {
-      const changed = task(taskId);
-      taskChanges.setStatus(accountId(), changed, stateOf(changed), stateOf(changed, status));
-    },
     async 'tasks.set-project'({ taskId, projectId }) {
       const id = accountId();
       const to = lists().projects.find((project) => project.id === projectId);
@@ -188,23 +187,11 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
       const payload = { taskId, identifier, fromProjectId, fromProjectName, projectId, projectName: to.name, place };
       taskChanges.setProject(id, payload);
     },
-    'tasks.set-values': ({ taskId, ...values }) => taskChanges.setValues(accountId(), task(taskId), values),
-    'tasks.set-assignee'({ taskId, userId }) {
-      const { task, assignee } = known(taskId);
-      const person = personOf(userId);
-      if (person === undefined || person?.id === assignee?.id) return;
-      taskChanges.setField(accountId(), task, 'assignee', assignee, person);
-    },
-    'tasks.set-title'({ taskId, title }) {
-      const { task } = shown(taskId);
-      taskChanges.setField(accountId(), task, 'title', task.title, title);
-    },
     'tasks.change'({ changes }) {
       const [first] = changes;
       const made = changes.flatMap((change) => changeOf(change) ?? []);
       if (first) taskChanges.queue.changeAll(accountId(), made, (tasks) => severalText(first, tasks));
     },
-    'tasks.delete': ({ taskId }) => taskChanges.remove(accountId(), task(taskId)),
     'tasks.add-record': ({ taskId, record }) => addRecord(taskId, record.of, record),
     'tasks.remove-record': ({ taskId, of, id }) => removeRecord(taskId, of, id),
     'tasks.add-comment': ({ taskId, text }) => taskChanges.comments.add(accountId(), { ...ofTask(taskId), text }),

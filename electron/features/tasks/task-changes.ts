@@ -1,7 +1,5 @@
 /** Changes of tasks: each is a write in the outbox, with a toast and an undo. */
 import type { TaskProgress } from '../../../shared/contract/task-page.ts';
-import type { TaskValues } from '../../../shared/contract/task-schema.ts';
-import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type PendingChanges, pendingChanges } from './apply-pending.ts';
@@ -9,7 +7,7 @@ import { createCommentChanges } from './comment-changes.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { createDescriptionChanges } from './description-changes.ts';
 import type { RecordChange } from './task-collection.ts';
-import { FIELD_WRITES, VALUE_FIELDS } from './task-field-writes.ts';
+import { FIELD_WRITES } from './task-field-writes.ts';
 import { type TaskPositionPayload, taskPosition } from './task-full-update.ts';
 import { createTaskQueue, type QueuedChange, type TaskQueueOptions } from './task-queue.ts';
 import { type EditableCollection, subjectOf, type TaskFields, type TaskRecords } from './task-write.ts';
@@ -161,9 +159,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
     };
   }
 
-  /** Makes the change unless there is nothing to change. */
-  const changeIf = (accountId: string, made: QueuedChange | undefined): void => made && change(accountId, made);
-
   return {
     /** What the service has not confirmed. */
     pending(accountId: string): PendingChanges {
@@ -175,8 +170,10 @@ export function createTaskChanges(options: TaskChangesOptions) {
     description: createDescriptionChanges(queue, outbox, now),
 
     /** `from`: the current column. */
-    setStatus: (accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void =>
-      changeIf(accountId, statusChange(accountId, task, from, to)),
+    setStatus(accountId: string, task: ChangedTask, from: TaskProgress, to: TaskProgress): void {
+      const made = statusChange(accountId, task, from, to);
+      if (made) change(accountId, made);
+    },
 
     /** Changes to be made together (`queue.changeAll`); undefined if there is nothing to change. */
     statusChange,
@@ -245,25 +242,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
       });
     },
 
-    setField: <F extends keyof TaskFields>(
-      accountId: string,
-      task: ChangedTask,
-      field: F,
-      from: TaskFields[F] | undefined,
-      to: TaskFields[F],
-    ): void => changeIf(accountId, fieldChange(accountId, task, field, from, to)),
-    /** Each field gets a write and an undo of its own. `task` has the current values. */
-    setValues(
-      accountId: string,
-      task: ChangedTask & Pick<TaskView, keyof TaskValues>,
-      values: Partial<TaskValues>,
-    ): void {
-      for (const field of VALUE_FIELDS) {
-        const to = values[field];
-        if (to !== undefined) changeIf(accountId, fieldChange(accountId, task, field, task[field], to));
-      }
-    },
-
     /** Sent late, because the task would not get its number back. */
     setProject(accountId: string, payload: TaskProjectPayload): void {
       const { taskId, identifier, projectName: project, projectId, fromProjectId } = payload;
@@ -283,8 +261,6 @@ export function createTaskChanges(options: TaskChangesOptions) {
         obstacle: () => sentAlready(accountId, subject),
       });
     },
-
-    remove: (accountId: string, task: ChangedTask): void => changeIf(accountId, removal(accountId, task)),
 
     changeRecord: <C extends EditableCollection>(
       accountId: string,

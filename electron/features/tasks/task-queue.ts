@@ -121,8 +121,12 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
     },
 
     change,
-    /** Makes several changes in one transaction, with one toast and one undo. `text`: what it says of several. */
-    changeAll(accountId: string, changes: readonly QueuedChange[], text: (changes: number) => string): void {
+    /** Makes changes in one transaction, with one toast and one undo. `text`: of several, by default that of the first. */
+    changeAll(
+      accountId: string,
+      changes: readonly QueuedChange[],
+      text: (changes: number) => string | undefined,
+    ): void {
       const all = (work: 'apply' | 'revert') => () =>
         commit(() => {
           for (const one of changes) one[work]();
@@ -131,7 +135,7 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
       if (changes.length === 1 && first) change(accountId, first);
       else if (first)
         change(accountId, {
-          text: text(changes.length),
+          text: text(changes.length) ?? first.text,
           subjects: changes.flatMap(({ subjects }) => subjects),
           apply: all('apply'),
           revert: all('revert'),

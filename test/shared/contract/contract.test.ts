@@ -32,16 +32,21 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.menu-choices': { taskId: 't' },
   'tasks.places': { taskId: 't' },
   'tasks.copy-identifier': { identifier: 'PAY-1' },
-  'tasks.set-status': { taskId: 't', status: 'done' },
   'tasks.set-project': { taskId: 't', projectId: 'p' },
-  'tasks.set-values': { taskId: 't', priority: 'high', dueDate: '2026-11-24T00:00:00.000Z' },
-  'tasks.set-assignee': { taskId: 't', userId: 'u' },
   'tasks.edit-description': { taskId: 't' },
   'tasks.set-description': { taskId: 't', before: '', description: 'text' },
   'tasks.drop-description': { taskId: 't' },
-  'tasks.set-title': { taskId: 't', title: 'A title' },
-  'tasks.delete': { taskId: 't' },
-  'tasks.change': { changes: [{ taskId: 't', priority: 'high' }] },
+  'tasks.change': {
+    changes: [
+      { taskId: 't', title: 'A title' },
+      { taskId: 't', status: 'done' },
+      { taskId: 't', priority: 'high' },
+      { taskId: 't', dueDate: '2026-11-24T00:00:00.000Z' },
+      { taskId: 't', startDate: null },
+      { taskId: 't', userId: 'u' },
+      { taskId: 't', isDeleted: true },
+    ],
+  },
   'tasks.add-record': { taskId: 't', record: { of: 'links', url: 'https://example.org/', title: '' } },
   'tasks.remove-record': { taskId: 't', of: 'labels', id: 'l' },
   'tasks.add-comment': { taskId: 't', text: 'Hm' },
@@ -285,8 +290,6 @@ const MAY_BE_NULL = new Set([
   'board.move before',
   'board.public-description taskId',
   'webhook.update secret',
-  'tasks.set-values dueDate',
-  'tasks.set-assignee userId',
   'time-rules.set-day-off name',
   'time-rules.set-label isBillable',
   'time-rules.set-project rate',
@@ -315,6 +318,14 @@ const IS_MEANT = new Set([
 ]);
 const EACH = Object.entries(GOOD) as [CommandName, Record<string, unknown>][];
 const takes = (name: CommandName, payload: unknown) => commands[name].schema.safeParse(payload).success;
+
+test.each(GOOD['tasks.change'].changes)('a change with a wrong or unknown field is rejected: %j', (change) => {
+  expect(takes('tasks.change', { changes: [change] })).toBe(true);
+  expect(takes('tasks.change', { changes: [{ ...change, extra: 1 }] })).toBe(false);
+  for (const field of Object.keys(change))
+    for (const wrong of [42.5, {}, [], ['t1'], Number.NaN])
+      expect(takes('tasks.change', { changes: [{ ...change, [field]: wrong }] })).toBe(false);
+});
 
 describe.each(EACH)('%s', (name, good) => {
   test('accepts the valid payload', () => {

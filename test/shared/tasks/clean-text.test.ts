@@ -47,7 +47,7 @@ describe('one line', () => {
 });
 
 test.each([
-  ['tasks.set-title', (title: string) => ({ taskId: 't', title })],
+  ['tasks.change', (title: string) => ({ changes: [{ taskId: 't', title }] })],
   ['tasks.add-record', (name: string) => ({ taskId: 't', record: { of: 'labels', name } })],
   ['board.update-column', (name: string) => ({ columnId: 'c', name })],
   ['project.create', (name: string) => ({ slug: 'PAY', icon: '', name })],

@@ -53,7 +53,8 @@ export function DateProperty({ field, task, taskPage }: PropertyProps & { field:
           date={date}
           onChoose={(chosen) => {
             close();
-            void send('tasks.set-values', { taskId: task.id, [field]: chosen });
+            const change = field === 'dueDate' ? { dueDate: chosen } : { startDate: chosen };
+            void send('tasks.change', { changes: [{ taskId: task.id, ...change }] });
           }}
         />
       )}

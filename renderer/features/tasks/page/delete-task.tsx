@@ -51,7 +51,9 @@ export function Delete({ taskPage }: { taskPage: TaskPageView }) {
           yes={taskPageMessages.delete.yes}
           from={button}
           onYes={() =>
-            void send('tasks.delete', { taskId }).then((isDone) => (isDone ? closePage() : setAsking(false)))
+            void send('tasks.change', { changes: [{ taskId, isDeleted: true }] }).then((isDone) =>
+              isDone ? closePage() : setAsking(false),
+            )
           }
           onNo={() => setAsking(false)}
         />

@@ -62,7 +62,7 @@ function MenuProperty({ taskPage, field, name, letter, isFixed = false, entries,
 function Status(props: PropertyProps) {
   const { task, taskPage } = props;
   const places = taskPage?.places ?? [];
-  const set = (status: string) => void send('tasks.set-status', { taskId: task.id, status });
+  const set = (status: string) => void send('tasks.change', { changes: [{ taskId: task.id, status }] });
   return (
     <MenuProperty
       {...props}
@@ -96,7 +96,7 @@ function Project(props: PropertyProps) {
 
 function PriorityProperty(props: PropertyProps) {
   const { id: taskId, priority } = props.task;
-  const set = (to: Priority) => void send('tasks.set-values', { taskId, priority: to });
+  const set = (to: Priority) => void send('tasks.change', { changes: [{ taskId, priority: to }] });
   return (
     <MenuProperty
       {...props}
@@ -156,7 +156,7 @@ function People({ taskId, assignee, close }: PeopleProps) {
         entries: personEntries(
           assignee,
           choices?.people ?? [],
-          (userId) => void send('tasks.set-assignee', { taskId, userId }),
+          (userId) => void send('tasks.change', { changes: [{ taskId, userId }] }),
         ),
       }}
       onClose={close}

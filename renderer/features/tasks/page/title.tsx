@@ -44,7 +44,7 @@ export function Title({ task, taskPage }: { task: TaskView; taskPage: TaskPageVi
       returnFocus.current = byKey;
       setDraft(null);
       if (isSaving && next !== '' && next !== task.title)
-        void send('tasks.set-title', { taskId: task.id, title: next });
+        void send('tasks.change', { changes: [{ taskId: task.id, title: next }] });
     };
     return (
       <>

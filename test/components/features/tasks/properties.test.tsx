@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { eventually } from '../../../until.ts';
-import { anError } from '../../bridge.ts';
+import { anError, type FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { LOCAL_ACCOUNT, tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, property, TASK } from './task-page.ts';
@@ -16,6 +16,8 @@ const PEOPLE = [
 ];
 /** A day of the calendar, such as 6 Mar. */
 const dayOf2030 = (name: string) => screen.getByRole('button', { name: new RegExp(`\\b${name} 2030$`) });
+/** What the window asked to change. */
+const changesOf = (bridge: FakeBridge) => bridge.payloads('tasks.change').flatMap(({ changes }) => changes);
 const midnight = (year: number, month: number, day: number) => new Date(year, month, day).toISOString();
 
 test('the page shows the task’s data, and reads the rest', async () => {
@@ -64,7 +66,7 @@ test('S starts and stops the timer, M opens the columns, and not while one types
   expect([...document.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['S', 'M', 'Esc']);
   await user.keyboard('m');
   await user.click(screen.getByRole('menuitemradio', { name: 'In review' }));
-  expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId, status: 'in-review' }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, status: 'in-review' }]);
   await user.click(screen.getByRole('button', { name: 'Refund fails' }));
   await user.keyboard('sm');
   expect(bridge.payloads('timer.start')).toHaveLength(1);
@@ -82,11 +84,11 @@ test('status and priority are chosen from menus, in which the present value is c
   expect(screen.getByRole('menuitemradio', { name: 'To do' })).toHaveAttribute('aria-checked', 'true');
   expect(screen.getByRole('menuitemradio', { name: 'To do' })).toHaveFocus();
   await user.click(screen.getByRole('menuitemradio', { name: 'In review' }));
-  expect(bridge.payloads('tasks.set-status')).toEqual([{ taskId, status: 'in-review' }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, status: 'in-review' }]);
   expect(screen.queryByRole('menuitemradio')).toBeNull();
   await user.click(property('Priority'));
   await user.keyboard('{Home}{Enter}');
-  expect(bridge.payloads('tasks.set-values')).toEqual([{ taskId, priority: 'urgent' }]);
+  expect(changesOf(bridge).slice(1)).toEqual([{ taskId, priority: 'urgent' }]);
 });
 
 test('Escape closes a menu and not the page, and returns the focus to its button', async () => {
@@ -101,7 +103,7 @@ test('Escape closes a menu and not the page, and returns the focus to its button
     await eventually(() => expect(property(name)).toHaveFocus());
   }
   expect(screen.getByRole('region', { name: 'Task' })).toBeVisible();
-  expect(bridge.payloads('tasks.set-status')).toEqual([]);
+  expect(changesOf(bridge)).toEqual([]);
 });
 
 test('an assignee is chosen among the people, or removed', async () => {
@@ -115,7 +117,7 @@ test('an assignee is chosen among the people, or removed', async () => {
   await user.click(screen.getByRole('menuitemradio', { name: /Mira Lindqvist/ }));
   await user.click(property('Assignee'));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Nobody' }));
-  expect(bridge.payloads('tasks.set-assignee')).toEqual([
+  expect(changesOf(bridge)).toEqual([
     { taskId, userId: 'mira' },
     { taskId, userId: null },
   ]);
@@ -137,7 +139,7 @@ test('a long list of people is searched; Enter chooses the first hit, arrow keys
   await user.keyboard('{ArrowUp}');
   expect(search).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('tasks.set-assignee')).toEqual([{ taskId, userId: 'p-7' }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, userId: 'p-7' }]);
 });
 
 test('a due date is typed with a time of day; a wrong time is named and nothing is sent', async () => {
@@ -150,10 +152,10 @@ test('a due date is typed with a time of day; a wrong time is named and nothing 
   await user.click(screen.getByRole('button', { name: 'Set' }));
   expect(screen.getByText('Type a time, such as 14:05, or none.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Time' })).toHaveAttribute('aria-invalid', 'true');
-  expect(bridge.payloads('tasks.set-values')).toEqual([]);
+  expect(changesOf(bridge)).toEqual([]);
   await user.clear(screen.getByRole('textbox', { name: 'Time' }));
   await user.keyboard('14:05{Enter}');
-  expect(bridge.payloads('tasks.set-values')).toEqual([{ taskId, dueDate: new Date(2030, 2, 5, 14, 5).toISOString() }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, dueDate: new Date(2030, 2, 5, 14, 5).toISOString() }]);
 });
 
 test('tomorrow is one click away, a day of the calendar keeps the time of day, and No date removes it', async () => {
@@ -166,7 +168,7 @@ test('tomorrow is one click away, a day of the calendar keeps the time of day, a
   await user.click(property('Start'));
   await user.click(screen.getByRole('button', { name: /^Tomorrow/ }));
   const now = new Date();
-  expect(bridge.payloads('tasks.set-values')).toEqual([
+  expect(changesOf(bridge)).toEqual([
     { taskId, dueDate: new Date(2030, 2, 6, 14, 5).toISOString() },
     { taskId, dueDate: null },
     { taskId, startDate: midnight(now.getFullYear(), now.getMonth(), now.getDate() + 1) },
@@ -184,7 +186,7 @@ test('the calendar is walked by keyboard, across months', async () => {
   expect(screen.getByRole('grid', { name: 'March 2030' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   await user.click(dayOf2030('10 Apr'));
-  expect(bridge.payloads('tasks.set-values')).toEqual([{ taskId, dueDate: midnight(2030, 3, 10) }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, dueDate: midnight(2030, 3, 10) }]);
 });
 
 test('a start date after the due date is pointed out', async () => {
@@ -221,11 +223,11 @@ test('F2 or a click edits the title: Enter saves, Escape and an unchanged title 
   expect(screen.getByRole('button', { name: 'Refund fails' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Refund fails' }));
   await user.keyboard('{Enter}');
-  expect(bridge.payloads('tasks.set-title')).toEqual([]);
+  expect(changesOf(bridge)).toEqual([]);
   await user.keyboard('{F2}');
   await user.clear(screen.getByRole('textbox', { name: 'Title' }));
   await user.keyboard('Refund works{Enter}');
-  expect(bridge.payloads('tasks.set-title')).toEqual([{ taskId, title: 'Refund works' }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, title: 'Refund works' }]);
   expect(screen.getByRole('region', { name: 'Task' })).toBeVisible();
 });
 
@@ -238,7 +240,7 @@ test('a title that is too long stays open and says by how much', async () => {
   await user.keyboard('{Enter}');
   expect(screen.getByRole('alert')).toHaveTextContent(/^A title can have [\d,]+ characters; this one has [\d,]+\.$/);
   expect(field).toBeInTheDocument();
-  expect(bridge.payloads('tasks.set-title')).toEqual([]);
+  expect(changesOf(bridge)).toEqual([]);
 });
 
 test('controls name the missing permission and do nothing', async () => {
@@ -291,7 +293,7 @@ test('before the page is read it shows the row, and then why it cannot be read',
 });
 
 test('a rejected command is shown on the page', async () => {
-  const { user } = await openTask(pageOf(), {}, (prepared) => prepared.fail('tasks.set-status'));
+  const { user } = await openTask(pageOf(), {}, (prepared) => prepared.fail('tasks.change'));
   await user.click(property('Status'));
   await user.click(screen.getByRole('menuitemradio', { name: 'Done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The server said no.');
@@ -411,16 +413,16 @@ test('a task is deleted after a question that names its time', async () => {
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.keyboard('{Escape}');
   await eventually(() => expect(remove).toHaveFocus());
-  expect(bridge.payloads('tasks.delete')).toEqual([]);
+  expect(changesOf(bridge)).toEqual([]);
   await user.click(remove);
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect(bridge.payloads('tasks.delete')).toEqual([{ taskId }]);
+  expect(changesOf(bridge)).toEqual([{ taskId, isDeleted: true }]);
   expect(await screen.findByRole('tab', { name: /My tasks/ })).toBeVisible();
 });
 
 test('a deletion that is rejected leaves the page and the question closed', async () => {
   const { user } = await openTask(pageOf({ entries: null }), {}, (prepared) =>
-    prepared.fail('tasks.delete', anError({ title: 'Not allowed' })),
+    prepared.fail('tasks.change', anError({ title: 'Not allowed' })),
   );
   await user.click(screen.getByRole('button', { name: 'Delete task…' }));
   expect(screen.getByRole('alertdialog')).toHaveTextContent('The time tracked on it could not be read.');

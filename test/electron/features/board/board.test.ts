@@ -8,6 +8,7 @@ import type { BoardTask } from '../../../../electron/service/records.ts';
 import { cases } from '../../../properties.ts';
 import { eventually } from '../../../until.ts';
 import type { Interception } from '../../local/serve.ts';
+import { make } from '../tasks/page-screen.ts';
 import {
   ACCOUNT,
   openAppDatabase,
@@ -885,15 +886,16 @@ test('a deleted task leaves the board at once, and returns after an undo', async
   const screen = openScreen(world);
   await screen.open();
   await screen.whole();
-  const task = { id, identifier: 'ME-1' };
-  screen.taskChanges.remove(ACCOUNT, task);
+  const remove = () =>
+    make(screen.taskChanges, screen.taskChanges.removal(ACCOUNT, { id, identifier: 'ME-1' }), ACCOUNT);
+  remove();
   await turns();
   expect(screen.cards.has(id)).toBe(false);
   expect(screen.board.cards()).toEqual([]);
   screen.undo();
   await turns();
   expect(screen.card(id)).toMatchObject({ title: 'Mistaken' });
-  screen.taskChanges.remove(ACCOUNT, task);
+  remove();
   screen.clock.ms += 11_000;
   screen.outbox.wake();
   await screen.outbox.idle();

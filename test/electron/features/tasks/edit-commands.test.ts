@@ -52,14 +52,16 @@ describe('the page', () => {
     expect(taskPage.view(ACCOUNT)).not.toBeNull();
     taskPage.leave(id);
     expect(taskPage.view(ACCOUNT)).toBeNull();
-    expect(() => edits['tasks.set-title']({ taskId: id, title: 'Another' })).toThrow('That task is no longer open');
+    expect(() => edits['tasks.change']({ changes: [{ taskId: id, title: 'Another' }] })).toThrow(
+      'That task is no longer open',
+    );
   });
 
   test('of a deleted task says so, and its pending writes end', async () => {
     const screen = await opened();
     const { edits, view, rejected, taskPage, local, id } = screen;
     await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
-    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
+    edits['tasks.change']({ changes: [{ taskId: id, priority: 'urgent' }] });
     await screen.send();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/: It is no longer .* deleted\.$/),
@@ -121,7 +123,7 @@ describe('a change', () => {
   test('of the status is shown at once and marked, and then sent', async () => {
     const screen = await opened();
     const { edits, view, said, id, identifier } = screen;
-    edits['tasks.set-status']({ taskId: id, status: 'in-review' });
+    edits['tasks.change']({ changes: [{ taskId: id, status: 'in-review' }] });
     expect(view()).toMatchObject({ task: { status: 'in-review', statusName: 'In review' }, unsent: ['status'] });
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
     await screen.send();
@@ -134,9 +136,9 @@ describe('a change', () => {
     const { edits, taskPage, rows, view, said, id, identifier } = screen;
     rows.set(id, view().task);
     taskPage.leave(id);
-    edits['tasks.set-status']({ taskId: id, status: 'in-review' });
+    edits['tasks.change']({ changes: [{ taskId: id, status: 'in-review' }] });
     expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
-    edits['tasks.set-values']({ taskId: id, dueDate: null });
+    edits['tasks.change']({ changes: [{ taskId: id, dueDate: null }] });
     await screen.send();
     expect((await atService(screen, id)).status).toBe('in-review');
   });
@@ -148,9 +150,10 @@ describe('a change', () => {
     screen.clock.ms += 120_000;
     screen.known.refreshIfStale();
     await screen.known.idle();
-    edits['tasks.set-values']({ taskId: id, priority: 'urgent', dueDate: '2026-12-01T00:00:00.000Z' });
-    edits['tasks.set-assignee']({ taskId: id, userId: mira.id });
-    edits['tasks.set-title']({ taskId: id, title: 'Write it' });
+    edits['tasks.change']({ changes: [{ taskId: id, priority: 'urgent' }] });
+    edits['tasks.change']({ changes: [{ taskId: id, dueDate: '2026-12-01T00:00:00.000Z' }] });
+    edits['tasks.change']({ changes: [{ taskId: id, userId: mira.id }] });
+    edits['tasks.change']({ changes: [{ taskId: id, title: 'Write it' }] });
     expect(view().unsent).toEqual(['title', 'assignee', 'priority', 'dueDate']);
     await screen.send();
     const there = await atService(screen, id);
@@ -165,8 +168,8 @@ describe('a change', () => {
       assignee: { name: 'Mira' },
       task: { title: 'Write it', priority: 'urgent' },
     });
-    edits['tasks.set-values']({ taskId: id, dueDate: null });
-    edits['tasks.set-assignee']({ taskId: id, userId: null });
+    edits['tasks.change']({ changes: [{ taskId: id, dueDate: null }] });
+    edits['tasks.change']({ changes: [{ taskId: id, userId: null }] });
     await screen.send();
     expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
   });
@@ -177,7 +180,7 @@ describe('a change', () => {
       const screen = await opened();
       const { edits, view, said, id, identifier } = screen;
       const startDate = '2026-11-25T00:00:00.000Z';
-      edits['tasks.set-values']({ taskId: id, startDate });
+      edits['tasks.change']({ changes: [{ taskId: id, startDate }] });
       expect(view()).toMatchObject({ task: { startDate }, unsent: ['startDate'] });
       expect(said.at(-1)?.text).toBe(`Start date of ${identifier} changed`);
       if (isSent) await screen.send();
@@ -185,10 +188,10 @@ describe('a change', () => {
       expect(view().task.startDate).toBeNull();
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
-      edits['tasks.set-values']({ taskId: id, startDate });
+      edits['tasks.change']({ changes: [{ taskId: id, startDate }] });
       await screen.send();
       expect(view()).toMatchObject({ task: { startDate }, unsent: [] });
-      edits['tasks.set-values']({ taskId: id, startDate: null });
+      edits['tasks.change']({ changes: [{ taskId: id, startDate: null }] });
       expect(said.at(-1)?.text).toBe(`${identifier} has no start date`);
       await screen.send();
       expect((await atService(screen, id)).startDate).toBeNull();
@@ -197,7 +200,7 @@ describe('a change', () => {
 
   test('to an unknown person does nothing', async () => {
     const { edits, view, said, local, id } = await opened();
-    edits['tasks.set-assignee']({ taskId: id, userId: 'nobody-knows' });
+    edits['tasks.change']({ changes: [{ taskId: id, userId: 'nobody-knows' }] });
     expect(view().assignee?.id).toBe(local.userId);
     expect(said).toEqual([]);
   });
@@ -206,7 +209,7 @@ describe('a change', () => {
     const screen = await opened();
     const { edits, view, rejected, id, identifier } = screen;
     refuse(screen, 'PUT');
-    edits['tasks.set-status']({ taskId: id, status: 'done' });
+    edits['tasks.change']({ changes: [{ taskId: id, status: 'done' }] });
     await screen.send();
     expect(view()).toMatchObject({ task: { status: 'to-do' }, unsent: [] });
     expect(rejected[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
@@ -216,7 +219,7 @@ describe('a change', () => {
   test.each([true, false])('can be undone, sent: %s', async (isSent) => {
     const screen = await opened();
     const { edits, view, id } = screen;
-    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
+    edits['tasks.change']({ changes: [{ taskId: id, priority: 'urgent' }] });
     if (isSent) await screen.send();
     screen.undo();
     expect(view().task.priority).toBe('medium');
@@ -241,7 +244,7 @@ describe('a change', () => {
     };
     clock.ms += 60_000;
     taskPage.refreshIfStale();
-    edits['tasks.set-values']({ taskId: id, priority: 'urgent' });
+    edits['tasks.change']({ changes: [{ taskId: id, priority: 'urgent' }] });
     screen.outbox.resume({
       accountId: ACCOUNT,
       userId: screen.local.userId,

@@ -5,9 +5,10 @@ import { WRITE_KINDS } from '../../../../electron/app/outbox.ts';
 import type { Account } from '../../../../electron/features/account/index.ts';
 import { createWorkspaceDirectory } from '../../../../electron/features/projects/workspace-directory.ts';
 import { createTaskEdits } from '../../../../electron/features/tasks/edit-commands.ts';
-import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
+import { createTaskChanges, type TaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createTaskPage, type TaskPageSource } from '../../../../electron/features/tasks/task-page.ts';
+import type { QueuedChange } from '../../../../electron/features/tasks/task-queue.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 
 import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
@@ -25,6 +26,11 @@ import { testWorkspace } from '../../local/workspace.ts';
 import { addAccount } from '../account/account-row.ts';
 
 export const ACCOUNT = 'account-1';
+
+/** Makes a change unless there is nothing to change. */
+export function make({ queue }: TaskChanges, change: QueuedChange | undefined, accountId = ACCOUNT): void {
+  if (change) queue.change(accountId, change);
+}
 
 interface Around {
   /** Replaces the default effect of an accepted write, which reads the page. */

@@ -396,7 +396,7 @@ test('an own write causes one further request, also if the service sends an even
     await outbox.idle();
   };
   const titled = await asked(() => {
-    edits['tasks.set-title']({ taskId: mine.id, title: 'By hand' });
+    edits['tasks.change']({ changes: [{ taskId: mine.id, title: 'By hand' }] });
     return send();
   });
   expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);

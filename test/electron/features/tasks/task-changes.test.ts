@@ -5,7 +5,7 @@ import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { UNDO_MS } from '../../../../shared/limits.ts';
-import { ACCOUNT, pageScreen } from './page-screen.ts';
+import { ACCOUNT, make, pageScreen } from './page-screen.ts';
 
 const TODO = { slug: 'to-do', name: 'To do', isFinal: false };
 const REVIEW = { slug: 'in-review', name: 'In review', isFinal: false };
@@ -22,7 +22,7 @@ describe('a change', () => {
     const { taskChanges, outbox, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
-    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'priority', 'low', 'high'));
     expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([taskStatus.kind, 'task.priority']);
     expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
   });
@@ -30,9 +30,10 @@ describe('a change', () => {
   test('to the current value does nothing', async () => {
     const { taskChanges, outbox, said, task } = await withTask();
     taskChanges.setStatus(ACCOUNT, task, TODO, TODO);
-    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'low', dueDate: null });
-    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write');
-    taskChanges.setField(ACCOUNT, task, 'assignee', null, null);
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'priority', 'low', 'low'));
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'dueDate', null, null));
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'title', 'Write', 'Write'));
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'assignee', null, null));
     taskChanges.moveAll(ACCOUNT, [], TODO, DONE);
     expect([outbox.count(ACCOUNT), said.length]).toEqual([0, 0]);
   });
@@ -57,7 +58,7 @@ describe('a change', () => {
 
   test('is on disk before it is published', async () => {
     const { taskChanges, database, task } = await withTask();
-    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write it');
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'title', 'Write', 'Write it'));
     const row = database.prepare(`SELECT payload FROM outbox WHERE kind = 'task.title'`).get();
     expect(JSON.parse(String(row?.payload))).toMatchObject({ title: 'Write it' });
   });
@@ -66,7 +67,7 @@ describe('a change', () => {
 describe('undo', () => {
   test('reverts only the last change', async () => {
     const { taskChanges, task, undo } = await withTask();
-    taskChanges.setValues(ACCOUNT, { ...task, priority: 'low', dueDate: null }, { priority: 'high' });
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'priority', 'low', 'high'));
     taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
     undo();
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({
@@ -77,7 +78,7 @@ describe('undo', () => {
 
   test('and redo, step by step', async () => {
     const { taskChanges, task, undo, redo } = await withTask();
-    taskChanges.setField(ACCOUNT, task, 'title', 'Write', 'Write it');
+    make(taskChanges, taskChanges.fieldChange(ACCOUNT, task, 'title', 'Write', 'Write it'));
     taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
     const shown = () => {
       const { title, status } = taskChanges.pending(ACCOUNT).get(task.id) ?? {};
@@ -104,8 +105,8 @@ describe('a task that is deleted', () => {
   test('disappears at once, and at the service after the time for undo', async () => {
     const screen = await withTask();
     const { taskChanges, task, clock, send } = screen;
-    taskChanges.remove(ACCOUNT, task);
-    taskChanges.remove(ACCOUNT, task);
+    make(taskChanges, taskChanges.removal(ACCOUNT, task));
+    make(taskChanges, taskChanges.removal(ACCOUNT, task));
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toEqual({ isDeleted: true });
     clock.ms += UNDO_MS;
     await send();
@@ -118,7 +119,7 @@ describe('a task that is deleted', () => {
 
   test('stays after an undo', async () => {
     const screen = await withTask();
-    screen.taskChanges.remove(ACCOUNT, screen.task);
+    make(screen.taskChanges, screen.taskChanges.removal(ACCOUNT, screen.task));
     screen.undo();
     expect(screen.taskChanges.pending(ACCOUNT).size).toBe(0);
     screen.clock.ms += 60_000;
@@ -132,7 +133,7 @@ describe('a task that is deleted', () => {
     const { token } = local.workspace.addPerson({ name: 'Mem', role: 'member' });
     const http = { baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => token };
     const client = createClient(createHttp(http));
-    taskChanges.remove(ACCOUNT, task);
+    make(taskChanges, taskChanges.removal(ACCOUNT, task));
     clock.ms += UNDO_MS + 1_000;
     outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
     await outbox.idle();

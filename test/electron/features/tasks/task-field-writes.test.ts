@@ -5,6 +5,7 @@ import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { Task } from '../../../../electron/service/records.ts';
 import { HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
 import { ACCOUNT, type Machine } from '../../outbox/machine.ts';
+import { make } from './page-screen.ts';
 
 const day = (date: number) => `2026-12-0${date}T00:00:00.000Z`;
 const column = (slug: string, name: string) => ({ slug, name, isFinal: slug === 'done' });
@@ -37,7 +38,7 @@ interface Field {
 const FIELDS: Field[] = [
   {
     field: 'title',
-    change: ({ changes, of }) => changes.setField(ACCOUNT, of, 'title', 'Old', 'Mine'),
+    change: ({ changes, of }) => make(changes, changes.fieldChange(ACCOUNT, of, 'title', 'Old', 'Mine')),
     mine: () => 'Mine',
     route: 'title',
     theirs: () => 'Theirs',
@@ -54,7 +55,7 @@ const FIELDS: Field[] = [
   },
   {
     field: 'priority',
-    change: ({ changes, of }) => changes.setField(ACCOUNT, of, 'priority', 'low', 'high'),
+    change: ({ changes, of }) => make(changes, changes.fieldChange(ACCOUNT, of, 'priority', 'low', 'high')),
     mine: () => 'high',
     route: 'priority',
     theirs: () => 'urgent',
@@ -62,7 +63,7 @@ const FIELDS: Field[] = [
   },
   {
     field: 'dueDate',
-    change: ({ changes, of }) => changes.setField(ACCOUNT, of, 'dueDate', day(1), day(2)),
+    change: ({ changes, of }) => make(changes, changes.fieldChange(ACCOUNT, of, 'dueDate', day(1), day(2))),
     mine: () => day(2),
     route: 'due-date',
     theirs: () => day(3),
@@ -71,7 +72,7 @@ const FIELDS: Field[] = [
   {
     field: 'userId',
     change: ({ changes, of, machine: { local } }) =>
-      changes.setField(ACCOUNT, of, 'assignee', null, { id: local.userId, name: 'Me' }),
+      make(changes, changes.fieldChange(ACCOUNT, of, 'assignee', null, { id: local.userId, name: 'Me' })),
     mine: ({ local }) => local.userId,
     route: 'assignee',
     theirs: ({ mira }) => mira.user.id,
@@ -107,7 +108,7 @@ describe.each(FIELDS)('$field', ({ field, change, mine, route, theirs, says }) =
 test('a start date of a colleague, who set it after a lost answer, stays', async () => {
   const screen = await start();
   const { machine, changes, of, task } = screen;
-  changes.setField(ACCOUNT, of, 'startDate', day(1), null);
+  make(changes, changes.fieldChange(ACCOUNT, of, 'startDate', day(1), null));
   loseFirst(machine, `/task/${of.id}`, 'commit-then-drop');
   await machine.pass(0);
   expect((await screen.at()).startDate).toBeNull();
@@ -122,7 +123,7 @@ test('a start date of a colleague, who set it after a lost answer, stays', async
 test('a colleague’s title with the same number stays: it is no date', async () => {
   const screen = await start();
   const { machine, changes, of } = screen;
-  changes.setField(ACCOUNT, of, 'title', 'Old', 'Sprint 5');
+  make(changes, changes.fieldChange(ACCOUNT, of, 'title', 'Old', 'Sprint 5'));
   loseFirst(machine, '/task/title', 'commit-then-drop');
   await machine.pass(0);
   await screen.byMira('title', { title: 'Release 5' });

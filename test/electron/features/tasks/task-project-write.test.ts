@@ -59,9 +59,9 @@ test('back before it was sent sends nothing', async () => {
 
 test('a status chosen before is sent before, one chosen after it after', async () => {
   const { id, shop, atService, move, later, edits, server } = await opened();
-  edits['tasks.set-status']({ taskId: id, status: 'in-review' });
+  edits['tasks.change']({ changes: [{ taskId: id, status: 'in-review' }] });
   await move(shop.id);
-  edits['tasks.set-status']({ taskId: id, status: 'done' });
+  edits['tasks.change']({ changes: [{ taskId: id, status: 'done' }] });
   await later();
   expect(await atService()).toMatchObject({ projectId: shop.id, status: 'done' });
   const writes = server.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path.replace('/api', ''));
