@@ -27,28 +27,34 @@ export interface Read<T> {
   value: T | null;
   isRead: boolean;
   error: AppErrorView | null;
+  /** It is being read, for the first time or again. */
+  isLoading: boolean;
   /** Reads again after an error; the old value stays meanwhile. */
   load: () => void;
 }
 
 /** The result of a command, sent on mount and whenever its answer may differ. A null payload sends nothing. */
 export function useRead<N extends CommandName>(name: N, payload: Payload<N> | null): Read<Result<N>> {
-  const [read, setRead] = useState<Omit<Read<Result<N>>, 'load'>>({ value: null, isRead: false, error: null });
+  type Answered = Omit<Read<Result<N>>, 'isLoading' | 'load'>;
+  const [read, setRead] = useState<Answered>({ value: null, isRead: false, error: null });
+  const [answered, setAnswered] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const revision = usePublished(({ state }) => SUBJECTS[name]?.map((subject) => state?.revisions[subject]).join());
-  const key = JSON.stringify(payload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value; each attempt and revision reads again.
+  const asked = payload === null ? null : [JSON.stringify(payload), attempt, revision].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the payload by value.
   useEffect(() => {
     if (payload === null) return;
     let isCancelled = false;
     void request(name, payload).then((answer) => {
       if (isCancelled) return;
+      setAnswered(asked);
       if (answer.ok) setRead({ value: answer.value, isRead: true, error: null });
       else setRead((was) => ({ ...was, error: answer.error }));
     });
     return () => {
       isCancelled = true;
     };
-  }, [name, key, attempt, revision]);
-  return { ...read, load: useCallback(() => setAttempt((attempts) => attempts + 1), []) };
+  }, [name, asked]);
+  const load = useCallback(() => setAttempt((attempts) => attempts + 1), []);
+  return { ...read, isLoading: asked !== null && answered !== asked, load };
 }

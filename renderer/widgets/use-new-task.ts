@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
-import { request, send, useAppState } from '../state/main-process.ts';
+import { send, useAppState } from '../state/main-process.ts';
+import { useRead } from '../state/use-read.ts';
 
 export interface NewTaskChoice {
   project: { id: string; name: string };
@@ -17,19 +16,10 @@ export interface NewTaskChoice {
  * is no project. `isWanted`: reads the projects whenever it becomes true.
  */
 export function useNewTask(isWanted: boolean): NewTaskChoice | null | undefined {
-  const [directory, setDirectory] = useState<QuickAddDirectory | null | undefined>(undefined);
+  const { value: directory, error } = useRead('quick-add.directory', isWanted ? {} : null);
   const timedProjectId = useAppState((state) => state.time.recent[0]?.projectId);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCancelled = false;
-    void request('quick-add.directory', {}).then((answer) => {
-      if (!isCancelled) setDirectory(answer.ok ? answer.value : null);
-    });
-    return () => {
-      isCancelled = true;
-    };
-  }, [isWanted]);
-  if (!directory) return directory;
+  if (error !== null) return null;
+  if (!directory) return undefined;
   const find = (projectId: string | null | undefined) => directory.projects.find(({ id }) => id === projectId);
   const project = find(timedProjectId) ?? find(directory.lastProjectId);
   if (project === undefined) return null;

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { request, send } from '../../state/main-process.ts';
+import { send } from '../../state/main-process.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon, RightIcon } from '../../ui/icons.tsx';
 import styles from './client-id-field.module.css';
@@ -53,7 +54,9 @@ const DEFAULT_CLIENT_ID = 'service-cli';
 /** Collapsed, because few people need it. Prefilled with the id last used for the address. */
 export function ClientIdField({ draft, change, open }: StepProps & { open: boolean }) {
   const [unfolded, setUnfolded] = useState(open || draft.clientId !== null);
-  const lastUsed = useLastClientId(draft.address, unfolded);
+  const address = draft.address.trim();
+  const lastUsed =
+    useRead('sign-in.client-id', unfolded && address !== '' ? { address } : null).value ?? DEFAULT_CLIENT_ID;
   return (
     <>
       {!open && (
@@ -80,22 +83,4 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
       )}
     </>
   );
-}
-
-function useLastClientId(address: string, wanted: boolean): string {
-  const [clientId, setClientId] = useState(DEFAULT_CLIENT_ID);
-  useEffect(() => {
-    if (!wanted || address.trim() === '') return;
-    let gone = false;
-    const timer = setTimeout(async () => {
-      const answer = await request('sign-in.client-id', { address: address.trim() });
-      // An incomplete address is not reported here; the default stays.
-      if (!gone && answer.ok) setClientId(answer.value);
-    }, 250);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [address, wanted]);
-  return clientId;
 }

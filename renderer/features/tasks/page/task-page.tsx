@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AppErrorView, TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
+import { useEffect, useRef } from 'react';
+import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../../shared/i18n/generated/board.ts';
@@ -9,6 +9,7 @@ import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { request, useAppState, usePublished } from '../../../state/main-process.ts';
 import { closeBeside, closePage, useNavigation } from '../../../state/navigation.ts';
 import { useRequest } from '../../../state/requests.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
@@ -136,36 +137,11 @@ function Footer({ taskPage: { createdAt } }: { taskPage: TaskPageView }) {
   return <p className={styles.footer}>{taskPageMessages.created({ when: longDay(createdAt, now) })}</p>;
 }
 
-interface OpenTaskPage {
-  /** null until the first answer. */
-  taskPage: TaskPageView | null;
-  error: AppErrorView | null;
-  isLoading: boolean;
-  load: () => void;
-}
-
-/** Opens the task's page in main while it is mounted; it arrives with the state. */
-function useTaskPage(taskId: string): OpenTaskPage {
+/** Opens the task's page in main while it is mounted; it arrives with the state and is null until then. */
+function useTaskPage(taskId: string) {
   const taskPage = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
-  const [error, setError] = useState<AppErrorView | null>(null);
-  const [isLoading, setLoading] = useState(true);
-  const [attempt, setAttempt] = useState(0);
-
   useEffect(() => () => void request('tasks.leave-page', { taskId }), [taskId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
-  useEffect(() => {
-    let isCancelled = false;
-    setLoading(true);
-    void request('tasks.open-page', { taskId }).then((answer) => {
-      if (isCancelled) return;
-      setError(answer.ok ? null : answer.error);
-      setLoading(false);
-    });
-    return () => {
-      isCancelled = true;
-    };
-  }, [taskId, attempt]);
-  return { taskPage, error, isLoading, load: () => setAttempt(attempt + 1) };
+  return { taskPage, ...useRead('tasks.open-page', { taskId }) };
 }
 
 /** Presses the control of the page that names the keys as its shortcut: S the timer, M the status. */
