@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { buildApp } from './build.mjs';
 import { isMain, root, runScript, StopError } from './run.mjs';
 
-/** Permissive licences; their texts must be included. */
+/** Permissive licences, and one that asks for the source of its own files only, which are unchanged; their texts must be included. */
 const KNOWN = new Set([
   'MIT',
   'ISC',
@@ -20,6 +20,7 @@ const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  'MPL-2.0',
   'Unlicense',
 ]);
 

@@ -27,7 +27,8 @@ import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { createdTaskOf, createLiveUpdates, createTasks } from '../features/tasks/index.ts';
 import { createTime } from '../features/time/index.ts';
-import { createRulesBackup, createTimeRules } from '../features/time-rules/index.ts';
+import { createHolidayFiles, createRulesBackup, createTimeRules } from '../features/time-rules/index.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
@@ -69,6 +70,7 @@ export function createFeatures(options: BaseParts) {
   const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, account);
   const rulesBackup = createRulesBackup(featureContext, { account, rules: timeRules, saveFile, openTextFile });
+  const holidayFiles = createHolidayFiles(featureContext, { rules: timeRules, openTextFile, readTextFile });
   const time = createTime(featureContext, {
     account,
     outbox,
@@ -214,6 +216,7 @@ export function createFeatures(options: BaseParts) {
     projects,
     timeRules,
     rulesBackup,
+    holidayFiles,
     time,
     reports,
     idleTime,

@@ -35,6 +35,19 @@ export type WorkingHours = z.infer<typeof WorkingHours>;
 /** By day of the week on which they begin, Sunday first; null for a free day. */
 const WeekHours = z.array(WorkingHours.nullable()).length(7);
 
+/** Of the days off of a range, and of a calendar file. */
+export const MAX_DAYS_OFF = 400;
+
+/** A calendar file, as it was last read. */
+const Holidays = z.object({
+  /** Its name, for messages, and where it is on this computer. */
+  file: z.string().min(1).max(255),
+  path: z.string().min(1).max(4096),
+  /** Its whole days; one that is not off is a working day all the same. */
+  days: z.record(LocalDay, z.object({ name: requiredLine(100), isOff: z.boolean() })),
+});
+export type Holidays = z.infer<typeof Holidays>;
+
 /** How many answers are kept: the latest. */
 export const MAX_NOT_WORK = 1_000;
 
@@ -100,6 +113,9 @@ export const TimeRules = z.object({
     .default([]),
   /** Names of days off and public holidays, by local day. */
   daysOff: z.record(LocalDay, requiredLine(100)),
+  /** When work ends on a half day, by local day (minutes since midnight). */
+  halfDays: z.record(LocalDay, z.number().int().min(1).max(1440)).default({}),
+  holidays: Holidays.nullable().default(null),
   overtime: Overtime,
   /** By label name: whether it makes a task billable or not billable, whatever its project is. */
   billableLabels: z.record(z.string().min(1).max(200), z.boolean()),
@@ -131,8 +147,14 @@ export const timeRulesCommands = {
   }),
   /** Answers a gap, or takes the answer back. */
   'time-rules.set-not-work': command({ from: Instant, to: Instant, isNotWork: z.boolean() }),
-  /** `name`: null makes it a working day again. */
-  'time-rules.set-day-off': command({ day: LocalDay, name: requiredLine(100).nullable() }),
+  /** Both days and all between. `name`: null makes them working days again. */
+  'time-rules.set-days-off': command({ from: PeriodDay, to: PeriodDay, name: requiredLine(100).nullable() }),
+  /** `until`: when work ends (minutes since midnight); null makes it a whole day again. */
+  'time-rules.set-half-day': command({ day: LocalDay, until: z.number().int().min(1).max(1440).nullable() }),
+  /** Opens a dialog for a calendar file, or reads the last one again; days that were switched off stay so. */
+  'time-rules.read-holidays': command({ again: z.boolean() }),
+  'time-rules.set-holiday': command({ day: LocalDay, isOff: z.boolean() }),
+  'time-rules.forget-holidays': command({}),
   /** `isBillable`: null removes the rule. */
   'time-rules.set-label': command({ label: requiredLine(200), isBillable: z.boolean().nullable() }),
   'time-rules.set-project': command({

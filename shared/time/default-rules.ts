@@ -7,6 +7,8 @@ export const DEFAULT_TIME_RULES: TimeRules = {
   hours: null,
   notWork: [],
   daysOff: {},
+  halfDays: {},
+  holidays: null,
   overtime: { from: null, openingMinutes: 0 },
   billableLabels: {},
   projects: {},

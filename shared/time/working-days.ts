@@ -1,4 +1,4 @@
-/** Working hours, targets, days off and the overtime account. Pure; lengths in ms, days local `YYYY-MM-DD`. */
+/** Working hours, targets, days off, half days and the overtime account. Pure; lengths in ms, days local `YYYY-MM-DD`. */
 import type { ClockSpan, TimeRules, WorkingHours } from '../contract/time-rules.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayAfter, dayBounds, type Span } from './day.ts';
@@ -6,17 +6,27 @@ import { USUAL_TARGETS } from './default-rules.ts';
 import { daysBetween, daysOfWeek } from './period.ts';
 import { subtract, union, within } from './spans.ts';
 
-export type DayRules = Pick<TimeRules, 'targets' | 'hours' | 'daysOff'>;
+export type DayRules = Pick<TimeRules, 'targets' | 'hours' | 'daysOff' | 'halfDays' | 'holidays'>;
 
 /** The name of a day off; null for another day. */
-export const dayOff = (day: string, { daysOff }: Pick<TimeRules, 'daysOff'>): string | null =>
-  Object.hasOwn(daysOff, day) ? (daysOff[day] ?? null) : null;
+export function dayOff(day: string, { daysOff, holidays }: Pick<TimeRules, 'daysOff' | 'holidays'>): string | null {
+  if (Object.hasOwn(daysOff, day)) return daysOff[day] ?? null;
+  const holiday = holidays && Object.hasOwn(holidays.days, day) ? holidays.days[day] : undefined;
+  return holiday?.isOff ? holiday.name : null;
+}
+
+/** When work ends on a half day (minutes since midnight); undefined on another day. */
+const halfDayUntil = (day: string, { halfDays }: DayRules): number | undefined =>
+  Object.hasOwn(halfDays, day) ? halfDays[day] : undefined;
 
 const weekdayOf = (day: string): number => new Date(dayBounds(day).from).getDay();
 
 /** The working hours that begin on the day; null on a free day, and if none are set. */
 function hoursOn(day: string, rules: DayRules): WorkingHours | null {
-  return dayOff(day, rules) === null ? (rules.hours?.[weekdayOf(day)] ?? null) : null;
+  const hours = dayOff(day, rules) === null ? (rules.hours?.[weekdayOf(day)] ?? null) : null;
+  const until = halfDayUntil(day, rules);
+  if (hours === null || until === undefined) return hours;
+  return until > hours.from ? { ...hours, to: Math.min(hours.to, until) } : null;
 }
 
 /** Their length on the clock, without the break (minutes). */
@@ -60,12 +70,22 @@ export function usualTarget(weekday: number, { targets, hours }: Pick<TimeRules,
 
 function plannedMs(day: string, rules: DayRules): number {
   if (dayOff(day, rules) !== null) return 0;
-  return usualTarget(weekdayOf(day), rules) * MINUTE_MS;
+  const weekday = weekdayOf(day);
+  const usual = usualTarget(weekday, rules);
+  if (halfDayUntil(day, rules) === undefined) return usual * MINUTE_MS;
+  // A target that was set says nothing about half of a day.
+  const hours = hoursOn(day, rules);
+  const isOfHours = rules.hours !== null && (rules.targets.minutes[weekday] ?? null) === null;
+  return (isOfHours ? (hours === null ? 0 : minutesOf(hours)) : usual / 2) * MINUTE_MS;
 }
 
 /** What should be tracked on the day; null without targets. */
 export const targetOf = (day: string, rules: DayRules): number | null =>
   rules.targets.on ? plannedMs(day, rules) : null;
+
+/** Whether the day would be a working day if it were not off: holidays are counted in such days. */
+export const isUsualWorkingDay = (day: string, rules: DayRules): boolean =>
+  isWorkingDay(day, { ...rules, daysOff: {}, holidays: null });
 
 /** Whether the day has working hours, or a target if none are set. Weekdays count without targets, too. */
 export const isWorkingDay = (day: string, rules: DayRules): boolean =>

@@ -861,9 +861,9 @@ describe('time', () => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
     }, path);
     const expectDaysOff = () => expectState(page, ({ timeRules }) => timeRules.daysOff);
-    await did('time-rules.set-day-off', { day: '2026-12-25', name: 'Christmas' });
+    await did('time-rules.set-days-off', { from: '2026-12-25', to: '2026-12-25', name: 'Christmas' });
     expect(await did('time-rules.back-up', {})).toBe(path);
-    await did('time-rules.set-day-off', { day: '2026-12-25', name: null });
+    await did('time-rules.set-days-off', { from: '2026-12-25', to: '2026-12-25', name: null });
     const undo = await withUndo(page, () => did('time-rules.restore', {}));
     await expectDaysOff().toEqual({ '2026-12-25': 'Christmas' });
     await undo();

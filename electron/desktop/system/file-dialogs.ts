@@ -31,7 +31,7 @@ export async function saveFile(name: string, content: string | Uint8Array, folde
 export async function openTextFile(
   extension: string,
   maxBytes: number,
-): Promise<{ name: string; text: string } | null> {
+): Promise<{ name: string; path: string; text: string } | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     defaultPath: app.getPath('documents'),
     properties: ['openFile'],
@@ -39,7 +39,7 @@ export async function openTextFile(
   });
   const [path] = filePaths;
   if (canceled || path === undefined) return null;
-  return { name: basename(path), text: await readTextFile(path, maxBytes) };
+  return { name: basename(path), path, text: await readTextFile(path, maxBytes) };
 }
 
 export async function choosePicture(): Promise<string | null> {

@@ -1,6 +1,7 @@
 /** The rules for tracked time of the current account, and its closed weeks. Nothing of this is sent to the service. */
 import {
   type ClosedWeekView,
+  MAX_DAYS_OFF,
   MAX_NOT_WORK,
   type ProjectRules,
   type ReportSwitches,
@@ -9,9 +10,12 @@ import {
 } from '../../../shared/contract/time-rules.ts';
 import type { ClosedCell } from '../../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import { projectRules } from '../../../shared/time/billable.ts';
-import type { Span } from '../../../shared/time/day.ts';
+import { dayAfter, type Span } from '../../../shared/time/day.ts';
 import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
+import { daysBetween } from '../../../shared/time/period.ts';
 import { subtract, union } from '../../../shared/time/spans.ts';
 import { transaction } from '../../store/database.ts';
 import type { AccountService } from '../account/index.ts';
@@ -76,9 +80,22 @@ export function createTimeRules(
       const notWork = spans.map(({ from, to }) => ({ from: toIsoInstant(from), to: toIsoInstant(to) }));
       change({ notWork: notWork.slice(-MAX_NOT_WORK) });
     },
-    /** `name`: null makes it a working day again. */
-    setDayOff: (day: string, name: string | null): void =>
-      change({ daysOff: withKey(rules().daysOff, day, name ?? undefined) }),
+    /** `name`: null makes them working days again. Throws ValidationError for too many days, or an end before the start. */
+    setDaysOff(from: string, to: string, name: string | null): void {
+      if (to < from || to > dayAfter(from, MAX_DAYS_OFF - 1))
+        throw new ValidationError(messages.timeRules.wrongRange({ count: MAX_DAYS_OFF }));
+      const days = daysBetween(from, to);
+      change({ daysOff: days.reduce((all, day) => withKey(all, day, name ?? undefined), rules().daysOff) });
+    },
+    /** `until`: minutes since midnight; null makes it a whole day again. */
+    setHalfDay: (day: string, until: number | null): void =>
+      change({ halfDays: withKey(rules().halfDays, day, until ?? undefined) }),
+    setHoliday(day: string, isOff: boolean): void {
+      const { holidays } = rules();
+      const holiday = holidays?.days[day];
+      if (holidays === null || holiday === undefined) return;
+      change({ holidays: { ...holidays, days: withKey(holidays.days, day, { ...holiday, isOff }) } });
+    },
     /** `isBillable`: null removes the rule. */
     setLabel: (label: string, isBillable: boolean | null): void =>
       change({ billableLabels: withKey(rules().billableLabels, label, isBillable ?? undefined) }),

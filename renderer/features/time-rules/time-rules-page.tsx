@@ -1,4 +1,4 @@
-/** The rules for tracked time: working hours, rounding, targets, days off, overtime, billable time, rates and colours; and their backup. */
+/** The rules for tracked time: working hours, rounding, targets, days off, half days, holidays, overtime, billable time, rates and colours; and their backup. */
 
 import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -18,7 +18,7 @@ import { Box, ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import windowStyles from '../../ui/window.module.css';
 import { Action } from '../../widgets/read-section.tsx';
-import { DaysOff } from './days-off.tsx';
+import { DaysOff, HalfDays, Holidays } from './days-off.tsx';
 import { Labels } from './labels.tsx';
 import { Overtime } from './overtime.tsx';
 import { Projects } from './projects.tsx';
@@ -33,7 +33,9 @@ export default function TimeRulesPage() {
           <WorkingHours />
           <RoundingRules />
           <Targets />
+          <HalfDays />
           <DaysOff />
+          <Holidays />
           <Overtime />
           <Projects />
           <Labels />

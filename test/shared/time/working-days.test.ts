@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dayAfter, total } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES, USUAL_TARGETS } from '../../../shared/time/default-rules.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
-import { isWorkingDay, minutesOf, overtimeMs, targetOf, workOn } from '../../../shared/time/working-days.ts';
+import { dayOff, isWorkingDay, minutesOf, overtimeMs, targetOf, workOn } from '../../../shared/time/working-days.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, MINUTE } from './entries.ts';
 
@@ -33,6 +33,29 @@ describe('a target', () => {
     const targets = { on: true, minutes: Array(7).fill(null).with(3, 240) };
     const week = daysBetween('2026-11-09', '2026-11-12').map((day) => targetOf(day, { ...rules, hours, targets }));
     expect(week).toEqual([7.5 * HOUR, 8 * HOUR, 4 * HOUR, 0]);
+  });
+
+  test('of a half day is the length of its hours, or half of what is set', () => {
+    const halfDays = { '2026-11-09': 720, '2026-11-10': 720, '2026-11-11': 480 };
+    const hours = Array(7).fill({ from: 540, to: 1050, break: { from: 690, to: 750 } });
+    const targets = { on: true, minutes: Array(7).fill(null).with(2, 240) };
+    const of = (more: object) =>
+      Object.keys(halfDays).map((day) => targetOf(day, { ...rules, halfDays, targets, ...more }));
+    expect(of({ hours })).toEqual([2.5 * HOUR, 2 * HOUR, 0]);
+    expect(of({})).toEqual([4 * HOUR, 2 * HOUR, 4 * HOUR]);
+    const work = workOn('2026-11-09', { ...rules, hours, halfDays })?.work ?? [];
+    expect(total(work)).toBe(2.5 * HOUR);
+    expect(isWorkingDay('2026-11-11', { ...rules, hours, halfDays })).toBe(false);
+  });
+
+  test('is nothing on a public holiday, unless that was switched off', () => {
+    const days = { '2026-11-09': { name: 'Unity', isOff: true }, '2026-11-10': { name: 'Reformation', isOff: false } };
+    const holidays = { file: 'x.ics', path: '/x.ics', days };
+    const of = (day: string) => [dayOff(day, { ...rules, holidays }), targetOf(day, { ...rules, holidays })];
+    expect(Object.keys(days).map(of)).toEqual([
+      ['Unity', 0],
+      [null, 8 * HOUR],
+    ]);
   });
 
   test.each(ZONES)('belongs to the day of the week in %s', (zone) => {

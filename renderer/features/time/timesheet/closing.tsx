@@ -8,7 +8,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayBounds, localDay, type Span, total } from '../../../../shared/time/day.ts';
 import { daysOfWeek, weekNumber } from '../../../../shared/time/period.ts';
 import type { Timesheet } from '../../../../shared/time/timesheet.ts';
-import { targetOf } from '../../../../shared/time/working-days.ts';
+import { type DayRules, dayOff, targetOf } from '../../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { useRead } from '../../../state/use-read.ts';
@@ -97,9 +97,8 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
   const { gaps, overlaps, unsent, isRunning } = open;
   const rules = useAppState((state) => state.timeRules);
   const { closing } = timesheetPageMessages;
-  const sumOf = (daysOff: typeof rules.daysOff) =>
-    days.reduce((sum, day) => sum + (targetOf(day, { ...rules, daysOff }) ?? 0), 0);
-  const [target, usual] = [sumOf(rules.daysOff), sumOf({})];
+  const sumOf = (of: DayRules) => days.reduce((sum, day) => sum + (targetOf(day, of) ?? 0), 0);
+  const [target, usual] = [sumOf(rules), sumOf({ ...rules, daysOff: {}, halfDays: {}, holidays: null })];
   const [gap] = gaps;
   const [overlap] = overlaps;
   const lines: LineProps[] = [
@@ -131,19 +130,19 @@ function Lines({ open, days }: { open: WeekReview; days: readonly string[] }) {
       ? { icon: ClockIcon, text: closing.running, description: closing.runningDescription }
       : { text: closing.notRunning },
     ...days
-      .filter((day) => Object.hasOwn(rules.daysOff, day))
-      .map((day): LineProps => {
-        const name = rules.daysOff[day] ?? '';
-        return {
+      .map((day) => [day, dayOff(day, rules)] as const)
+      .filter(([, name]) => name !== null)
+      .map(
+        ([day, name]): LineProps => ({
           icon: InfoIcon,
           isCalm: true,
           text: closing.dayOff({ day: weekday(dayBounds(day).from) }),
           description: rules.targets.on
-            ? closing.dayOffDescription({ name, target: hoursMinutes(target), usual: hoursMinutes(usual) })
+            ? closing.dayOffDescription({ name: name ?? '', target: hoursMinutes(target), usual: hoursMinutes(usual) })
             : name,
           action: { label: closing.change, run: () => openPage({ name: 'time-rules' }) },
-        };
-      }),
+        }),
+      ),
   ];
   return (
     <ul>

@@ -171,18 +171,76 @@ test('a typed value is shown as it was saved, and keeps the focus', async () => 
   expect(screen.getByRole('textbox', { name: 'Friday' })).toHaveFocus();
 });
 
-test('days off are added and removed by hand', async () => {
-  const { user, bridge } = await openRules({ daysOff: { '2026-12-25': 'Christmas' } });
-  const daysOff = box('Days off and public holidays');
+test('days off are one line from the first to the last, with their working days, and are removed together', async () => {
+  const { user, bridge } = await openRules({
+    daysOff: { '2026-12-25': 'Christmas', '2027-01-08': 'Holiday', '2027-01-07': 'Holiday', '2027-01-09': 'Holiday' },
+  });
+  const daysOff = box('Days off');
+  expect(daysOff.getAllByText(/, \d+ days?$/).map((one) => one.textContent)).toEqual([
+    'Holiday, 2 days',
+    'Christmas, 1 day',
+  ]);
   await user.click(daysOff.getByRole('button', { name: 'Add' }));
   expect(daysOff.getByText('Choose a day.')).toBeVisible();
-  fireEvent.change(daysOff.getByLabelText('Day'), { target: { value: '2026-12-24' } });
+  fireEvent.change(daysOff.getByLabelText('First day'), { target: { value: '2026-12-30' } });
+  fireEvent.change(daysOff.getByLabelText('Last day'), { target: { value: '2026-12-28' } });
   await user.click(daysOff.getByRole('button', { name: 'Add' }));
-  await user.click(daysOff.getByRole('button', { name: /^Remove .*Christmas/ }));
-  expect(bridge.payloads('time-rules.set-day-off')).toEqual([
-    { day: '2026-12-24', name: 'Day off' },
-    { day: '2026-12-25', name: null },
+  expect(daysOff.getByText('The last day is before the first.')).toBeVisible();
+  fireEvent.change(daysOff.getByLabelText('Last day'), { target: { value: '2026-12-31' } });
+  await user.click(daysOff.getByRole('button', { name: 'Add' }));
+  fireEvent.change(daysOff.getByLabelText('First day'), { target: { value: '2026-12-24' } });
+  await user.click(daysOff.getByRole('button', { name: 'Add' }));
+  await user.click(daysOff.getByRole('button', { name: 'Remove 7 – 9 Jan, Holiday' }));
+  expect(bridge.payloads('time-rules.set-days-off')).toEqual([
+    { from: '2026-12-30', to: '2026-12-31', name: 'Day off' },
+    { from: '2026-12-24', to: '2026-12-24', name: 'Day off' },
+    { from: '2027-01-07', to: '2027-01-09', name: null },
   ]);
+});
+
+test('half days end at noon until another time is typed', async () => {
+  const hours = Array<WorkingHours | null>(7).fill({ from: 540, to: 1020, break: { from: 720, to: 780 } });
+  const { user, bridge } = await openRules({ hours, halfDays: { '2026-12-24': 720 } });
+  const halfDays = box('Half days');
+  expect(halfDays.getByText('3:00')).toBeVisible();
+  const until = halfDays.getByRole('textbox', { name: 'Thu 24 Dec, until' });
+  await retype(user, until, '25:00');
+  expect(halfDays.getByText('Type a time such as 12:00.')).toBeVisible();
+  await retype(user, until, '14:30');
+  await user.click(halfDays.getByRole('button', { name: 'Add' }));
+  expect(halfDays.getByText('Choose a day.')).toBeVisible();
+  fireEvent.change(halfDays.getByLabelText('Day'), { target: { value: '2026-12-31' } });
+  await user.click(halfDays.getByRole('button', { name: 'Add' }));
+  await user.click(halfDays.getByRole('button', { name: 'Remove the half day Thu 24 Dec' }));
+  expect(bridge.payloads('time-rules.set-half-day')).toEqual([
+    { day: '2026-12-24', until: 870 },
+    { day: '2026-12-31', until: 720 },
+    { day: '2026-12-24', until: null },
+  ]);
+});
+
+test('public holidays come from a calendar file; its days can be switched off, and it can be read again', async () => {
+  const { user, bridge, publish } = await openRules();
+  const holidays = box('Public holidays');
+  await user.click(holidays.getByRole('button', { name: /^Choose a file/ }));
+  const day = (days: number) => dayAfter(localDay(Date.now()), days);
+  const days = {
+    [day(-20)]: { name: 'Long past', isOff: true },
+    [day(3)]: { name: 'Switched off', isOff: false },
+    [day(9)]: { name: 'Founders’ Day', isOff: true },
+  };
+  publish({
+    timeRules: { ...bridge.state.timeRules, holidays: { file: 'berlin.ics', path: '/home/ada/berlin.ics', days } },
+  });
+  expect(holidays.getByText(/^3 days, next: /)).toBeVisible();
+  expect(holidays.queryByText('Long past')).toBeNull();
+  expect(holidays.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true']);
+  await user.click(holidays.getAllByRole('switch')[1] as HTMLElement);
+  await user.click(holidays.getByRole('button', { name: /^Read again/ }));
+  await user.click(holidays.getByRole('button', { name: /^Remove/ }));
+  expect(bridge.payloads('time-rules.read-holidays')).toEqual([{ again: false }, { again: true }]);
+  expect(bridge.payloads('time-rules.set-holiday')).toEqual([{ day: day(9), isOff: false }]);
+  expect(bridge.payloads('time-rules.forget-holidays')).toEqual([{}]);
 });
 
 test('overtime begins on a day, with a balance; what it is today is shown', async () => {

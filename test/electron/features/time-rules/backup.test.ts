@@ -105,7 +105,7 @@ describe('a backup', () => {
   test('replaces the rules of the account alone, and opens weeks that it does not have', async () => {
     const { rules, restore } = start();
     rules.replace('grace', RULES);
-    rules.setDayOff('2026-05-01', 'May Day');
+    rules.setDaysOff('2026-05-01', '2026-05-01', 'May Day');
     rules.close('ada', '2026-11-02', [CELL]);
     await restore(backupText({ ...RULES, closedWeeks: [] }, SAVED_AT));
     expect(rules.stored('ada')).toEqual({ ...RULES, closedWeeks: [] });
@@ -304,6 +304,14 @@ const anyRules: fc.Arbitrary<StoredRules> = (() => {
       daysOff: fc.dictionary(
         day,
         text.filter((name) => name.trim() !== ''),
+      ),
+      halfDays: fc.dictionary(day, fc.integer({ min: 1, max: 1440 })),
+      holidays: fc.option(
+        fc.record({
+          file: key,
+          path: key,
+          days: fc.dictionary(day, fc.record({ name: fc.constantFrom('Christmas', 'Unity'), isOff: fc.boolean() })),
+        }),
       ),
       overtime: fc.record({
         from: fc.option(day),

@@ -40,7 +40,7 @@ describe('rules', () => {
   test('are kept after a restart, and published', () => {
     const { rules, open, invalidate } = start();
     rules.change({ rounding: { mode: 'nearest', minutes: 15, per: 'project' } });
-    rules.setDayOff('2026-12-25', 'Christmas');
+    rules.setDaysOff('2026-12-25', '2026-12-25', 'Christmas');
     rules.setLabel('internal', false);
     rules.setProject('p1', 'Payments', { isBillable: true, rate: { amount: 85, currency: 'EUR' } });
     rules.setProject('p1', 'Payments', { hue: 'violet' });
@@ -59,10 +59,32 @@ describe('rules', () => {
     });
   });
 
+  test('of a range of days, half days and holidays are kept; a range that is no range is refused', () => {
+    const { rules, open } = start();
+    rules.setDaysOff('2026-12-28', '2026-12-30', 'Holiday');
+    rules.setDaysOff('2026-12-29', '2026-12-29', null);
+    rules.setHalfDay('2026-12-24', 720);
+    rules.setHalfDay('2026-12-31', 720);
+    rules.setHalfDay('2026-12-31', null);
+    const days = { '2026-12-25': { name: 'Christmas', isOff: true } };
+    rules.change({ holidays: { file: 'x.ics', path: '/x.ics', days } });
+    rules.setHoliday('2026-12-25', false);
+    rules.setHoliday('2026-12-26', false);
+    expect(open().view()).toMatchObject({
+      daysOff: { '2026-12-28': 'Holiday', '2026-12-30': 'Holiday' },
+      halfDays: { '2026-12-24': 720 },
+      holidays: { days: { '2026-12-25': { name: 'Christmas', isOff: false } } },
+    });
+    const before = open().view();
+    expect(() => rules.setDaysOff('2026-12-30', '2026-12-28', 'x')).toThrow('These days were not added');
+    expect(() => rules.setDaysOff('2026-01-01', '2027-12-28', 'x')).toThrow('These days were not added');
+    expect(open().view()).toEqual(before);
+  });
+
   test('of a day, a label, a rate and a hue can be removed', () => {
     const { rules } = start();
-    rules.setDayOff('2026-12-25', 'Christmas');
-    rules.setDayOff('2026-12-25', null);
+    rules.setDaysOff('2026-12-25', '2026-12-25', 'Christmas');
+    rules.setDaysOff('2026-12-25', '2026-12-25', null);
     rules.setLabel('internal', true);
     rules.setLabel('internal', null);
     rules.setProject('p1', 'Payments', { rate: { amount: 85, currency: 'EUR' }, hue: 'red' });
@@ -94,7 +116,7 @@ describe('rules', () => {
 
   test('belong to one account', () => {
     const { rules, current } = start();
-    rules.setDayOff('2026-12-25', 'Christmas');
+    rules.setDaysOff('2026-12-25', '2026-12-25', 'Christmas');
     current.id = 'grace';
     expect(rules.view().daysOff).toEqual({});
     current.id = 'ada';

@@ -173,7 +173,7 @@ describe('overtime', () => {
     rules.change({ overtime: { from: WEEK, openingMinutes: 30 } });
     expect(await timesheet.overtime(ACCOUNT, WEEK)).toBe(90 * MINUTE);
     expect(await timesheet.overtime(ACCOUNT, '2026-11-10')).toBe(90 * MINUTE - 8 * HOUR);
-    rules.setDayOff('2026-11-10', 'Off');
+    rules.setDaysOff('2026-11-10', '2026-11-10', 'Off');
     expect(await timesheet.overtime(ACCOUNT, '2026-11-10')).toBe(90 * MINUTE);
     timer.start(ACCOUNT, WEB, at(18, 9));
     clock.ms = at(18, 13);
