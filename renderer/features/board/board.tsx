@@ -1,9 +1,9 @@
 /** The Board tab: a project's board or a public board. Loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react';
-import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { request, useAppState, usePublished } from '../../state/main-process.ts';
+import { useAppState, usePublished } from '../../state/main-process.ts';
 import { useNavigation } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -18,7 +18,7 @@ import { setBoardView, useBoardView } from './view-state.ts';
 
 export default function BoardTab() {
   const board = useAppState((state) => state.board);
-  const { error, isDone, open } = useOpening();
+  const { error, isLoading, open } = useOpening();
   const isPasting = useBoardView((view) => view.isPasting);
   const reading = useBoardView((view) => view.reading);
   if (isPasting) {
@@ -41,8 +41,8 @@ export default function BoardTab() {
     <>
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
       {error && <LoadError error={error} onRetry={open} />}
-      {!error && !isDone && <LoadingView>{boardMessages.opening}</LoadingView>}
-      {!error && isDone && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsHint} />}
+      {isLoading && <LoadingView>{boardMessages.opening}</LoadingView>}
+      {!error && !isLoading && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsHint} />}
       <BoardMenus board={null} columns={[]} />
     </>
   );
@@ -53,21 +53,14 @@ export default function BoardTab() {
  * opens the next one.
  */
 function useOpening() {
-  const [error, setError] = useState<AppErrorView | null>(null);
-  const [isDone, setDone] = useState(false);
+  const [isWanted, setWanted] = useState(
+    () => usePublished.getState().state?.board?.boardId !== useCards.getState().boardId,
+  );
+  const { error, isLoading, load } = useRead('board.open', isWanted ? {} : null);
   const open = () => {
-    setError(null);
-    setDone(false);
-    void request('board.open', {}).then((answer) => {
-      setError(answer.ok ? null : answer.error);
-      setDone(true);
-    });
+    setWanted(true);
+    load();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tab is shown.
-  useEffect(() => {
-    if (usePublished.getState().state?.board?.boardId === useCards.getState().boardId) setDone(true);
-    else open();
-  }, []);
   // The answer to a deletion may arrive before the state that closes the board.
   const isOpen = useAppState((state) => state.board !== null);
   const wasOpen = useRef(isOpen);
@@ -77,5 +70,5 @@ function useOpening() {
     if (wasOpen.current && !isOpen && useNavigation.getState().tab === 'board') open();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return { error, isDone, open };
+  return { error: isLoading ? null : error, isLoading, open };
 }
