@@ -9,8 +9,10 @@ import { useAppState } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
+import { pressedKeys } from '../../../ui/keys.ts';
 import windowStyles from '../../../ui/window.module.css';
-import { CellMenu } from './cell-menu.tsx';
+import { ENTRY_KEYS } from '../../../widgets/entry-menu.tsx';
+import { CellMenu, runCellKeys } from './cell-menu.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
 import type { Line, ProjectLine, ShownTimesheet, SumColumn, TaskLine } from './shown-timesheet.ts';
@@ -65,21 +67,22 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
       cellElement(root.current, place)?.focus();
   }, [isOffer, isDrawn]);
 
-  const cellAt = (to: Place): (CellAt & { isEditable: boolean; column: SumColumn }) | null => {
+  const cellAt = (to: Place): (CellAt & { entries: number; isEditable: boolean; column: SumColumn }) | null => {
     const line = tasks.find((one) => one.line.key === to.taskId)?.line;
     const column = columns[to.column];
     const cell = line?.cells[to.column];
     if (cell === undefined || column === undefined) return null;
-    return { taskId: to.taskId, day: column.from, ms: cell.exact, isEditable: column.unit === 'day', column };
+    const { entries, exact: ms } = cell;
+    return { taskId: to.taskId, day: column.from, ms, entries, isEditable: column.unit === 'day', column };
   };
   /** Begins to edit the cell; a column of several days is opened instead. */
   const open = (to: Place, text?: string) => {
     const cell = cellAt(to);
     if (cell === null) return;
-    const { isEditable, column, ...rest } = cell;
+    const { taskId, day, ms, isEditable, column } = cell;
     setPlace(to);
     if (isEditable) {
-      if (!editing.begin(rest, text)) root.current?.querySelector('input')?.focus();
+      if (!editing.begin({ taskId, day, ms }, text)) root.current?.querySelector('input')?.focus();
     } else if (text === undefined) showPeriod({ from: column.from, to: column.to });
   };
   const move = (index: number, column: number) => {
@@ -95,6 +98,12 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
   /** What a key does at a cell; null for other keys. */
   const actionOf = (event: React.KeyboardEvent, from: Place): (() => void) | null => {
     const { key, altKey, ctrlKey, metaKey } = event;
+    const keys = key === 'Backspace' ? ENTRY_KEYS.delete : pressedKeys(event);
+    const cell = cellAt(from);
+    if (CELL_KEYS.includes(keys) && cell?.isEditable && cell.entries > 0) {
+      const at = (event.target as HTMLElement).getBoundingClientRect();
+      return () => void runCellKeys(cell, keys, () => openMenu(cell, at));
+    }
     if (key === 'Enter' && altKey) return () => showEntries(from);
     if (altKey || metaKey) return null;
     const [byLines, byColumns] = [LINES[key], COLUMNS[key]];
@@ -216,6 +225,9 @@ function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
 
 const cellElement = (root: HTMLElement | null, { taskId, column }: Place): HTMLElement | null =>
   root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskId)}"][data-column="${column}"]`) ?? null;
+
+/** Keys of the commands of a cell's entry; Enter edits the cell. */
+const CELL_KEYS = Object.values(ENTRY_KEYS).filter((keys) => keys !== ENTRY_KEYS.edit);
 
 /** Lines that Page Up and Page Down move by. */
 const PAGE = 8;

@@ -712,3 +712,23 @@ test('the right button on a cell opens the menu of its entry; several entries ha
   expect(await screen.findByRole('form', { name: 'Edit PAY-133' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Start' })).toHaveValue(clock(local(11, 15, 5)));
 });
+
+test('the keys of the menu work on the cell of one entry; several entries are asked for', async () => {
+  const { bridge, user } = await openWeek();
+  cell(/^MAIL, .*Mon/).focus();
+  await user.keyboard('c');
+  await waitFor(() => expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'mail' }]));
+  await user.keyboard('{Control>}c{/Control}');
+  await waitFor(() => expect(bridge.payloads('time.copy')).toEqual([{ entryIds: ['mail'] }]));
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['mail'] }]));
+  cell(WEDNESDAY).focus();
+  await user.keyboard('{Delete}');
+  expect(within(await screen.findByRole('menu', { name: 'Entry of PAY-133' })).getAllByRole('menuitem')).toHaveLength(
+    2,
+  );
+  await user.keyboard('{Escape}');
+  cell(/^MAIL, .*Mon/).focus();
+  await user.keyboard('/');
+  expect(await screen.findByRole('button', { name: 'Split' })).toBeVisible();
+});
