@@ -10,7 +10,7 @@ import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { answerGap, openGap, useGapMenu } from './gap-menu.tsx';
+import { answerGap, fillFrom, openGap, useGapMenu } from './gap-menu.tsx';
 import { useFocusBack } from './show-entry.ts';
 import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
 
@@ -26,7 +26,7 @@ const FIRST_ENTRIES = 30;
 
 /**
  * The entries with their gaps. One Tab stop; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C continues the
- * task. The form replaces the row or gap that it was opened from.
+ * task, F fills the next gap. The form replaces the row or gap that it was opened from.
  */
 export function EntryList({ items, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,9 @@ export function EntryList({ items, day, isPast, opened }: Props) {
   const replaced = opened && stopOf(opened);
   const entries = items.flatMap((item) => ('piece' in item ? item.piece.entry.id : [])).filter((id) => id !== replaced);
   const tabStop =
-    lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused) ? lastFocused : entries.at(-1);
+    lastFocused !== null && lastFocused !== replaced && stops.includes(lastFocused)
+      ? lastFocused
+      : (entries.at(-1) ?? stops.find((stop) => stop !== replaced));
   useFocusBack(list, tabStop);
   const selected = useSelected('time');
   const stillThere = selected.filter((id) => entries.includes(id));
@@ -62,13 +64,15 @@ export function EntryList({ items, day, isPast, opened }: Props) {
     const { stop } = target.dataset;
     if (stop === undefined || event.defaultPrevented) return;
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-    const gap = items.find((item) => !('piece' in item) && gapStop(item.from) === stop);
+    const gaps = items.flatMap((item) => ('piece' in item ? [] : item));
+    const gap = gaps.find(({ from }) => gapStop(from) === stop);
+    const from = (gap ?? dayPieces.find(({ entry }) => entry.id === stop))?.from ?? 0;
     const to = moveInList(event, all.indexOf(target), all.length);
     const next = selectByKey(event, 'time', entries, entries.includes(stop) ? stop : undefined);
     if (next !== undefined) all.find(({ dataset }) => dataset.stop === next)?.focus();
-    else if (gap && !('piece' in gap) && pressedKeys(event) === 'N') answerGap(gap);
+    else if (gap && pressedKeys(event) === 'N') answerGap(gap);
     else if (to !== null) all[to]?.focus();
-    else return;
+    else if (pressedKeys(event) !== 'F' || !fillFrom(from, gaps)) return;
     event.preventDefault();
   };
   return (

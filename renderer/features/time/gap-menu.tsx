@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { send } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';
 import { PopMenu } from '../../ui/menu.tsx';
+import { keyedFor } from '../../widgets/keys-of.ts';
 import type { Gap } from './timeline.ts';
 
 /** Says that the gap is not work, or takes that back. */
@@ -14,9 +15,18 @@ export const answerGap = ({ from, to, isNotWork }: Gap): void =>
 /** Opens the form of an entry in place of the gap. */
 export const openGap = ({ from, to }: Gap): void => openEntry({ kind: 'add', from, to, gap: from });
 
+/** Fills the gap at this time, else the next one, else the last. False if there is none. */
+export function fillFrom(from: number, gaps: readonly Gap[]): boolean {
+  const open = gaps.filter(({ isNotWork }) => !isNotWork);
+  const gap = open.find((one) => one.from >= from) ?? open.at(-1);
+  if (gap) openGap(gap);
+  return gap !== undefined;
+}
+
 /** The menu that the right button and Shift F10 open. */
 export function useGapMenu(gap: Gap) {
   const [at, setAt] = useState<DOMRect | null>(null);
+  const keyed = keyedFor(useAppState((state) => state.app.platform));
   const onContextMenu = (event: React.MouseEvent<HTMLElement>) => {
     event.preventDefault();
     setAt(event.currentTarget.getBoundingClientRect());
@@ -28,12 +38,11 @@ export function useGapMenu(gap: Gap) {
       page={{
         isCommands: true,
         entries: [
-          { label: timePageMessages.fill, result: 'F', movesFocus: true, onChoose: () => openGap(gap) },
-          {
+          keyed('F', { label: timePageMessages.fill, movesFocus: true, onChoose: () => openGap(gap) }),
+          keyed('N', {
             label: gap.isNotWork ? timePageMessages.isWork : timePageMessages.notWork,
-            result: 'N',
             onChoose: () => answerGap(gap),
-          },
+          }),
         ],
       }}
       onClose={() => setAt(null)}

@@ -61,6 +61,8 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
 
 function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const opened = useShownTime(({ openEntry }) => openEntry);
+  // While a day is read, it is not known what is a gap.
+  const items = isLoaded ? timeline(dayPieces, gaps) : [];
   const isAddedOnTop = opened?.kind === 'add' && opened.gap === null;
   return (
     <>
@@ -71,10 +73,8 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
             <OpenForm {...{ opened, dayPieces, day }} />
           </div>
         )}
-        {dayPieces.length > 0 && (
-          <EntryList key={day} items={timeline(dayPieces, gaps)} day={day} isPast={now >= bounds.to} opened={opened} />
-        )}
-        {dayPieces.length === 0 && isLoaded && !isAddedOnTop && (
+        {items.length > 0 && <EntryList key={day} items={items} day={day} isPast={now >= bounds.to} opened={opened} />}
+        {items.length === 0 && isLoaded && !isAddedOnTop && (
           <Empty
             className={styles.empty}
             title={isToday ? timePageMessages.empty : timePageMessages.emptyDay}

@@ -3,7 +3,7 @@ import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
-import { answerGap, openGap } from '../gap-menu.tsx';
+import { answerGap, fillFrom } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
 import { setHourHeight, useTimeViews } from '../view-state.ts';
@@ -114,14 +114,8 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps }
     case 'n':
       if (focusedGap !== undefined) answerGap(focusedGap);
       return focusedGap !== undefined;
-    case 'f': {
-      // The gap of the focus, or the next one after it, or the last.
-      const from = (dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0;
-      const open = gaps.filter(({ isNotWork }) => !isNotWork);
-      const gap = open.find((one) => one.from >= from) ?? open.at(-1);
-      if (gap !== undefined) openGap(gap);
-      return gap !== undefined;
-    }
+    case 'f':
+      return fillFrom((dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0, gaps);
     default:
       return false;
   }

@@ -373,3 +373,32 @@ test('A gap is answered with “not work” by N or by its menu, and the same ke
   await user.click(await screen.findByRole('menuitem', { name: /^Fill/ }));
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
 });
+
+test('With working hours an empty day has gaps too', async () => {
+  const { timeRules } = aState();
+  const { user } = await openTime([], { timeRules: { ...timeRules, hours: Array(7).fill(OFFICE) } });
+  expect(gaps()).toHaveLength(2);
+  expect(screen.queryByText('Nothing tracked yet today')).toBeNull();
+  const [first] = screen.getAllByRole('button', { name: /^Add entry, / });
+  expect(first).toHaveAttribute('tabindex', '0');
+  first?.focus();
+  await user.keyboard('f');
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 9)));
+});
+
+test('F in the list fills the gap of the focus, or the next one, and works in the menu as N does', async () => {
+  const { user, bridge } = await openTime([MORNING, AFTERNOON]);
+  row('MAIL').focus();
+  await user.keyboard('f');
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  const gap = screen.getByRole('button', { name: /^Add entry, / });
+  fireEvent.contextMenu(gap);
+  await screen.findByRole('menuitem', { name: /^Not work/ });
+  await user.keyboard('n');
+  expect(bridge.payloads('time-rules.set-not-work')).toHaveLength(1);
+  fireEvent.contextMenu(gap);
+  await screen.findByRole('menuitem', { name: /^Fill/ });
+  await user.keyboard('f');
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
+});
