@@ -61,14 +61,7 @@ await runScript(async () => {
     await run('chmod', ['--recursive', 'u=rwX,go=rX', root]);
     for (const name of ['postinst', 'postrm']) await run('chmod', ['755', join(control, name)]);
     // Fast rather than small: it stays on this machine.
-    const { code, output } = await run('dpkg-deb', [
-      '--root-owner-group',
-      '-Zgzip',
-      '-z1',
-      '--build',
-      root,
-      values.package,
-    ]);
+    const { code, output } = await run('dpkg-deb', ['--root-owner-group', '-Znone', '--build', root, values.package]);
     if (code !== 0) throw new StopError(output.trim());
     await stat(values.package);
   } finally {

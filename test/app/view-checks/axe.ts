@@ -18,7 +18,7 @@ export async function seriousIn(page: Page, rules?: string[]): Promise<string[]>
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const runOnly = rules === undefined ? '' : `, runOnly: ${JSON.stringify(rules)}`;
   const found = await page.evaluate(
-    `axe.run(${SCOPE}, { resultTypes: ['violations']${runOnly} }).then(({ violations }) =>
+    `axe.run(${SCOPE}, { resultTypes: ['violations'], selectors: false${runOnly} }).then(({ violations }) =>
       violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })) })))`,
   );
   return Found.parse(found)
