@@ -26,15 +26,15 @@ const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim(
 interface NewProps {
   project: NamedProjectRef;
   disabledReason: string | undefined;
-  /** False if the new webhook replaces an existing one. */
-  isFirst: boolean;
   onDone: () => void;
+  /** null for the first webhook, which replaces none. */
   onLeave: (() => void) | null;
 }
 
 /** The form for a new webhook: address, secret and events. */
-export function NewWebhook({ project, disabledReason, isFirst, onDone, onLeave }: NewProps) {
+export function NewWebhook({ project, disabledReason, onDone, onLeave }: NewProps) {
   const { webhook: texts } = projectPageMessages;
+  const isFirst = onLeave === null;
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(DEFAULT_EVENTS);

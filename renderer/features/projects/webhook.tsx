@@ -27,24 +27,13 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
     <div ref={top}>
       <ReadSection<WebhookView | null> of={read}>
         {(webhook) => {
-          if (webhook === null) {
+          if (webhook === null || replacing) {
+            const leave = webhook && (() => setReplacing(false));
             return (
               <>
-                <Empty compact title={texts.none} description={texts.noneHint} />
-                <NewWebhook project={project} disabledReason={disabledReason} isFirst onDone={onDone} onLeave={null} />
+                {webhook === null && <Empty compact title={texts.none} description={texts.noneHint} />}
+                <NewWebhook project={project} disabledReason={disabledReason} onDone={onDone} onLeave={leave} />
               </>
-            );
-          }
-          if (replacing) {
-            const leave = () => setReplacing(false);
-            return (
-              <NewWebhook
-                project={project}
-                disabledReason={disabledReason}
-                isFirst={false}
-                onDone={onDone}
-                onLeave={leave}
-              />
             );
           }
           const props = { webhook, project, disabledReason };
