@@ -83,10 +83,6 @@ function plannedMs(day: string, rules: DayRules): number {
 export const targetOf = (day: string, rules: DayRules): number | null =>
   rules.targets.on ? plannedMs(day, rules) : null;
 
-/** Whether the day would be a working day if it were not off: holidays are counted in such days. */
-export const isUsualWorkingDay = (day: string, rules: DayRules): boolean =>
-  isWorkingDay(day, { ...rules, daysOff: {}, holidays: null });
-
 /** Whether the day has working hours, or a target if none are set. Weekdays count without targets, too. */
 export const isWorkingDay = (day: string, rules: DayRules): boolean =>
   rules.hours === null ? plannedMs(day, rules) > 0 : hoursOn(day, rules) !== null;

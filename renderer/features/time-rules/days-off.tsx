@@ -1,12 +1,12 @@
 /** Days off, half days and public holidays. The latest first; of holidays those to come. */
 import { type FormEvent, useRef, useState } from 'react';
 import type { Holidays as HolidayFile } from '../../../shared/contract/time-rules.ts';
-import { clock, daySpan, hoursMinutes, shortDay } from '../../../shared/i18n/format-dates.ts';
+import { clock, daySpan, hoursMinutes, longDay } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { timeOfDay } from '../../../shared/time/typed-time.ts';
-import { isUsualWorkingDay, targetOf } from '../../../shared/time/working-days.ts';
+import { isWorkingDay, targetOf } from '../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
@@ -16,7 +16,7 @@ import { Action } from '../../widgets/read-section.tsx';
 import styles from './time-rules.module.css';
 
 const noon = (day: string): string => `${day}T12:00`;
-const dayText = (day: string): string => shortDay(noon(day));
+const dayText = (day: string): string => longDay(noon(day), new Date());
 
 export function HalfDays() {
   const rules = useAppState((state) => state.timeRules);
@@ -87,7 +87,9 @@ export function DaysOff() {
       {ranges.length === 0 && <Setting name={texts.none} />}
       {ranges.map((range) => {
         const days = range.from === range.to ? dayText(range.from) : daySpan(noon(range.from), noon(range.to));
-        const count = daysBetween(range.from, range.to).filter((day) => isUsualWorkingDay(day, rules)).length;
+        // Days that would be working days otherwise: no public holidays.
+        const usual = { ...rules, daysOff: {} };
+        const count = daysBetween(range.from, range.to).filter((day) => isWorkingDay(day, usual)).length;
         return (
           <Setting
             key={range.from}
@@ -153,7 +155,7 @@ function NewDaysOff({ firstField }: { firstField: React.RefObject<HTMLInputEleme
         onChange={(typed) => setDraft({ ...draft, to: typed })}
       />
       <TextInput
-        className="grow"
+        className={styles.daysName}
         label={texts.name}
         placeholder={texts.namePlaceholder}
         maxLength={100}
@@ -209,8 +211,14 @@ function ReadHolidays({ holidays, onChoose }: { holidays: HolidayFile; onChoose:
           onChange={(on) => void send('time-rules.set-holiday', { day, isOff: on })}
         />
       ))}
-      <Action name={texts.other.replace('…', '')} buttonLabel={texts.other} onDo={onChoose} />
-      <Action name={texts.forgetAll} buttonLabel={texts.forget} onDo={() => send('time-rules.forget-holidays', {})} />
+      <Setting name={texts.file}>
+        <Button small onClick={() => void onChoose()}>
+          {texts.other}
+        </Button>
+        <Button small onClick={() => void send('time-rules.forget-holidays', {})}>
+          {texts.forget}
+        </Button>
+      </Setting>
     </>
   );
 }
