@@ -88,7 +88,7 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
     // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
-    const isKept = keepsTimes(observedRounding) && (sent.note === '' || !isSameNote(entry, sent.note));
+    const isKept = keepsTimes(observedRounding, entry) && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }
   const isUsual = changes.some((change) => observedRounding.changes?.includes(change));
@@ -113,8 +113,9 @@ export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, o
   const isMoved = isOfId && (by % HOUR_MS === 0 || lengthOf(entry) === lengthOf(sent));
   if (by <= DAY_MS ? isSentSecond || isOfId : isMoved) return true;
   if (by >= MINUTE_MS) return false;
-  if (keepsTimes(observed) && changesBetween(sent, entry).length === 0) return false;
-  if (keepsTimes(observed)) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));
+  const isKept = keepsTimes(observed, entry);
+  if (isKept && changesBetween(sent, entry).length === 0) return false;
+  if (isKept) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));
   return changesBetween({ ...sent, endTime: null }, entry).length > 0;
 }
 
@@ -122,8 +123,9 @@ export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, o
 export const lengthOf = ({ startTime, endTime }: Pick<TimeEntry, 'startTime' | 'endTime'>): number | null =>
   endTime == null ? null : Date.parse(endTime) - Date.parse(startTime);
 
-/** A confirmed answer showed that the server keeps times exactly. */
-const keepsTimes = ({ changes }: ObservedRounding): boolean => changes?.includes('exact') === true;
+/** A confirmed answer showed that the server keeps times exactly, and its answers show milliseconds still. */
+const keepsTimes = ({ changes }: ObservedRounding, { startTime }: TimeEntry): boolean =>
+  changes?.includes('exact') === true && startTime.includes('.');
 
 /** A start that a person may have typed elsewhere: a full minute, which a server that rounds may move by a second. */
 export function isNearFullMinute({ startTime }: TimeEntry): boolean {

@@ -440,3 +440,27 @@ test('one list without the record that an earlier one showed does not send the e
   await passMinutes(machine, 8);
   expect([lists > 3, machine.posts(), questions(machine).length]).toEqual([true, 1, 1]);
 });
+
+test('an entry of a restored folder that got another end here is a question on a server that shows no milliseconds since', async () => {
+  const machine = await startMachine();
+  await confirm(machine);
+  machine.timer.start(ACCOUNT, machine.task, EIGHT + 3 * MINUTE);
+  const restore = backUp(machine);
+  await passMinutes(machine, 1);
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(LEAVES);
+  const cut = (instant: string) => instant.replace(/\.\d+/, '');
+  behave(machine, {
+    answers: ({ startTime, endTime, ...entry }) => ({
+      ...entry,
+      startTime: cut(startTime),
+      endTime: endTime ? cut(endTime) : null,
+    }),
+  });
+  machine.crash(restore);
+  machine.elapse(5 * MINUTE);
+  machine.timer.stop(ACCOUNT);
+  await passMinutes(machine, 5);
+  expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
+  expect((await machine.atService()).filter(({ startTime }) => startTime.includes('08:03'))).toHaveLength(1);
+});
