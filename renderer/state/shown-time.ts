@@ -22,6 +22,13 @@ export interface NewEntry {
   note?: string;
 }
 
+/** What was typed over an existing entry. Instants in ms. */
+interface EntryEdit {
+  times: { start: number; end: number | null };
+  note: string;
+  task: TaskRef | null;
+}
+
 export type EntryPart = 'task' | 'day' | 'split';
 
 type TimeView = 'list' | 'day';
@@ -34,6 +41,8 @@ interface ShownTime {
   openEntry: OpenEntry | null;
   /** What was typed for a new entry, until that is added or discarded. */
   draft: NewEntry | null;
+  /** What was typed over entries, by their ids, until it is saved or discarded. */
+  edits: Partial<Record<string, EntryEdit>>;
   /** null until the person chooses one: the list, and the day in a wide window. */
   timeView: TimeView | null;
   /** The view of the week's tab: the timesheet, or the month of the shown day. */
@@ -44,8 +53,8 @@ interface ShownTime {
 
 export const useShownTime = createViewState<ShownTime>(
   'shown-time',
-  { shownDay: null, openEntry: null, draft: null, timeView: null, weekView: 'week', timesheetPeriod: null },
-  ['shownDay', 'draft', 'timeView', 'weekView', 'timesheetPeriod'],
+  { shownDay: null, openEntry: null, draft: null, edits: {}, timeView: null, weekView: 'week', timesheetPeriod: null },
+  ['shownDay', 'draft', 'edits', 'timeView', 'weekView', 'timesheetPeriod'],
 );
 
 const set = useShownTime.setState;
@@ -58,15 +67,20 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
-  const { openEntry: before, draft } = useShownTime.getState();
+  const { openEntry: before, draft, edits } = useShownTime.getState();
   if (openEntry.kind === 'edit' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
+  if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
   set((shown) => ({ openEntry, timeView: timeViewOf(shown) }));
   dropRequest();
 };
 
 /** A new entry was added or discarded, or another one is no longer edited. `focused`: the entry that takes the focus, or null. */
 export const closeEntry = (focused: string | null): void => {
-  set(({ openEntry, draft }) => ({ openEntry: null, draft: openEntry?.kind === 'add' ? null : draft }));
+  set(({ openEntry, draft, edits }) =>
+    openEntry?.kind === 'edit'
+      ? { openEntry: null, edits: { ...edits, [openEntry.entryId]: undefined } }
+      : { openEntry: null, draft: openEntry ? null : draft },
+  );
   if (focused !== null) ask('focus-entry', focused);
 };
 
@@ -76,6 +90,9 @@ export const useTimeView = (): TimeView => {
   useColumns();
   return useShownTime(timeViewOf);
 };
+
+export const keepEdit = (entryId: string, edit: EntryEdit): void =>
+  set(({ edits }) => ({ edits: { ...edits, [entryId]: edit } }));
 
 export const keepDraft = (draft: NewEntry): void => set({ draft });
 

@@ -10,7 +10,14 @@ import { LENGTHS } from '../../../shared/limits.ts';
 import { lengthOf, type Piece, type Span } from '../../../shared/time/day.ts';
 import { MIN_OVERLAP_MS, subtractSpan } from '../../../shared/time/overlaps.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { closeEntry, type EntryPart, keepDraft, type OpenEntry } from '../../state/shown-time.ts';
+import {
+  closeEntry,
+  type EntryPart,
+  keepDraft,
+  keepEdit,
+  type OpenEntry,
+  useShownTime,
+} from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
@@ -85,9 +92,10 @@ function EntryForm({ part, ...props }: Props) {
 
 function Fields(props: Props & { label: string; split: () => void }) {
   const { entry, part, times, dayPieces, day, back, label, split } = props;
-  const [draft, setDraft] = useState(() => draftOf(times));
-  const [note, setNote] = useState(entry?.note ?? props.note ?? '');
-  const [task, setTask] = useState<TaskRef | null>(entry?.task ?? props.task ?? null);
+  const [kept] = useState(() => entry && useShownTime.getState().edits[entry.id]);
+  const [draft, setDraft] = useState(() => draftOf(kept?.times ?? times));
+  const [note, setNote] = useState(kept?.note ?? entry?.note ?? props.note ?? '');
+  const [task, setTask] = useState<TaskRef | null>(kept?.task ?? entry?.task ?? props.task ?? null);
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
   const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
   const [picking, setPicking] = useState(task === null || part === 'task');
@@ -111,12 +119,15 @@ function Fields(props: Props & { label: string; split: () => void }) {
 
   const first = useRef({ draft, note, task }).current;
   const isTyped = draft !== first.draft || note !== first.note || task?.taskId !== first.task?.taskId;
-  const span = 'times' in read && read.times.end !== null ? { from: read.times.start, to: read.times.end } : null;
-  const { from, to } = span ?? { from: times.start, to: times.end ?? times.start };
-  // Another entry may be opened before this one is added.
+  const { start: from, end: to } = 'times' in read ? read.times : times;
+  const span = 'times' in read && to !== null ? { from, to } : null;
+  const entryId = entry?.id;
+  // Another entry may be opened before this one is saved.
   useEffect(() => {
-    if (entry === null && isTyped) keepDraft({ kind: 'add', from, to, gap: null, note, ...(task && { task }) });
-  }, [entry, isTyped, from, to, note, task]);
+    if (!isTyped) return;
+    if (entryId !== undefined) keepEdit(entryId, { times: { start: from, end: to }, note, task });
+    else keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }) });
+  }, [entryId, isTyped, from, to, note, task]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 

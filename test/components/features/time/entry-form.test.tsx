@@ -416,6 +416,31 @@ test('A click on another entry keeps what was typed for a new one; N brings it b
   expect(bridge.payloads('time.add')).toEqual([]);
 });
 
+test('A click on another entry keeps what was typed over one; opening that again goes on, Cancel discards it', async () => {
+  const { bridge, user } = await openTime([WORK, RUNNING]);
+  const row = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
+  await user.click(row('RUN'));
+  await user.clear(screen.getByLabelText('Start'));
+  await user.type(screen.getByLabelText('Start'), '13:20');
+  await user.click(row('WORK'));
+  expect(screen.getByLabelText('Note')).toHaveValue('Mail');
+  await user.type(screen.getByLabelText('Note'), ' to Mira');
+  await user.click(row('RUN'));
+  expect(
+    within(screen.getByRole('contentinfo')).getByTitle('The change is kept: open the entry again to continue'),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13, 20)));
+  expect(screen.getByLabelText('End')).toHaveValue('');
+  await user.click(row('WORK'));
+  expect(screen.getByLabelText('Note')).toHaveValue('Mail to Mira');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(row('WORK'));
+  expect(screen.getByLabelText('Note')).toHaveValue('Mail');
+  await user.click(row('RUN'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.payloads('time.edit')).toMatchObject([{ entryId: 'run', startTime: iso(local(19, 13, 20)) }]);
+});
+
 test('Time that another entry has too is said before it is added', async () => {
   const { user } = await openTime([WORK]);
   await user.keyboard('n');
