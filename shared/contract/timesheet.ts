@@ -4,6 +4,7 @@ import type { Span } from '../time/day.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Id, LocalDay, Name, PeriodDay, Title } from './fields.ts';
+import { ProjectKey } from './time-rules.ts';
 
 const OneWeek = { weekStart: PeriodDay };
 
@@ -83,8 +84,12 @@ export const timesheetCommands = {
     allowClosed: z.boolean().optional(),
   }),
 
-  /** What is doubtful in these days, before they are reported. */
-  'timesheet.review': command({ from: PeriodDay, to: PeriodDay }).returns<WeekReview>(),
+  /** What is doubtful in these days, before they are reported; `projectKey`: null for all projects. */
+  'timesheet.review': command({
+    from: PeriodDay,
+    to: PeriodDay,
+    projectKey: ProjectKey.nullable(),
+  }).returns<WeekReview>(),
   'week.review': command(OneWeek).returns<WeekReview>(),
   /** From now on its entries ask before they change. */
   'week.close': command(OneWeek),

@@ -227,7 +227,7 @@ test('In a window as low as at 200 % the foot covers none of the settings', asyn
   await page.getByRole('button', { name: 'Back', exact: true }).first().click();
   await page.setViewportSize({ width: 200, height: 180 });
   await page.getByRole('button', { name: /^Period/ }).click();
-  await page.getByRole('menuitem', { name: 'Choose days…', exact: true }).waitFor();
+  await page.getByRole('menuitemradio', { name: 'Choose days…', exact: true }).waitFor();
   await page.keyboard.press('Escape');
 });
 

@@ -256,9 +256,9 @@ async function reportViews(page: Page, check: PageCheck, texts: Catalog): Promis
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   const period = page.getByRole('button', { name: new RegExp(`^${what.period}`) });
   await period.click();
-  await page.getByRole('menuitem', { name: what.periods.other, exact: true }).waitFor();
+  await page.getByRole('menuitemradio', { name: what.periods.other, exact: true }).waitFor();
   await check('report: periods', page);
-  await page.getByRole('menuitem', { name: what.periods.other, exact: true }).click();
+  await page.getByRole('menuitemradio', { name: what.periods.other, exact: true }).click();
   await page.getByLabel(what.days.to, { exact: true }).fill('2020-01-01');
   await page
     .getByRole('button', { name: new RegExp(`^${who.edit}: `) })

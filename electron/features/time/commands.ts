@@ -53,7 +53,7 @@ export function handlers(
       timer.checkMayTrack();
       edit.editCell(id(), taskToTrack(taskId), day, ms, confirmed);
     },
-    'timesheet.review': ({ from, to }) => timesheet.review(id(), from, to),
+    'timesheet.review': ({ from, to, projectKey }) => timesheet.review(id(), from, to, projectKey),
     'week.review': ({ weekStart }) => timesheet.review(id(), weekStart),
     'week.close': ({ weekStart }) => timesheet.close(id(), weekStart),
     'week.reopen': ({ weekStart }) => timesheet.reopen(id(), weekStart),

@@ -15,6 +15,7 @@ import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { trackedSpans } from '../../../shared/time/gaps.ts';
 import { daysBetween, daysOfWeek, weekNumber, weekOf, wrongPeriod } from '../../../shared/time/period.ts';
+import { projectKey } from '../../../shared/time/project-key.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { changesSince, partsByDay } from '../../../shared/time/timesheet.ts';
 import { weekReview } from '../../../shared/time/week-review.ts';
@@ -146,10 +147,11 @@ export function createTimesheet(
       return overtimeMs(current, tracked, to);
     },
 
-    /** Local days, inclusive; a week if only its start is given. */
-    review(accountId: string, from: string, to = dayAfter(from, 6)): WeekReview {
+    /** Local days, inclusive; a week if only its start is given. `project`: its key; null for all of them. */
+    review(accountId: string, from: string, to = dayAfter(from, 6), project: string | null = null): WeekReview {
       const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
-      const review = weekReview(views, daysBetween(from, to), rules.rules(), now());
+      const chosen = project === null ? views : views.filter(({ task }) => projectKey(task) === project);
+      const review = weekReview(chosen, daysBetween(from, to), rules.rules(), now());
       return isLocal() ? { ...review, unsent: [] } : review;
     },
 

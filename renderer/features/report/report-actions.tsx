@@ -43,7 +43,7 @@ export function ReportActions({ report, choice, format }: Props) {
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);
   });
-  const review = useRead('timesheet.review', { from: choice.from, to: choice.to });
+  const review = useRead('timesheet.review', choice);
   const isSlow = useDelayed(isSaving);
   const isBusy = isSaving || isPrinting;
   const isEmpty = report === null || report.entries === 0;

@@ -18,7 +18,8 @@ export function SelectRow<V extends string>({ name, description, options, value,
   const items = () =>
     options.map((option) => ({
       label: option.label,
-      ...(option.value === value ? { result: '✓' } : option.hint !== undefined && { result: option.hint }),
+      chosen: option.value === value,
+      ...(option.hint !== undefined && { result: option.hint }),
       onChoose: () => onChange(option.value),
     }));
   return (

@@ -193,7 +193,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'week.close': { weekStart: '2026-11-09' },
   'week.reopen': { weekStart: '2026-11-09' },
   'week.compare': { weekStart: '2026-11-09' },
-  'timesheet.review': { from: '2026-11-09', to: '2026-11-15' },
+  'timesheet.review': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
   'report.save': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1', format: 'pdf' },
   'report.print': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
   'report.preview': { from: '2026-11-09', to: '2026-11-15', projectKey: 'p1' },
@@ -303,6 +303,7 @@ const MAY_BE_NULL = new Set([
   'report.save projectKey',
   'report.preview projectKey',
   'report.print projectKey',
+  'timesheet.review projectKey',
   'report.copy projectKey',
   // No shortcut.
   'shortcut.set accelerator',

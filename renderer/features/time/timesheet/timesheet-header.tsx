@@ -215,7 +215,7 @@ function roundingItems(now: Rounding): MenuEntry[] {
   const others = now.mode === 'none' || USUAL.some(isNow) ? [] : [now];
   return [off, ...USUAL, ...others].map((one) => ({
     label: roundingText(one),
-    ...(isNow(one) && { result: '✓' }),
+    chosen: isNow(one),
     onChoose: () => void send('time-rules.change', { rounding: { ...one, per: now.per } }),
   }));
 }

@@ -54,9 +54,14 @@ async function openReport(timeRules = RULES, prepare?: Parameters<typeof openWin
   return opened;
 }
 const comesTo = (text: string) => screen.findByText(text);
-const choose = async ({ user }: Awaited<ReturnType<typeof openReport>>, what: RegExp, option: RegExp) => {
+const choose = async (
+  { user }: Awaited<ReturnType<typeof openReport>>,
+  what: RegExp,
+  option: RegExp,
+  role = 'menuitemradio',
+) => {
   await user.click(screen.getByRole('button', { name: what }));
-  await user.click(screen.getByRole('menuitem', { name: option }));
+  await user.click(screen.getByRole(role, { name: option }));
 };
 const row = (name: string) => within(screen.getByText(name).parentElement ?? document.body);
 
@@ -311,8 +316,8 @@ describe('saving, printing, copying', () => {
   test('It is copied as Markdown or plain text', async () => {
     const opened = await openReport();
     await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
-    await choose(opened, /^Copy$/, /^As Markdown/);
-    await choose(opened, /^Copy$/, /^As plain text/);
+    await choose(opened, /^Copy$/, /^As Markdown/, 'menuitem');
+    await choose(opened, /^Copy$/, /^As plain text/, 'menuitem');
     expect(opened.bridge.payloads('report.copy').map(({ format }) => format)).toEqual(['markdown', 'text']);
     expect(await screen.findByTitle('Copied')).toBeVisible();
   });
@@ -463,12 +468,16 @@ test('the palette opens the report of last week', async () => {
 
 test('time counted twice and entries that are not sent are named above Save, and lead to what mends them', async () => {
   const twice = { from: local(17, 14, 20), to: local(17, 15) };
-  const { user } = await openReport(RULES, (bridge) => {
+  const opened = await openReport(RULES, (bridge) => {
     bridge.answer('timesheet.review', { gaps: [], overlaps: [twice], unsent: ['a', 'b'], isRunning: false });
     bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
   });
+  const { bridge, user } = opened;
   expect(await screen.findByText(/^40 min counted twice, Tue 17 Nov/)).toBeVisible();
   expect(screen.getByText('2 entries not sent')).toBeVisible();
+  await choose(opened, /^Projects/, /^Payments/);
+  const asked = () => bridge.payloads('timesheet.review').map(({ projectKey }) => projectKey);
+  await waitFor(() => expect(new Set(asked())).toEqual(new Set([null, 'p1'])));
   await user.click(screen.getByRole('button', { name: 'Fix…' }));
   expect(await screen.findByRole('heading', { name: 'Tuesday' })).toBeVisible();
 });

@@ -303,7 +303,8 @@ test('a day of the header opens that day', async () => {
 test('rounding is chosen in the header', async () => {
   const { user, bridge } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'Rounding: None' }));
-  await user.click(screen.getByRole('menuitem', { name: '15 min, nearest' }));
+  expect(screen.getByRole('menuitemradio', { name: 'None' })).toBeChecked();
+  await user.click(screen.getByRole('menuitemradio', { name: '15 min, nearest' }));
   expect(bridge.payloads('time-rules.change')).toEqual([{ rounding: { mode: 'nearest', minutes: 15, per: 'task' } }]);
 });
 

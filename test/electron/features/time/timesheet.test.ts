@@ -199,6 +199,14 @@ describe('closing a week', () => {
     expect(timesheet.review(ACCOUNT, WEEK)).toEqual({ gaps: [], overlaps: [], unsent: [id], isRunning: false });
   });
 
+  test('or doubtful in the entries of one project', () => {
+    const { add, timesheet } = start();
+    const id = add(PAY, at(9, 9), at(9, 10));
+    add(WEB, at(9, 9), at(9, 10));
+    expect(timesheet.review(ACCOUNT, WEEK).overlaps).toHaveLength(1);
+    expect(timesheet.review(ACCOUNT, WEEK, WEEK, 'p1')).toMatchObject({ overlaps: [], unsent: [id] });
+  });
+
   test('sends nothing anywhere in the local workspace', () => {
     const { add, timesheet } = start(undefined, { isLocal: true });
     add(PAY, at(9, 9), at(9, 10));
