@@ -19,6 +19,7 @@ import { activityText, agoText, personName } from '../../../widgets/activity-tex
 import { linksOf } from './description.tsx';
 import { inField, useDraft } from './drafts.ts';
 import styles from './history.module.css';
+import { mentionedIn, type Person, withoutMentions } from './mentions.ts';
 import { missingPermissionReason } from './property.tsx';
 import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
@@ -96,8 +97,12 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   };
   const name = personName(comment);
   const texts = taskPageMessages.history;
+  const edit = () => {
+    const before = withoutMentions(text);
+    setDraft({ before, text: inField(before) });
+  };
   const items = () => [
-    { label: texts.edit, movesFocus: true, onChoose: () => setDraft({ before: text, text: inField(text) }) },
+    { label: texts.edit, movesFocus: true, onChoose: edit },
     { label: texts.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
@@ -125,6 +130,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
             taskId={taskId}
             label={texts.editing}
             text={draft.text}
+            mentioned={mentionedIn(text)}
             isChanged={draft.text !== inField(draft.before)}
             onText={(typed) => setDraft({ ...draft, text: typed })}
             send={texts.save}
@@ -179,6 +185,7 @@ interface Props {
   taskId: string;
   label: string;
   text: string;
+  mentioned?: readonly Person[] | undefined;
   onText: (text: string) => void;
   /** Called with trimmed, valid text, with mentions as the service has them. */
   onSend: (text: string) => void;
@@ -190,10 +197,10 @@ interface Props {
 
 /** A comment form. Ctrl+Enter sends, "@" offers people. */
 function CommentForm(props: Props): ReactNode {
-  const { taskId, label, text, onText, onSend, onCancel, isChanged = false, send } = props;
+  const { taskId, label, text, mentioned, onText, onSend, onCancel, isChanged = false, send } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const mentions = useMentions({ taskId, text, onText, field });
+  const mentions = useMentions({ taskId, text, mentioned, onText, field });
   const trimmed = mentions.encoded;
   // Too long text is not cut off but cannot be sent.
   const isTooLong = trimmed.length > LENGTHS.comment;

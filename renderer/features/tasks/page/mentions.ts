@@ -44,6 +44,20 @@ export function withMentions(text: string, people: readonly Person[]): string {
   });
 }
 
+const ELEMENT = /<kaneo-mention id="([^"]*)" label="([^"]*)"><\/kaneo-mention>/g;
+
+/** The people that a text mentions, in the service's form. */
+export const mentionedIn = (text: string): Person[] =>
+  [...text.matchAll(ELEMENT)].map(([, id = '', name = '']) => ({ id: plain(id), name: plain(name) }));
+
+/** The text with "@Mira Lindqvist" for the service's element; as it is if that would not lead back to the same text. */
+export function withoutMentions(text: string): string {
+  const typed = text.replace(ELEMENT, (_, __, name: string) => `@${plain(name)}`);
+  return withMentions(typed, mentionedIn(text)) === text ? typed : text;
+}
+
 const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const plain = (value: string): string =>
+  value.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const attribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -11,13 +11,15 @@ import { likelyPeople, offeredPeople, type Person, typedMention, withMentions } 
 interface Props {
   taskId: string;
   text: string;
+  /** Already mentioned in it: they may have left the workspace. */
+  mentioned?: readonly Person[] | undefined;
   onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 const NOBODY: readonly Person[] = [];
 
-export function useMentions({ taskId, text, onText, field }: Props) {
+export function useMentions({ taskId, text, mentioned = NOBODY, onText, field }: Props) {
   const [caret, setCaret] = useState<number | null>(null);
   const people = useRead('tasks.choices', text.includes('@') ? { taskId } : null).value?.people ?? NOBODY;
   const likely = useAppState(({ taskPage }) => taskPage && likelyPeople(taskPage));
@@ -48,7 +50,7 @@ export function useMentions({ taskId, text, onText, field }: Props) {
   const { role: _, 'aria-expanded': __, spellCheck: ___, ...names } = listbox.field;
   return {
     /** The text as it is sent. */
-    encoded: withMentions(text.trim(), people),
+    encoded: withMentions(text.trim(), [...mentioned, ...people]),
     field: {
       ...(offered.length > 0 && names),
       onSelect: follow,

@@ -362,6 +362,20 @@ describe('@ in a comment', () => {
     ]);
   });
 
+  test('an own comment is edited with names, and sent in the form of the service', async () => {
+    const text = 'Ask <kaneo-mention id="gone" label="Gone &amp; Co"></kaneo-mention>,\r\nplease';
+    const { bridge, user } = await openTask(ofTask('named', history(comment({ text }))), {}, (prepared) =>
+      prepared.answer('tasks.choices', { people, labels: [] }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Your comment, just now' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const field = screen.getByRole('textbox', { name: 'Edit your comment' });
+    expect(field).toHaveValue('Ask @Gone & Co,\nplease');
+    await user.type(field, '!{Control>}{Enter}{/Control}');
+    const sent = text.replace('\r', '');
+    expect(bridge.payloads('tasks.edit-comment')).toMatchObject([{ text: `${sent}!` }]);
+  });
+
   test('Escape leaves it as text; inside a word it is no mention', async () => {
     const { bridge, user } = await open('no-mention');
     await user.type(writeField(), 'Mail ops@ma');
