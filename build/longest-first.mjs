@@ -4,22 +4,29 @@ import { BaseSequencer } from 'vitest/node';
 /** Files that take far longer than their size suggests, measured. Files that mostly wait run together with files that compute. */
 const LONG = [
   'app/accessibility',
-  'app/crash-kills',
-  'app/journeys',
-  'app/freezes',
   'app/pseudo',
-  'app/reminders',
+  'app/freezes',
   'app/packaged',
+  'app/journeys',
+  'app/task-commands',
+  'electron/features/account/keychain-real.session',
+  'app/window',
+  'app/crash-kills',
   'app/dev',
-  'account/keychain-real.session',
-  'tasks/requests',
-  'time/histories-1',
-  'time/histories-2',
+  'model/outbox',
+  'app/faults',
+  'app/reminders',
+  'build/package-dependencies',
+  'hostile/proof',
+  'electron/store/damage',
+  'components/features/time/timesheet',
+  'electron/features/time/histories-1',
+  'electron/features/time/histories-2',
 ];
 
 /** @param {{ moduleId: string }} spec */
 const rank = ({ moduleId }) => {
-  const found = LONG.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+  const found = LONG.findIndex((name) => moduleId.includes(`/test/${name}.test.ts`));
   return found < 0 ? LONG.length : found;
 };
 
