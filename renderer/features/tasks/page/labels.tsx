@@ -78,13 +78,15 @@ function Chip({ label, disabledReason, onRemove }: ChipProps) {
 }
 
 function AddLabel({ taskId, taskPage, labels }: { taskId: string; taskPage: TaskPageView; labels: TaskLabelView[] }) {
+  const disabledReason = missingPermissionReason(taskPage, 'label:update');
   return (
     <EditPopover
       label={taskPageMessages.addLabel}
       letter="L"
-      disabledReason={missingPermissionReason(taskPage, 'label:update')}
+      disabledReason={disabledReason}
       trigger={
-        <button type="button" className={styles.add} aria-label={taskPageMessages.addLabel}>
+        // Its tooltip is its name, unless it gives the reason.
+        <button type="button" className={styles.add} aria-label={disabledReason && taskPageMessages.addLabel}>
           <Icon of={PlusIcon} size={12} />
           {labels.length === 0 && taskPageMessages.addLabel}
         </button>
