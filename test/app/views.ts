@@ -30,6 +30,8 @@ export async function everyView(
     const page = await app.page();
     await publicViews(page, service, check, texts);
     await signInViews(page, service, check, texts);
+    // Nobody touches the display's keyboard, and on a slow machine a view would show the question about time away.
+    await page.evaluate(() => window.punchcard.send('settings.change', { idleMinutes: 120 }));
     await taskViews(app, page, check, texts);
     await boardViews(page, check, texts);
     await timeViews(app, page, service, check, texts);
