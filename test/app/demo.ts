@@ -381,7 +381,7 @@ await step('settings', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
   await picture(page, 'settings', 'Signed in', 'In the system keychain', 'Sign out');
-  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('tab', { name: 'Reminders' }).click();
   await picture(page, 'reminders', 'Remind me about due dates', 'Quiet hours');
   await page.getByRole('tab', { name: 'General' }).click();
   await page.getByText('Deutsch', { exact: true }).click();

@@ -326,7 +326,7 @@ describe('reminders', () => {
     expect(answer.ok).toBe(true);
 
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('tab', { name: 'Reminders' }).click();
     await page.getByRole('button', { name: /^Stop reminders about / }).click();
     await page.getByText('Only your own tasks').waitFor();
     await advanceAllClocks(61 * SECOND);

@@ -123,7 +123,7 @@ describe('a task', () => {
     const id = await open(/Refund fails/);
     const relations = (await list(`/task-relation/${id}`)).length;
     await page.getByRole('button', { name: 'Add relation' }).click();
-    await page.getByLabel('It is').selectOption('subtask');
+    await page.getByLabel('This task', { exact: true }).selectOption('subtask');
     await page.getByRole('combobox', { name: /Search for a task/ }).fill('webhook');
     await page.getByRole('option', { name: /Rotate the webhook/ }).click();
     await page.getByText('0 of 1').waitFor();

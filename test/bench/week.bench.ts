@@ -34,7 +34,7 @@ export const week: Bench = {
         await untilState(page, ({ account }) => account?.status === 'signed-in');
         await pause(SETTLED_MS);
         await page.keyboard.press('Control+4');
-        await page.getByRole('button', { name: 'Period, rounding and export' }).waitFor();
+        await page.getByRole('button', { name: 'Period, rounding and report' }).waitFor();
         for (let time = 0; time < (isQuick ? 2 : 7); time += 1) opened.push(await openYear(page));
         await choose(page, 'Last week');
         await page.locator(TRACKED).first().waitFor();
@@ -65,7 +65,7 @@ export const week: Bench = {
 };
 
 async function choose(page: Page, period: string): Promise<void> {
-  await page.getByRole('button', { name: 'Period, rounding and export' }).click();
+  await page.getByRole('button', { name: 'Period, rounding and report' }).click();
   await page.getByRole('menuitem', { name: period, exact: true }).click();
 }
 
@@ -73,7 +73,7 @@ async function choose(page: Page, period: string): Promise<void> {
 async function openYear(page: Page): Promise<number> {
   await choose(page, 'Last week');
   await page.locator('[data-task]').first().waitFor();
-  await page.getByRole('button', { name: 'Period, rounding and export' }).click();
+  await page.getByRole('button', { name: 'Period, rounding and report' }).click();
   const year = String(new Date().getFullYear());
   // The heading changes together with the rows.
   await watch(page, 'click', { selector: '.timesheet-header__header h2, .time-header__header h2', becomes: year });

@@ -6,7 +6,7 @@ import type { FakeBridge } from './bridge.ts';
 import { openWindow, type Window } from './render.tsx';
 
 export async function openSettings(
-  tab: 'General' | 'Account' | 'Timer' | 'Notifications' | 'About',
+  tab: 'General' | 'Account' | 'Timer' | 'Reminders' | 'About',
   state: Partial<State> = {},
   prepare?: (bridge: FakeBridge) => void,
 ): Promise<Window> {

@@ -49,7 +49,9 @@ export default function WeekColumn() {
             <>
               <dt>{timePageMessages.target}</dt>
               <dd>{hoursMinutes(target)}</dd>
-              <dt>{left < -MINUTE_MS ? timePageMessages.over : timePageMessages.toGo}</dt>
+              <dt>
+                {left < -MINUTE_MS ? timePageMessages.over : timePageMessages.toGo({ target: hoursMinutes(target) })}
+              </dt>
               <dd>{hoursMinutes(Math.abs(left))}</dd>
             </>
           )}

@@ -69,7 +69,7 @@ test('from 1040 px the week is a column of its own, with its sum and its shares'
   expect(within(week.getByRole('group', { name: 'Days' })).getAllByRole('button')).toHaveLength(7);
   expect(week.getByText('Tracked').nextSibling).toHaveTextContent('2:00');
   expect(week.getByText('Target').nextSibling).toHaveTextContent('40:00');
-  expect(week.getByText('To go').nextSibling).toHaveTextContent('38:00');
+  expect(week.getByText('Left of 40:00').nextSibling).toHaveTextContent('38:00');
   expect(week.getByText('8 h')).toBeVisible();
   expect(within(week.getByRole('list', { name: 'Projects' })).getByText('Payments')).toBeVisible();
   expect(within(week.getByRole('list', { name: 'Tasks' })).getAllByRole('listitem')).toHaveLength(2);

@@ -71,7 +71,7 @@ describe('the timer', () => {
 
 describe('notifications', () => {
   test('lead times and the time of the day’s summary are chosen', async () => {
-    const { bridge, user } = await openSettings('Notifications');
+    const { bridge, user } = await openSettings('Reminders');
     const leads = group('Also before it is due');
     expect(leads.getByRole('checkbox', { name: '1 hour before' })).toBeChecked();
     await user.click(leads.getByRole('checkbox', { name: '1 hour before' }));
@@ -89,7 +89,7 @@ describe('notifications', () => {
   });
 
   test('switched off, nothing else is offered but a test', async () => {
-    const { bridge, user, publish } = await openSettings('Notifications');
+    const { bridge, user, publish } = await openSettings('Reminders');
     await user.click(flip('Remind me about due dates'));
     expect(bridge.payloads('settings.change')).toEqual([{ reminders: { ...reminders, on: false } }]);
     publish({ settings: settingsOf({ reminders: { ...reminders, on: false } }) });
@@ -99,7 +99,7 @@ describe('notifications', () => {
   });
 
   test('watched boards are listed and stopped', async () => {
-    const { bridge, user, publish } = await openSettings('Notifications');
+    const { bridge, user, publish } = await openSettings('Reminders');
     expect(screen.getByText('Only your own tasks')).toBeVisible();
     publish({
       watchedBoards: [
@@ -113,7 +113,7 @@ describe('notifications', () => {
   });
 
   test('quiet hours may last over midnight, and have days', async () => {
-    const { bridge, user, publish } = await openSettings('Notifications');
+    const { bridge, user, publish } = await openSettings('Reminders');
     expect(screen.getByText('7:00 pm to 8:00 am, and all day Saturday and Sunday')).toBeVisible();
     await user.click(flip('Quiet hours'));
     const quiet = { ...reminders.quiet, on: true };
@@ -135,7 +135,7 @@ describe('notifications', () => {
   });
 
   test('do not disturb is a choice where the desktop leaves it to apps', async () => {
-    const { bridge, user, publish } = await openSettings('Notifications');
+    const { bridge, user, publish } = await openSettings('Reminders');
     await user.click(flip('Respect do not disturb'));
     expect(bridge.payloads('settings.change')).toEqual([{ reminders: { ...reminders, respectDoNotDisturb: false } }]);
     publish({ app: { ...aState().app, platform: 'darwin' } });
@@ -144,7 +144,7 @@ describe('notifications', () => {
   });
 
   test('they are paused for a while, and resumed', async () => {
-    const { bridge, user, publish } = await openSettings('Notifications');
+    const { bridge, user, publish } = await openSettings('Reminders');
     await user.click(screen.getByRole('button', { name: 'Pause: Not paused' }));
     await user.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }));
     expect(bridge.payloads('reminders.pause')).toEqual([{ length: '1-hour' }]);
@@ -159,7 +159,7 @@ describe('notifications', () => {
     [{ isShown: true, hasButtons: false }, 'Shown, without buttons; a click opens the task'],
     [{ isShown: false, hasButtons: false }, 'This desktop did not show it. Are notifications switched on?'],
   ])('a test notification reports %j', async (result, text) => {
-    const { user } = await openSettings('Notifications', {}, (fake) => fake.answer('reminders.test', result));
+    const { user } = await openSettings('Reminders', {}, (fake) => fake.answer('reminders.test', result));
     await user.click(screen.getByRole('button', { name: 'Send a test' }));
     expect(screen.getByText(text)).toBeVisible();
   });

@@ -88,7 +88,7 @@ test('a relation is added by kind and search; related tasks and the task itself 
   );
   await user.click(screen.getByRole('button', { name: 'Add relation' }));
   expect(screen.getByText('Type part of its title, or its number.')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'It is' }), 'A subtask of this task');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'This task' }), 'has the subtask');
   const field = screen.getByRole('combobox', { name: 'Search for a task…' });
   await user.type(field, 'title');
   expect(screen.getByText('Searching')).toBeVisible();

@@ -268,7 +268,7 @@ test('it is read again whenever an entry changes', async () => {
 
 test('a month has a column for each week, which opens the week', async () => {
   const { user } = await openWeek();
-  await user.click(screen.getByRole('button', { name: 'Period, rounding and export' }));
+  await user.click(screen.getByRole('button', { name: 'Period, rounding and report' }));
   await user.click(screen.getByRole('menuitem', { name: 'This month' }));
   expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible();
   expect(screen.getByRole('columnheader', { name: /Week 46/ })).toBeVisible();
@@ -280,7 +280,7 @@ test('a month has a column for each week, which opens the week', async () => {
 
 test('chosen days are shown; days in the wrong order are refused', async () => {
   const { user } = await openWeek();
-  await user.click(screen.getByRole('button', { name: 'Period, rounding and export' }));
+  await user.click(screen.getByRole('button', { name: 'Period, rounding and report' }));
   await user.click(screen.getByRole('menuitem', { name: 'Choose days…' }));
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } });
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -600,7 +600,7 @@ test('the focus stays in the header when its button goes', async () => {
   await user.click(screen.getByRole('button', { name: 'Open again' }));
   publish({ timeRules: rules() });
   expect(screen.getByRole('button', { name: 'Close the week…' })).toHaveFocus();
-  const menu = screen.getByRole('button', { name: 'Period, rounding and export' });
+  const menu = screen.getByRole('button', { name: 'Period, rounding and report' });
   await user.click(menu);
   await user.click(screen.getByRole('menuitem', { name: 'Choose days…' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
