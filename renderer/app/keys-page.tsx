@@ -41,6 +41,7 @@ function entryRows(): Row[] {
   const { entry } = messages;
   return [
     [[ENTRY_KEYS.edit], entry.open],
+    [[ENTRY_KEYS.end], entry.changeEnd],
     [[ENTRY_KEYS.timer], keysPageMessages.day.continue],
     [[ENTRY_KEYS.duplicate], entry.duplicate],
     [[ENTRY_KEYS.split], entry.split],

@@ -29,7 +29,7 @@ interface EntryEdit {
   task: TaskRef | null;
 }
 
-export type EntryPart = 'task' | 'day' | 'split';
+export type EntryPart = 'task' | 'day' | 'end' | 'split';
 
 type TimeView = 'list' | 'day';
 

@@ -21,6 +21,7 @@ import { keyedFor } from './keys-of.ts';
 /** The keys of an entry's commands, wherever it has the focus. */
 export const ENTRY_KEYS = {
   edit: 'Enter',
+  end: 'E',
   timer: 'C',
   duplicate: 'CommandOrControl+D',
   split: '/',
@@ -61,6 +62,7 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
   ];
   const entries: (MenuEntry | false)[] = [
     !inForm && keyed('edit', { label: messages.entry.open, movesFocus: true, onChoose: open() }),
+    !inForm && !isRunning && keyed('end', { label: messages.entry.changeEnd, movesFocus: true, onChoose: open('end') }),
     keyed('timer', {
       label: isRunning ? messages.timerButton.stop : messages.entry.continue,
       movesFocus: inForm !== undefined,

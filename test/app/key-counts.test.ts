@@ -1,4 +1,7 @@
-/** How many keys the daily actions take, from a closed window: a chord or a key counts once, letters and digits do not. */
+/**
+ * How many keys the daily actions take, from a closed window: a chord or a key counts once, letters and digits do not. The window opens
+ * where it was left.
+ */
 import { format, subDays, subMinutes } from 'date-fns';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -110,14 +113,14 @@ test('forgotten time is added with letters and four keys', async () => {
   expect(keys).toBeLessThanOrEqual(4);
 });
 
-test('an end is mended with three keys and digits, once the window is there', async () => {
+test('the end of the entry that was in use is mended with three keys and digits', async () => {
   await chord('open');
   await isShown(true);
-  keys = 0;
   await page.locator('button:focus', { hasText: 'Rotate' }).waitFor();
   const { time } = await untilState(page, () => true);
   const end = subMinutes(time.today.at(-1)?.endTime ?? '', 5);
-  await press('Enter', 'Tab');
+  await press('e');
+  await page.getByLabel('End', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(format(end, 'HH:mm'));
   await press('Enter');
   const ends = ({ time }: State) => time.today.map(({ endTime }) => endTime && format(endTime, 'HH:mm'));
@@ -144,7 +147,7 @@ test('the report of last week takes three keys up to the dialog', async () => {
   expect(keys).toBeLessThanOrEqual(3);
 });
 
-test('a card moves to the next column with one key', async () => {
+test('the card that was in use moves to the next column with two keys', async () => {
   await chord('open');
   await isShown(true);
   await page.keyboard.press('Control+2');
@@ -156,7 +159,12 @@ test('a card moves to the next column with one key', async () => {
   const statusOf = () =>
     untilState(page, () => true).then(({ tasks }) => tasks.tasks.find((one) => one.identifier === identifier)?.status);
   const was = await statusOf();
+  await resultOf(page, 'window.hide', {});
+  await isShown(false);
   keys = 0;
+  await chord('open');
+  await isShown(true);
+  await card.waitFor();
   await press('Alt+ArrowRight');
   await expect.poll(statusOf).not.toBe(was);
   expect(keys).toBeLessThanOrEqual(2);

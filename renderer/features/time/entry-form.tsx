@@ -113,8 +113,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const isPickingFirst = useRef(picking).current;
   useEffect(() => {
     if (isPickingFirst) return;
-    const day = part === 'day' ? start.current?.form?.querySelector<HTMLElement>('input[type=date]') : null;
-    (day ?? start.current)?.focus();
+    const first = part === 'day' ? 'input[type=date]' : part === 'end' ? 'input[id$=-end]' : null;
+    (first === null ? start.current : start.current?.form?.querySelector<HTMLElement>(first))?.focus();
   }, [isPickingFirst, part]);
 
   const first = useRef({ draft, note, task }).current;

@@ -36,6 +36,7 @@ describe.each(['List', 'Day'] as const)('%s', (view) => {
     fireEvent.contextMenu(row('MAIL'));
     expect(lines()).toEqual([
       'EditEnter',
+      'Change the endE',
       'ContinueC',
       'DuplicateCtrl D',
       'Split…/',
@@ -60,10 +61,19 @@ describe.each(['List', 'Day'] as const)('%s', (view) => {
   });
 });
 
+test('E opens the form at the end, all of it selected', async () => {
+  const { user } = await openTime([MAIL]);
+  row('MAIL').focus();
+  await user.keyboard('e');
+  const end = screen.getByLabelText<HTMLInputElement>('End');
+  expect(end).toHaveFocus();
+  expect([end.selectionStart, end.selectionEnd]).toEqual([0, end.value.length]);
+});
+
 test('a running entry is stopped instead of continued, and not duplicated', async () => {
   const { bridge, user } = await openTime([RUN]);
   fireEvent.contextMenu(row('RUN'));
-  expect(menu().queryByRole('menuitem', { name: /^Duplicate/ })).toBeNull();
+  expect(menu().queryByRole('menuitem', { name: /^(Duplicate|Change)/ })).toBeNull();
   await user.click(menu().getByRole('menuitem', { name: /^Stop/ }));
   expect(bridge.payloads('timer.stop')).toEqual([{}]);
 });
