@@ -7,7 +7,8 @@ import { openWindow } from '../../render.tsx';
 import { tasksOf } from '../../state.ts';
 import { aCard, cardOf, openBoard } from '../board/open-board.tsx';
 
-const at = (day: number, hour: number, minute = 0) => new Date(2030, 0, day, hour, minute).toISOString();
+/** Five past, as an hour is midnight UTC in one of the time zones: a date without a time. */
+const at = (day: number, hour: number, minute = 5) => new Date(2030, 0, day, hour, minute).toISOString();
 const TASKS = tasksOf([
   taskView('PAY-1', { title: 'Refund', dueDate: at(1, 9), labels: [{ name: 'bug', color: 'red' }] }),
   taskView('PAY-2', { title: 'Rotate', dueDate: at(2, 17, 15), priority: 'high' }),
@@ -98,7 +99,7 @@ test('another day keeps the time of each', async () => {
   const [{ changes = [] } = {}] = bridge.payloads('tasks.change');
   const times = changes.map((change) => ('dueDate' in change ? new Date(change.dueDate ?? '') : new Date(0)));
   expect(times.map((time) => [time.getHours(), time.getMinutes()])).toEqual([
-    [9, 0],
+    [9, 5],
     [17, 15],
   ]);
   const tomorrow = new Date();
@@ -245,11 +246,11 @@ test('a selected card takes the others along to another column, but not within i
 });
 
 describe('a row moved to another group', () => {
-  const days = (from: number, hour: number, minute = 0) => {
+  const days = (from: number, hour: number, minute = 5) => {
     const day = new Date();
     return new Date(day.getFullYear(), day.getMonth(), day.getDate() + from, hour, minute).toISOString();
   };
-  const wholeDay = (from: number) => days(from, 0);
+  const wholeDay = (from: number) => days(from, 0, 0);
   const GROUPED = tasksOf([
     taskView('PAY-1', { dueDate: days(-2, 17, 15) }),
     taskView('PAY-2', { dueDate: days(-1, 9) }),
