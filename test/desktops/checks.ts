@@ -116,6 +116,18 @@ class Run {
     return picture;
   }
 
+  /** What is seen once nothing moves, fades or grows any more: two looks in a row are the same. */
+  private async still(): Promise<Picture> {
+    let last = await this.look();
+    const isStill = async () => {
+      const before = last;
+      last = await this.look();
+      return isDeepStrictEqual(last, before);
+    };
+    await waitFor(isStill, 'a screen on which nothing moves');
+    return last;
+  }
+
   private running(): DesktopApp {
     if (this.app === null) throw new Error('The app does not run');
     return this.app;
@@ -409,7 +421,7 @@ class Run {
   async notification(): Promise<Outcome> {
     const app = this.running();
     this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
-    app.startAgain();
+    if ((await this.main()) === undefined) app.startAgain();
     await waitFor(() => this.main(), 'the window');
     const { tasks, settings } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
     // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
@@ -421,19 +433,17 @@ class Run {
     await app.send('tasks.change', { changes: [{ taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() }] });
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
-    await atRest(() => this.look(), 'the desktop without the window');
+    await this.still();
     const without = await this.picture('before-notification');
     const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const { scale } = this.kind;
     const isBubble = ({ width, height }: Rect) => width >= 150 * scale && width <= 700 * scale && height >= 40 * scale;
-    const bubble = async (): Promise<Rect | undefined> => {
-      if (!this.desktop.session.output('dbus-monitor').includes('member=Notify')) return undefined;
-      return changedAreas(without, await this.look(), screen, 8 * scale).find(isBubble);
-    };
-    await waitFor(bubble, 'a notification on the screen');
+    const bubbleIn = (picture: Picture) => changedAreas(without, picture, screen, 8 * scale).find(isBubble);
+    const isSent = () => this.desktop.session.output('dbus-monitor').includes('member=Notify');
+    await waitFor(async () => isSent() && bubbleIn(await this.look()), 'a notification on the screen');
     await this.picture('notification');
     if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
-    else await this.pressDrawnButton(bubble);
+    else await this.pressDrawnButton(bubbleIn);
     const started = await app
       .untilState(({ time }) => time.running !== null, '“Start timer” starts one')
       .catch(() => null);
@@ -442,18 +452,18 @@ class Run {
   }
 
   /** Its buttons are in the lowest row; some desktops draw them once the pointer is there. Each lights up under the pointer. */
-  private async pressDrawnButton(bubble: () => Promise<Rect | undefined>): Promise<void> {
-    const rest = async () => {
-      const seen = await atRest(bubble, 'the notification where it stays');
+  private async pressDrawnButton(bubbleIn: (picture: Picture) => Rect | undefined): Promise<void> {
+    const bubble = async () => {
+      const seen = bubbleIn(await this.still());
       if (seen === undefined) throw new Error('it left before its button was pressed');
       return seen;
     };
     const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
     const found = async () => {
-      const at = await rest();
+      const at = await bubble();
       // In one movement from outside: GNOME draws them only then, and keeps the notification only under the pointer.
       await this.desktop.move(centre(at).x, at.y + Math.round(at.height / 3));
-      const buttons = await this.buttonsOf(await rest());
+      const buttons = await this.buttonsOf(await bubble());
       return buttons.length === keys.length && buttons[keys.indexOf('start')];
     };
     const { x, y } = centre(await waitFor(found, `a button for each of ${keys.join(', ')}`));
@@ -469,26 +479,13 @@ class Run {
     for (let x = at.x + 16 * scale; x < at.x + at.width; x += 24 * scale) {
       if (buttons.some((button) => x <= button.x + button.width)) continue;
       await this.desktop.move(x, y);
-      const litAt = async () =>
-        changedAreas(plain, await this.look(), row, 6 * scale, 3).find(
-          (area) => area.x <= x && x <= area.x + area.width && area.width >= 24 * scale && area.width < at.width * 0.9,
-        );
-      const lit = await atRest(litAt, 'a button as it stays');
+      const lit = changedAreas(plain, await this.still(), row, 6 * scale, 3).find(
+        (area) => area.x <= x && x <= area.x + area.width && area.width >= 24 * scale && area.width < at.width * 0.9,
+      );
       if (lit !== undefined) buttons.push(lit);
     }
     return buttons;
   }
-}
-
-/** What two looks in a row give: nothing moves any more. */
-async function atRest<T>(look: () => Promise<T>, what: string): Promise<T> {
-  let last = await look();
-  await waitFor(async () => {
-    const before = last;
-    last = await look();
-    return isDeepStrictEqual(last, before);
-  }, what);
-  return last;
 }
 
 const isOurs = ({ appId, title }: SeenWindow): boolean =>
