@@ -24,6 +24,8 @@ import { createRulesStore, type StoredRules } from './rules-store.ts';
 
 export type TimeRulesService = ReturnType<typeof createTimeRules>;
 
+type Fields = { [K in keyof TimeRules]?: TimeRules[K] | undefined };
+
 interface Loaded {
   accountId: string;
   rules: TimeRules;
@@ -31,7 +33,7 @@ interface Loaded {
 }
 
 export function createTimeRules(
-  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate' | 'readAgain'>,
+  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate' | 'readAgain' | 'undo' | 'showToast'>,
   account: Pick<AccountService, 'id' | 'required'>,
 ) {
   const store = createRulesStore(context.database);
@@ -54,9 +56,25 @@ export function createTimeRules(
   /** The current account's rules. */
   const rules = (): TimeRules => load(account.required().id).rules;
 
-  function change(fields: Parameters<typeof store.changeRules>[1]): void {
-    store.changeRules(account.required().id, fields);
-    changed();
+  /** One step of undo. `toast`: says what was changed; without it the view shows that. */
+  function change(fields: Fields, toast?: string): void {
+    const accountId = account.required().id;
+    const names = Object.keys(fields) as (keyof TimeRules)[];
+    const before = rules();
+    const set = (to: Fields) => {
+      store.changeRules(accountId, Object.fromEntries(names.map((name) => [name, to[name]])));
+      changed();
+    };
+    set(fields);
+    const offer = context.undo.offer({
+      accountId,
+      text: toast ?? messages.timeRules.changed,
+      label: messages.time.undo,
+      subjects: names.map((name) => `time-rules:${name}`),
+      undo: () => set(before),
+      redo: () => set(fields),
+    });
+    if (toast !== undefined) context.showToast(toast, offer);
   }
 
   return {
@@ -78,7 +96,7 @@ export function createTimeRules(
       const before = rules().notWork.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
       const spans = isNotWork ? union([...before, span]) : subtract(before, [span]);
       const notWork = spans.map(({ from, to }) => ({ from: toIsoInstant(from), to: toIsoInstant(to) }));
-      change({ notWork: notWork.slice(-MAX_NOT_WORK) });
+      change({ notWork: notWork.slice(-MAX_NOT_WORK) }, messages.timeRules[isNotWork ? 'notWork' : 'isWork']);
     },
     /** `name`: null makes them working days again. Throws ValidationError for too many days, or an end before the start. */
     setDaysOff(from: string, to: string, name: string | null): void {

@@ -20,10 +20,11 @@ function start() {
   const current = { id: 'ada' as string | undefined };
   const account = { id: () => current.id, required: () => ({ id: current.id ?? '' }) as never };
   const invalidate = vi.fn();
-  const open = () => createTimeRules({ ...testContext(database, () => NOW), invalidate }, account);
+  const context = { ...testContext(database, () => NOW), invalidate, showToast: vi.fn() };
+  const open = () => createTimeRules(context, account);
   const stored = (name: string, value: string) =>
     database.prepare('INSERT OR REPLACE INTO time_rule VALUES (?, ?, ?)').run('ada', name, value);
-  return { database, current, invalidate, open, stored, rules: open() };
+  return { context, database, current, invalidate, open, stored, rules: open() };
 }
 
 describe('rules', () => {
@@ -35,6 +36,24 @@ describe('rules', () => {
     const { rules, current } = start();
     current.id = undefined;
     expect(rules.view()).toEqual({ ...DEFAULT_TIME_RULES, closedWeeks: [] });
+  });
+
+  test('are undone and redone one after the other, as a whole', () => {
+    const { rules, context } = start();
+    const span = { from: NOW - 3_600_000, to: NOW };
+    rules.change({ rounding: { mode: 'nearest', minutes: 15, per: 'project' } });
+    rules.setNotWork(span, true);
+    expect(context.showToast).toHaveBeenCalledWith(
+      'Gap answered with “not work”',
+      expect.objectContaining({ undoId: 2 }),
+    );
+    context.undo.undo('ada');
+    expect(rules.view()).toMatchObject({ notWork: [], rounding: { mode: 'nearest' } });
+    context.undo.undo('ada');
+    expect(rules.view()).toEqual({ ...DEFAULT_TIME_RULES, closedWeeks: [] });
+    context.undo.redo('ada');
+    context.undo.redo('ada');
+    expect(rules.view()).toMatchObject({ notWork: [{}], rounding: { mode: 'nearest' } });
   });
 
   test('are kept after a restart, and published', () => {
