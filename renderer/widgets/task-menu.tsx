@@ -1,5 +1,6 @@
 /** The one menu of a task: of its row, its card and its page, and its lines in the palette. Its keys work without it too. */
 import { addDays } from 'date-fns';
+import { useState } from 'react';
 import type { LabelView, State, TaskChoices } from '../../shared/contract/index.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
@@ -12,13 +13,14 @@ import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts
 import { suggestTimes } from '../../shared/time/suggest-times.ts';
 import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
 import { addTime, openPage, pressOnTaskPage } from '../state/navigation.ts';
+import { menuPlace } from '../ui/input-modality.ts';
 import labelStyles from '../ui/label.module.css';
 import { tintOfColor } from '../ui/label.tsx';
 import { PopMenu } from '../ui/menu.tsx';
 import { type MenuEntry, MenuNote, type MenuPage } from '../ui/menu-pages.tsx';
 import { dateDraft, onDay, quickDays } from './date-draft.ts';
 import { keyedFor } from './keys-of.ts';
-import { TASK_KEYS } from './task-keys.ts';
+import { pressedTaskKeys, TASK_KEYS } from './task-keys.ts';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
 
 export interface MenuTask {
@@ -36,6 +38,8 @@ export interface MenuTask {
   assignee?: { id: string; name: string } | null | undefined;
   /** A new task that the service does not have yet: it can be moved on its board. */
   isNotCreatedYet?: true;
+  /** No list here has the task: it can be opened, not tracked. */
+  isOnlyNamed?: true;
 }
 
 interface Options {
@@ -49,12 +53,12 @@ interface Options {
 
 /** A line that cannot be used is left out, so that every line does what it says. */
 export function taskEntries(task: MenuTask, state: State, { opensWith, status, place }: Options): MenuEntry[] {
-  const { id: taskId, identifier, projectId, isNotCreatedYet } = task;
+  const { id: taskId, identifier, projectId, isNotCreatedYet, isOnlyNamed } = task;
   const { running } = state.time;
   const isRunning = running?.task.taskId === taskId;
   // Of a task that is known from time entries alone, neither values nor address are known.
   const isListed = projectId !== undefined && !isNotCreatedYet;
-  const mayTrack = !isNotCreatedYet && may(state, 'task:update');
+  const mayTrack = !isNotCreatedYet && !isOnlyNamed && may(state, 'task:update');
   const hasAddress = isListed && state.account?.kind !== 'local';
   const mayChange = isListed && may(state, 'task:update');
   const keyed = keyedFor(state.app.platform);
@@ -221,6 +225,30 @@ export default function TaskMenu({ tasks, at, opensAt, onClose, ...options }: Ta
       onClose={onClose}
     />
   );
+}
+
+/** For a row that names a task outside the lists. */
+export function useTaskMenu(named: Pick<MenuTask, 'id' | 'identifier' | 'title'>) {
+  const [opened, setOpened] = useState<Pick<TaskMenuProps, 'at' | 'opensAt'> | null>(null);
+  const own = useAppState(({ tasks }) => tasks.tasks.find(({ id }) => id === named.id));
+  const task: MenuTask = own ?? { ...named, projectName: '', priority: null, dueDate: null, isOnlyNamed: true };
+  return {
+    events: {
+      onContextMenu(event: React.MouseEvent<HTMLElement>) {
+        event.preventDefault();
+        setOpened({ at: menuPlace(event), opensAt: [] });
+      },
+      onKeyDown(event: React.KeyboardEvent<HTMLElement>) {
+        const keys = pressedTaskKeys(event);
+        const { state } = usePublished.getState();
+        if (keys === undefined || state === null) return;
+        event.preventDefault();
+        const at = event.currentTarget.getBoundingClientRect();
+        runTaskKeys(keys, taskEntries(task, state, { opensWith: 'Enter' }), (opensAt) => setOpened({ at, opensAt }));
+      },
+    },
+    menu: opened && <TaskMenu tasks={[task]} {...opened} opensWith="Enter" onClose={() => setOpened(null)} />,
+  };
 }
 
 const refOf = ({ identifier, title, projectName, projectId }: MenuTask) => ({

@@ -55,14 +55,14 @@ export function groupsFor({ sources, query, level, server, date, fixed }: Wanted
   const isKnown = new Set(known.map(({ id }) => id));
   const found = searchPalette(
     query,
-    [...known, ...hits.map(serverLine).filter(({ id }) => !isKnown.has(id))],
+    [...known, ...hits.map(serverLine(sources)).filter(({ id }) => !isKnown.has(id))],
     weights(sources.view),
     always.length + dates.length,
   );
   // The server also searches texts that are not shown here, so its other hits follow as they are.
   const shown = new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.id)));
   const others = hits
-    .map(serverLine)
+    .map(serverLine(sources))
     .filter(({ id }) => !shown.has(id))
     .slice(0, MAX_PER_GROUP - (found.find(({ group }) => group === 'server')?.lines.length ?? 0));
   const groups = found.map(

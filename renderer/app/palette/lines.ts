@@ -90,19 +90,25 @@ export const namesToMean = (sources: Sources): Line[] => [
   ...allTasks(sources).map((task) => taskLine(task, sources)),
 ];
 
+type Hit = { id: string; identifier: string; title: string; projectName: string };
+
 /** A task that the server found: it may be in no list here, so it is opened. */
-export const serverLine = (hit: { id: string; identifier: string; title: string; projectName: string }): Line => ({
-  id: `task ${hit.id}`,
-  group: 'server',
-  identifier: hit.identifier,
-  title: hit.title || messages.tasks.untitled,
-  words: hit.projectName,
-  icon: null,
-  hint: hit.projectName,
-  verb: paletteMessages.verbs.open,
-  movesFocus: true,
-  run: () => openPage({ name: 'taskPage', taskId: hit.id }),
-});
+export const serverLine =
+  (sources: Sources) =>
+  (hit: Hit): Line => ({
+    id: `task ${hit.id}`,
+    group: 'server',
+    identifier: hit.identifier,
+    title: hit.title || messages.tasks.untitled,
+    words: hit.projectName,
+    icon: null,
+    hint: hit.projectName,
+    verb: paletteMessages.verbs.open,
+    movesFocus: true,
+    run: () => openPage({ name: 'taskPage', taskId: hit.id }),
+    actions: () =>
+      taskActions({ ...hit, priority: null, dueDate: null, isDone: false, isOwn: false, isOnlyNamed: true }, sources),
+  });
 
 /** Assigned tasks, then those of boards, then tasks known only from time entries. */
 function allTasks({ state, view }: Sources): PaletteTask[] {

@@ -490,7 +490,10 @@ describe('the server', () => {
     await user.keyboard('refund{Shift>}{Enter}{/Shift}');
     expect(await palette().findByRole('group', { name: 'On the server' })).toBeVisible();
     expect(bridge.payloads('tasks.search')).toEqual([{ query: 'refund' }]);
-    await user.click(palette().getByRole('option', { name: /PAY-9/ }));
+    await user.keyboard('{Tab}');
+    expect(await palette().findByRole('option', { name: /^Copy identifier/ })).toBeVisible();
+    await user.keyboard('{Backspace}');
+    await user.click(await palette().findByRole('option', { name: /PAY-9/ }));
     await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
   });
 

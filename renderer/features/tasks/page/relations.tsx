@@ -10,6 +10,7 @@ import { BlockIcon, Icon, ParentIcon, PlusIcon, RelatedIcon } from '../../../ui/
 import inputStyles from '../../../ui/input.module.css';
 import { NewTaskField } from '../../../widgets/new-task-field.tsx';
 import { DoneMark, ProgressIcon } from '../../../widgets/progress-icon.tsx';
+import { useTaskMenu } from '../../../widgets/task-menu.tsx';
 import styles from './add-relation.module.css';
 import { Combobox } from './combobox.tsx';
 import { AddButton } from './edit-popover.tsx';
@@ -90,12 +91,15 @@ function Row({ relation, taskPage, disabledReason }: RowProps) {
   const title = task.title || messages.tasks.untitled;
   const name = [task.identifier, title].filter(Boolean).join(' ');
   const isSubtask = kind === 'subtask';
+  const { id, identifier } = task;
+  const { events, menu } = useTaskMenu({ id, identifier, title: task.title });
   return (
     <li className={linkRowStyles.row}>
       <button
         type="button"
         className={linkRowStyles.main}
         data-leads-to={task.id}
+        {...events}
         onClick={() => openPage({ name: 'taskPage', taskId: task.id })}
       >
         <RelationMark relation={relation} taskPage={taskPage} />
@@ -112,6 +116,7 @@ function Row({ relation, taskPage, disabledReason }: RowProps) {
         name={taskPageMessages.removeRelation({ name })}
         disabledReason={disabledReason}
       />
+      {menu}
     </li>
   );
 }

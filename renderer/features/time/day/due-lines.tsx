@@ -5,6 +5,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { BellIcon, DownIcon, Icon, UpIcon } from '../../../ui/icons.tsx';
+import { useTaskMenu } from '../../../widgets/task-menu.tsx';
 import styles from './due-lines.module.css';
 import { positionOf, type Scale } from './hours.ts';
 
@@ -37,19 +38,27 @@ const dueText = ({ identifier, at }: Due): string => timePageMessages.due({ iden
 
 /** A dashed line where each task is due. */
 export function DueLines({ dues, scale }: { dues: readonly Due[]; scale: Scale }) {
-  return dues.map((due) => (
-    <div key={due.taskId} className={styles.line} style={{ top: positionOf(scale, due.at) }} data-due={due.taskId}>
+  return dues.map((due) => <DueLine key={due.taskId} due={due} top={positionOf(scale, due.at)} />);
+}
+
+function DueLine({ due, top }: { due: Due; top: number }) {
+  const { taskId, title } = due;
+  const { events, menu } = useTaskMenu({ ...due, id: taskId });
+  return (
+    <div className={styles.line} style={{ top }} data-due={taskId}>
       <button
         type="button"
         className={styles.label}
-        title={due.title}
-        onClick={() => openPage({ name: 'taskPage', taskId: due.taskId })}
+        title={title}
+        {...events}
+        onClick={() => openPage({ name: 'taskPage', taskId })}
       >
         <Icon of={BellIcon} size={12} />
         {dueText(due)}
       </button>
+      {menu}
     </div>
-  ));
+  );
 }
 
 interface PinProps {

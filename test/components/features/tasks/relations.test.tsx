@@ -1,9 +1,11 @@
 /** A task's page: subtasks, relations, links and time. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
+import { tasksOf } from '../../state.ts';
 import { openTask, pageOf, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
@@ -57,6 +59,22 @@ test('subtasks are listed with their progress, other relations with their kind; 
   ).toEqual(['PAY-4Title of PAY-4blocked by', 'PAY-5No titleparent']);
   await user.click(subtasks.getByRole('button', { name: /^PAY-2/ }));
   expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'PAY-2' });
+});
+
+test('the row of a subtask has the menu of a task and its keys', async () => {
+  const relations = [relation('PAY-2', 'subtask'), relation('PAY-3', 'subtask')];
+  const { bridge, user } = await openTask(pageOf({ relations }), { tasks: tasksOf([taskView('PAY-2')]) });
+  const rowOf = (name: RegExp) => section('Subtasks').getByRole('button', { name });
+  const row = rowOf(/^PAY-2/);
+  // No list has it, so it cannot be tracked.
+  rowOf(/^PAY-3/).focus();
+  await user.keyboard('s');
+  row.focus();
+  await user.keyboard('s');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
+  fireEvent.contextMenu(row);
+  await user.click(await screen.findByRole('menuitem', { name: /^Copy identifier/ }));
+  expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-2' }]);
 });
 
 test('Back from a related task returns to the row that led there', async () => {

@@ -204,13 +204,17 @@ test('Tasks that are due today at a time have a line; a click opens the task', a
   const due = taskView('PAY-134', { dueDate: iso(local(19, 8, 12)) });
   const allDay = taskView('PAY-135', { dueDate: iso(local(19, 0)) });
   const tomorrow = taskView('PAY-136', { dueDate: iso(local(20, 16)) });
-  const { user } = await openDay([], { tasks: tasksOf([due, allDay, tomorrow]) });
+  const { bridge, user } = await openDay([], { tasks: tasksOf([due, allDay, tomorrow]) });
   expect(screen.queryByText(/PAY-135|PAY-136/)).toBeNull();
   // Above the visible hours it is pinned to their edge as well.
   const [pin, line] = screen.getAllByRole('button', { name: `PAY-134 due ${clock(local(19, 8, 12))}` });
   expect(pin).toHaveAttribute('data-edge', 'above');
   if (!pin || !line) throw new Error('No line');
   await user.click(pin);
+  expect(line).toHaveFocus();
+  await user.keyboard('p');
+  await user.keyboard('1');
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: due.id, priority: 'urgent' }] }]);
   expect(line).toHaveFocus();
   await user.click(line);
   expect(useNavigation.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id });
