@@ -81,7 +81,7 @@ export function createRows(database: Database, alone: readonly string[]) {
     ),
     wakeRejected: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
-       WHERE account_id = ? AND state = 'needs-you'`,
+       WHERE account_id = ? AND state = 'needs-you' AND payload ->> '$.isForced' IS NOT 1`,
     ),
     wakeOne: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE
@@ -166,7 +166,10 @@ export function createRows(database: Database, alone: readonly string[]) {
       void sql.wakeFailed.run(accountId, JSON.stringify(first), toIsoInstant(now), toIsoInstant(now + 1)),
     /** Makes all waiting writes due. */
     wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(toIsoInstant(now), accountId),
-    /** Makes rejected writes due. One that may be at the service becomes `unknown`. */
+    /**
+     * Makes rejected writes due. One that may be at the service becomes `unknown`. One that the person has to compare first (`isForced`
+     * in its payload: the next request is theirs to decide) stays.
+     */
     wakeRejected: (accountId: string, now: number): void => void sql.wakeRejected.run(toIsoInstant(now), accountId),
     /** Makes one failed or rejected write due. */
     wakeOne: (accountId: string, id: number, now: number): void =>

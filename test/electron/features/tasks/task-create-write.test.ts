@@ -137,7 +137,7 @@ describe('a new task', () => {
       { state: 'needs-you', lastError: expect.stringContaining('may already have this') },
     ]);
     machine.server.intercept = undefined;
-    machine.outbox.retry();
+    machine.outbox.retry(machine.items()[0]?.id);
     await machine.pass(MINUTE);
     expect(machine.items()).toEqual([]);
     expect(await tasksAt(machine)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('a new task', () => {
     expect(machine.outbox.serverId('new')).toBe(own[0]?.id);
   });
 
-  test('of unknown origin is left to the person, who sends it all the same', async () => {
+  test('of unknown origin is left to the person, who sends it all the same, but not with everything else', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');
     machine.server.intercept = ({ url, method }) => {
@@ -242,6 +242,9 @@ describe('a new task', () => {
     ]);
     machine.server.intercept = undefined;
     machine.outbox.retry();
+    await passMinutes(machine);
+    expect(machine.state()).toEqual(['needs-you']);
+    machine.outbox.retry(machine.items()[0]?.id);
     await passMinutes(machine);
     const own = (await tasksAt(machine)).filter(({ id }) => id !== other.id);
     expect([machine.items(), own.map(({ id }) => id)]).toEqual([[], [machine.outbox.serverId('new')]]);
@@ -326,7 +329,7 @@ describe('a new task', () => {
     machine.crash(restore);
     await passMinutes(machine, 10);
     expect([machine.state(), await tasksAt(machine)]).toEqual([['needs-you'], [expect.anything()]]);
-    machine.outbox.retry();
+    machine.outbox.retry(machine.items()[0]?.id);
     await passMinutes(machine);
     expect([machine.state(), await tasksAt(machine)]).toEqual([[], [expect.anything(), expect.anything()]]);
   });
