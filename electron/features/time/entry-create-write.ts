@@ -20,6 +20,7 @@ import {
   EntryAtService,
   hasDuration,
   hasFingerprint,
+  hasSentMilliseconds,
   isAsSent,
   isEmpty,
   isExactlyAsSent,
@@ -228,10 +229,11 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         // Sent again; the first one may have got its end or note since, or its times from a server that changes them now.
         const isLikeOwn =
           own !== undefined && (own.startTime === entry.startTime || [own, ...sent].some(isShifted(entry)));
+        const isMoved = sent.some((one) => hasSentMilliseconds(entry, one));
         const isAnswer = entry.id === payload.answeredId;
         // A late request may reach a server that has begun to round.
         const isRounded = match === 'possible' && (!isKept || (payload.note !== '' && isSameNote(entry, payload.note)));
-        const isPossible = isNew && (isLikeOwn || isAnswer || match === 'equal' || isRounded);
+        const isPossible = isNew && (isLikeOwn || isMoved || isAnswer || match === 'equal' || isRounded);
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;

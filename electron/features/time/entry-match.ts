@@ -108,15 +108,20 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
  */
 export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
-  const isSentSecond = isFingerprinted(sent.startTime) && by % SECOND_MS === 0;
   const isOfId = hasMillisecondsOf(id, entry.startTime);
   const isMoved = isOfId && (by % HOUR_MS === 0 || lengthOf(entry) === lengthOf(sent));
-  if (by <= DAY_MS ? isSentSecond || isOfId : isMoved) return true;
+  if (hasSentMilliseconds(entry, sent) || (by <= DAY_MS ? isOfId : isMoved)) return true;
   if (by >= MINUTE_MS) return false;
   const isKept = keepsTimes(observed, entry);
   if (isKept && changesBetween(sent, entry).length === 0) return false;
   if (isKept) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));
   return changesBetween({ ...sent, endTime: null }, entry).length > 0;
+}
+
+/** It starts within a day of what was sent, with the same milliseconds: somebody moved it, or the server's clock is off. */
+export function hasSentMilliseconds({ startTime }: TimeEntry, sent: RequestedEntry): boolean {
+  const by = Math.abs(Date.parse(startTime) - Date.parse(sent.startTime));
+  return isFingerprinted(sent.startTime) && by <= DAY_MS && by % SECOND_MS === 0;
 }
 
 /** In ms; null while it runs. */

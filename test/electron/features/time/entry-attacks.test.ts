@@ -11,6 +11,7 @@ import {
   elsewhere,
   holdFirst,
   LEAVES,
+  linked,
   loseFirst,
   passMinutes,
   questions,
@@ -463,4 +464,18 @@ test('an entry of a restored folder that got another end here is a question on a
   await passMinutes(machine, 5);
   expect(questions(machine)).toMatchObject([{ is: 'same-entry' }]);
   expect((await machine.atService()).filter(({ startTime }) => startTime.includes('08:03'))).toHaveLength(1);
+});
+
+test('a late first request at a server whose clock was an hour off by then is a question after the second one', async () => {
+  const machine = await startMachine();
+  const arrive = holdFirst(machine);
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 3 * SECOND, end: NINE, note: '' }, {});
+  await passMinutes(machine, 4);
+  expect(machine.posts()).toBe(2);
+  await arrive();
+  const [, late] = (await machine.atService()).toSorted(({ id }) => (id === linked(machine, machine.task)[0] ? -1 : 1));
+  const later = (instant: string | null | undefined) => iso(Date.parse(instant ?? '') + HOUR);
+  if (late) await changeThere(machine, late, { startTime: later(late.startTime), endTime: later(late.endTime) });
+  await passMinutes(machine, 12);
+  expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry', theirs: { serverId: late?.id } }]);
 });
