@@ -310,7 +310,7 @@ export function createDelivery(options: DeliveryOptions) {
     return 'settled';
   }
 
-  /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends with `why`. */
+  /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends. */
   function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
     rows.setPayload(item.id, unclear);
     const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
@@ -320,8 +320,8 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /**
-   * Asks the person, if the service shows the same half a minute later: caches answer with old lists. The next search or request finds
-   * the question answered.
+   * Asks the person once a second reading, half a minute later, shows the same, because caches return old lists. The next search or
+   * request finds the question answered.
    */
   function ask(item: OutboxItem, payload: unknown): void {
     const kind = kinds.get(item.kind);

@@ -113,7 +113,8 @@ export function createDuplicates(options: DuplicatesOptions) {
     return found ?? [];
   }
 
-  const of = (accountId: string): Watched[] => [...watched.values()].filter(({ item }) => item.accountId === accountId);
+  const watchedOf = (accountId: string): Watched[] =>
+    [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
   const sent = rows.recentlySent(now() - MAX_AGE_MS, ALWAYS_CHECKED);
   sent.forEach((item, at) => {
@@ -127,7 +128,7 @@ export function createDuplicates(options: DuplicatesOptions) {
     /** Runs the checks that are due and adds a write for each duplicate. True if it added any. */
     async endDue(sender: Sender, isCurrent: () => boolean): Promise<boolean> {
       let hasAdded = false;
-      for (const write of of(sender.accountId)) {
+      for (const write of watchedOf(sender.accountId)) {
         if (write.nextAt > monotonic() || !isCurrent()) continue;
         const found = await check(write, sender);
         if (found.length === 0 || !isCurrent()) continue;
@@ -148,7 +149,7 @@ export function createDuplicates(options: DuplicatesOptions) {
 
     /** Milliseconds until the next check; undefined if there is none. */
     wait(accountId: string): number | undefined {
-      const times = of(accountId).map(({ nextAt }) => nextAt);
+      const times = watchedOf(accountId).map(({ nextAt }) => nextAt);
       return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - monotonic());
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Writes that set a value, such as a task's status. They can be sent twice, and only the last one counts. Most end with a rejection,
- * because the screen can show the old value again.
+ * Writes that set a value, such as a task's status. They can be sent twice, and only the last one counts. A rejection ends most
+ * of them, because the screen can show the old value again.
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';

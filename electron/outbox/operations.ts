@@ -1,6 +1,6 @@
 /**
  * Adds, rewrites and removes the writes of a subject when the subject changes, and reports how a write ends. All functions except
- * `settled` run inside the transaction of the change.
+ * `settled` and `settle` run inside the transaction of the change.
  */
 import type { AbandonedWrites } from './abandoned.ts';
 import type { Rows } from './rows.ts';

@@ -1,6 +1,6 @@
 /**
- * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it leaves the queue only
- * when the service has it or has finally rejected it (delivery.ts).
+ * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it stays in the queue until
+ * the service has it or has finally rejected it (delivery.ts), a newer write replaces it, or the person takes it back.
  *
  *   waiting    not sent, or refused
  *   sending    request in progress (committed before the request)

@@ -12,7 +12,7 @@ interface Notices {
   error: ShownError | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
-  /** The effect of dropping the dragged card, shown at the right of the status line. */
+  /** What a drag would do, or what is asked, shown in the status line. */
   hint: string | null;
   /** The keys that work meanwhile, as pairs of key and effect. */
   hintKeys: readonly (readonly [string, string])[];

@@ -26,7 +26,7 @@ export function TypedField<V>(props: Props<V>) {
   const [draft, setDraft] = useState(text);
   const [wrong, setWrong] = useState<string | null>(null);
   const [shown, setShown] = useState(text);
-  const left = useRef(text);
+  const saved = useRef<string | null>(null);
   const id = useId();
   if (shown !== text) {
     setShown(text);
@@ -36,8 +36,8 @@ export function TypedField<V>(props: Props<V>) {
     const typed = read(draft);
     setWrong('wrong' in typed ? typed.wrong : null);
     // Enter is followed by leaving the field.
-    if (!('value' in typed) || draft === left.current || draft === text) return;
-    left.current = draft;
+    if (!('value' in typed) || draft === saved.current || draft === text) return;
+    saved.current = draft;
     onChange(typed.value);
   };
   return (
@@ -57,6 +57,7 @@ export function TypedField<V>(props: Props<V>) {
         maxLength={maxLength}
         value={draft}
         onChange={(typed) => {
+          saved.current = null;
           setDraft(typed);
           setWrong(null);
         }}

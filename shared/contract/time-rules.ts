@@ -111,7 +111,7 @@ export const TimeRules = z.object({
     .array(z.object({ from: Instant, to: Instant }))
     .max(MAX_NOT_WORK)
     .default([]),
-  /** Names of days off and public holidays, by local day. */
+  /** Names of the days off that the person entered, by local day. */
   daysOff: z.record(LocalDay, requiredLine(100)),
   /** When work ends on a half day, by local day (minutes since midnight). */
   halfDays: z.record(LocalDay, z.number().int().min(1).max(1440)).default({}),

@@ -83,7 +83,7 @@ function plannedMs(day: string, rules: DayRules): number {
 export const targetOf = (day: string, rules: DayRules): number | null =>
   rules.targets.on ? plannedMs(day, rules) : null;
 
-/** Whether the day has working hours, or a target if none are set. Weekdays count without targets, too. */
+/** Whether the day has working hours, or a target if none are set, which counts here even while targets are switched off. */
 export const isWorkingDay = (day: string, rules: DayRules): boolean =>
   rules.hours === null ? plannedMs(day, rules) > 0 : hoursOn(day, rules) !== null;
 

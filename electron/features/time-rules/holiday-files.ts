@@ -30,7 +30,7 @@ export function createHolidayFiles(
   { rules, openTextFile, readTextFile }: HolidayFilesOptions,
 ) {
   return {
-    /** `again`: the same file, without a question. Throws AppError; then nothing is changed. */
+    /** `again`: reads the last file, if there is one, without a dialog. Throws AppError; then nothing is changed. */
     async read(again: boolean): Promise<void> {
       const last = rules.rules().holidays;
       const chosen =
@@ -60,7 +60,9 @@ export async function readHolidays(file: string, text: string, now: Date): Promi
     const parsed: unknown[] = ical.parse(text);
     // A file of several calendars is a list of them.
     const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][];
-    const events = calendars.flatMap((one) => new ical.Component(one).getAllSubcomponents('vevent'));
+    const events = calendars
+      .flatMap((one) => new ical.Component(one).getAllSubcomponents('vevent'))
+      .filter((one) => one.getFirstProperty('dtstart')?.type === 'date');
     if (events.length > MAX_EVENTS) throw tooMany();
     for (const component of events) {
       const event = new ical.Event(component);

@@ -92,7 +92,7 @@ export function createRulesStore(database: Database) {
       })),
     /** What was tracked when the week was closed; null if it is open, or what was stored cannot be read. */
     closedCells: (accountId: string, weekStart: string): ClosedCell[] | null =>
-      JsonText.pipe(z.array(ClosedCell)).safeParse(sql.cells.get(accountId, weekStart)?.cells).data ?? null,
+      JsonText.pipe(ClosedCells).safeParse(sql.cells.get(accountId, weekStart)?.cells).data ?? null,
     /** Replaces an earlier closing of the same week. */
     close(accountId: string, weekStart: string, closedAt: string, cells: readonly ClosedCell[]): void {
       const trackedMs = cells.reduce((sum, { ms }) => sum + ms, 0);

@@ -106,7 +106,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   }),
   invalid: (payload) => endsBeforeStart(payload),
 
-  /** Accepts only the record that was sent as an answer. */
+  /** Accepts the answer if it is the entry as this server keeps it, asks if it may be, and takes any other for none. */
   async send(payload, { client, userId }, context) {
     const entry = await client.createTimeEntry({
       taskId: payload.taskId,

@@ -96,7 +96,7 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
   return isUsual && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
 }
 
-/** Its start has the milliseconds that were sent. */
+/** It starts at the very instant that was sent, milliseconds included. */
 export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry): boolean =>
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 

@@ -15,6 +15,9 @@ import { TypedField } from '../../ui/typed-field.tsx';
 import { Action } from '../../widgets/read-section.tsx';
 import styles from './time-rules.module.css';
 
+/** Minutes since midnight. */
+const HALF_DAY_UNTIL = 720;
+
 const noon = (day: string): string => `${day}T12:00`;
 const dayText = (day: string): string => longDay(noon(day), new Date());
 
@@ -23,13 +26,16 @@ export function HalfDays() {
   const { halfDays: texts } = timeRulesPageMessages;
   const [day, setDay] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const change = (on: string, until: number | null) => void send('time-rules.set-half-day', { day: on, until });
-  const add = (event: FormEvent) => {
+  const dayField = useRef<HTMLInputElement>(null);
+  const change = (on: string, until: number | null) => send('time-rules.set-half-day', { day: on, until });
+  const add = async (event: FormEvent) => {
     event.preventDefault();
     setWrong(day === '');
-    if (day === '') return;
-    change(day, NOON);
-    setDay('');
+    if (day !== '' && (await change(day, HALF_DAY_UNTIL))) setDay('');
+  };
+  const remove = async (on: string) => {
+    await change(on, null);
+    dayField.current?.focus();
   };
   return (
     <Box title={texts.title}>
@@ -48,15 +54,15 @@ export function HalfDays() {
                 const minutes = time === null ? 0 : time.hour * 60 + time.minute;
                 return minutes > 0 ? { value: minutes } : { wrong: texts.wrong };
               }}
-              onChange={(minutes) => change(on, minutes)}
+              onChange={(minutes) => void change(on, minutes)}
             />
-            <Button small aria-label={texts.removeDay({ day: dayText(on) })} onClick={() => change(on, null)}>
+            <Button small aria-label={texts.removeDay({ day: dayText(on) })} onClick={() => void remove(on)}>
               {texts.remove}
             </Button>
           </div>
         ))}
-      <form className={styles.form} aria-label={texts.title} onSubmit={add}>
-        <DateInput label={texts.day} isWrong={isWrong} value={day} onChange={setDay} />
+      <form className={styles.form} aria-label={texts.title} onSubmit={(event) => void add(event)}>
+        <DateInput ref={dayField} label={texts.day} isWrong={isWrong} value={day} onChange={setDay} />
         <Button small type="submit">
           {texts.add}
         </Button>
@@ -67,8 +73,6 @@ export function HalfDays() {
     </Box>
   );
 }
-
-const NOON = 720;
 
 const latestFirst = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? 1 : -1;

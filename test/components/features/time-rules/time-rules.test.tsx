@@ -198,6 +198,15 @@ test('days off are one line from the first to the last, with their working days,
   ]);
 });
 
+test('the same text is sent again after it was refused', async () => {
+  const { user, bridge } = await openRules();
+  bridge.fail('time-rules.change');
+  const friday = screen.getByRole('textbox', { name: 'Friday' });
+  await retype(user, friday, '4h30');
+  await retype(user, friday, '4h30');
+  expect(bridge.payloads('time-rules.change')).toHaveLength(2);
+});
+
 test('half days end at noon until another time is typed', async () => {
   const hours = Array<WorkingHours | null>(7).fill({ from: 540, to: 1020, break: { from: 720, to: 780 } });
   const { user, bridge } = await openRules({ hours, halfDays: { '2026-12-24': 720 } });
@@ -212,6 +221,7 @@ test('half days end at noon until another time is typed', async () => {
   fireEvent.change(halfDays.getByLabelText('Day'), { target: { value: '2026-12-31' } });
   await user.click(halfDays.getByRole('button', { name: 'Add' }));
   await user.click(halfDays.getByRole('button', { name: /^Remove the half day Thursday 24 Dec/ }));
+  expect(halfDays.getByLabelText('Day')).toHaveFocus();
   expect(bridge.payloads('time-rules.set-half-day')).toEqual([
     { day: '2026-12-24', until: 870 },
     { day: '2026-12-31', until: 720 },

@@ -40,6 +40,13 @@ test('a day that repeats every year is read for last year and the next three, wi
   );
 });
 
+test('events with a time do not count', async () => {
+  const calls = Array.from({ length: 2_001 }, () => ['SUMMARY:Call', 'DTSTART:20261224T180000Z']);
+  expect(await readHolidays('x.ics', calendar(...calls, dated('Christmas', '20261225')), NOW)).toEqual({
+    '2026-12-25': 'Christmas',
+  });
+});
+
 test.each([
   ['no calendar', 'Some text'],
   ['an empty file', ''],
