@@ -40,11 +40,17 @@ test('resolves to the service’s message after a rejection', async () => {
 test('resolves as waiting while the service is unreachable, and the write is sent later', async () => {
   const machine = await startWith();
   machine.network.isDown = true;
-  // Longer than a test may take: neither write is waited for.
-  const write = awaiting(machine, MINUTE);
+  let looks = 0;
+  const openItem = (id: number) => {
+    looks += 1;
+    return machine.outbox.openItem(id);
+  };
+  const write = createAwaitWrite({ outbox: { ...machine.outbox, openItem }, now: () => machine.clock.ms });
   expect(await write(archive(machine), nothing)).toMatchObject({ state: 'waits', isSending: false });
-  // The next write is not even attempted while sending is held.
+  // The next write is not even attempted while sending is held: it is looked at once, and once more for its state.
+  looks = 0;
   expect(await write(archive(machine, false), nothing)).toMatchObject({ state: 'waits', isSending: false });
+  expect(looks).toBe(2);
   expect(machine.state()).toEqual(['waiting', 'waiting']);
   machine.network.isDown = false;
   await machine.pass(MINUTE);
