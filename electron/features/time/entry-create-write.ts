@@ -232,7 +232,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         const isMoved = sent.some((one) => hasSentMilliseconds(entry, one));
         const isAnswer = entry.id === payload.answeredId;
         // A late request may reach a server that has begun to round.
-        const isRounded = match === 'possible' && (!isKept || (payload.note !== '' && isSameNote(entry, payload.note)));
+        const isRounded = match === 'possible' && (!isKept || isSameNote(entry, payload.note));
         const isPossible = isNew && (isLikeOwn || isMoved || isAnswer || match === 'equal' || isRounded);
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];

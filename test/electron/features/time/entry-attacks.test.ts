@@ -466,7 +466,10 @@ test('an entry of a restored folder that got another end here is a question on a
   expect((await machine.atService()).filter(({ startTime }) => startTime.includes('08:03'))).toHaveLength(1);
 });
 
-test('a late first request at a server whose clock was an hour off by then is a question after the second one', async () => {
+test.each([
+  ['whose clock was an hour off', (instant: string) => iso(Date.parse(instant) + HOUR)],
+  ['that rounded to the hour', (instant: string) => iso(Math.round(Date.parse(instant) / HOUR) * HOUR)],
+])('a late first request at a server %s by then is a question after the second one', async (_, changed) => {
   const machine = await startMachine();
   const arrive = holdFirst(machine);
   machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 3 * SECOND, end: NINE, note: '' }, {});
@@ -474,8 +477,8 @@ test('a late first request at a server whose clock was an hour off by then is a 
   expect(machine.posts()).toBe(2);
   await arrive();
   const [, late] = (await machine.atService()).toSorted(({ id }) => (id === linked(machine, machine.task)[0] ? -1 : 1));
-  const later = (instant: string | null | undefined) => iso(Date.parse(instant ?? '') + HOUR);
-  if (late) await changeThere(machine, late, { startTime: later(late.startTime), endTime: later(late.endTime) });
+  if (late)
+    await changeThere(machine, late, { startTime: changed(late.startTime), endTime: changed(late.endTime ?? '') });
   await passMinutes(machine, 12);
   expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry', theirs: { serverId: late?.id } }]);
 });
