@@ -51,7 +51,9 @@ export function whyOtherServer(
   if (!isSameEmail(user.email, email)) return { is: 'email', here: user.email, there: email };
   const inUse = workspaces.find(({ id }) => id === workspaceId);
   const isThere = there.workspaces.some(({ id }) => id === workspaceId);
-  return inUse === undefined || isThere ? null : { is: 'workspace', name: inUse.name };
+  // A counted id and an e-mail address, which a person has at several servers, prove nothing without a workspace.
+  if (isThere || (inUse === undefined && hasIdentity(user.id))) return null;
+  return { is: 'workspace', name: inUse?.name ?? '–' };
 }
 
 /**

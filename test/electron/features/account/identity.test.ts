@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hasIdentity, identifiedSocket } from '../../../../electron/features/account/identity.ts';
+import { hasIdentity, identifiedSocket, whyOtherServer } from '../../../../electron/features/account/identity.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { AccountKind } from '../../../../shared/contract/account-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
@@ -407,6 +407,14 @@ describe('a server at a new address', () => {
     desk.run.accounts.takeOver(id);
     await send(desk);
     expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
+  });
+
+  test('is not the same for a counted id and an e-mail address alone, where the workspace in use is not known', () => {
+    const at = (id: string) => {
+      const user = { ...ADA, id };
+      return whyOtherServer({ user, workspaces: [], workspaceId: 'w' }, { user, workspaces: [{ id: 'other' }] });
+    };
+    expect([at('1'), at(randomUUID())]).toEqual([{ is: 'workspace', name: '–' }, null]);
   });
 
   test.each<[string, Partial<ServerData>, string]>([
