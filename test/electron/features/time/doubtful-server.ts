@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { QuestionAnswer, WriteQuestion } from '../../../../electron/outbox/write-kind.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
+import { seedIds } from '../../../seeded-ids.ts';
 import { ACCOUNT, boot, HOUR, json, type Machine, MINUTE, type Run, SECOND } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 
@@ -140,8 +141,9 @@ export const spansAt = async (machine: Machine, of?: TaskRef) =>
 export const linked = ({ run }: Machine | { run: Run }, { taskId }: TaskRef): string[] =>
   run.entries.on(ACCOUNT, taskId).map(({ id }) => run.outbox.serverId(id) ?? 'unknown');
 
-/** Another computer of the same person. */
+/** Another computer of the same person. Ids follow from a seed: one random pair in a thousand has the same fingerprint. */
 export function secondDevice(machine: Machine): Run {
+  onTestFinished(seedIds(1));
   const run = boot(`${machine.path}-second`, machine);
   addAccount(run.database, ACCOUNT, machine.local.userId);
   run.outbox.resume(machine.sender);
