@@ -5,10 +5,10 @@ import { useAppState } from '../state/main-process.ts';
 import { areTogether, isBesideList, isToday, useNavigation } from '../state/navigation.ts';
 import { useSelectedList } from '../state/selection.ts';
 import { useShownTime, useTimeView } from '../state/shown-time.ts';
-import statusLineStyles from './status-line.module.css';
+import { Keys } from './status-line.tsx';
 
 /** Hints about keys, for keyboard users. */
-export function KeyHints() {
+export default function KeyHints() {
   const page = useNavigation(({ page }) => page);
   const tab = useNavigation(({ tab }) => tab);
   const view = useTimeView();
@@ -110,18 +110,4 @@ export function KeyHints() {
       [`${control} ${keys.k}`, hints.anything],
     );
   return <Keys keys={shown} />;
-}
-
-/** Keys and what they do. */
-export function Keys({ keys }: { keys: readonly (readonly [string, string])[] }) {
-  return (
-    <span className={statusLineStyles.hints} aria-hidden="true">
-      {keys.map(([key, does]) => (
-        <span className={statusLineStyles.hint} key={key}>
-          <kbd>{key}</kbd>
-          {does}
-        </span>
-      ))}
-    </span>
-  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ToastView } from '../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay, hoursMinutes } from '../../shared/i18n/format-dates.ts';
@@ -15,10 +15,12 @@ import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon, CloudOffIcon, Icon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.tsx';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
+import { lazyView } from '../ui/lazy-view.tsx';
 import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { KeyHints, Keys } from './key-hints.tsx';
 import styles from './status-line.module.css';
+
+export const KeyHints = lazyView(() => import('./key-hints.tsx'));
 
 /**
  * Shows one thing at a time. A notice about undo takes precedence over "offline" for its ten seconds, so that offline changes can
@@ -100,7 +102,12 @@ function HintsOrTotal() {
   const isTime = useNavigation(({ tab, page }) => tab === 'time' && page === null);
   const { today, day } = useAppState((state) => state.time);
   const now = useNow(today.length === 0 ? 0 : MINUTE_MS / 2);
-  if (isKeyboard) return <KeyHints />;
+  if (isKeyboard)
+    return (
+      <Suspense>
+        <KeyHints />
+      </Suspense>
+    );
   const tracked = day === '' ? 0 : total(pieces(today, dayBounds(day), now.getTime()));
   if (isTime || tracked === 0) return null;
   return (
@@ -259,5 +266,19 @@ function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
           ? messages.status.waitingCount({ count: total })
           : messages.status.othersCount({ count: otherAccountsTotal, where })}
     </LinkButton>
+  );
+}
+
+/** Keys and what they do. */
+export function Keys({ keys }: { keys: readonly (readonly [string, string])[] }) {
+  return (
+    <span className={styles.hints} aria-hidden="true">
+      {keys.map(([key, does]) => (
+        <span className={styles.hint} key={key}>
+          <kbd>{key}</kbd>
+          {does}
+        </span>
+      ))}
+    </span>
   );
 }

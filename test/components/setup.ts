@@ -6,6 +6,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { QuestionCard } from '../../renderer/app/questions.tsx';
+import { KeyHints } from '../../renderer/app/status-line.tsx';
 import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
@@ -20,6 +21,7 @@ configure({ asyncUtilTimeout: PATIENCE_MS });
 // All files share this page and the renderer's modules (environment.ts).
 // As in a window that was idle for a moment.
 await QuestionCard.preload();
+await KeyHints.preload();
 await TimerMenu.preload();
 await Break.preload();
 
