@@ -81,7 +81,8 @@ export function createRows(database: Database, alone: readonly string[]) {
     ),
     wakeRejected: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
-       WHERE account_id = ? AND state = 'needs-you' AND payload ->> '$.isForced' IS NOT 1`,
+       WHERE account_id = ? AND state = 'needs-you'
+         AND CASE WHEN json_valid(payload) THEN payload ->> '$.isForced' IS NOT 1 ELSE TRUE END`,
     ),
     wakeOne: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE

@@ -25,6 +25,20 @@ test('a rejected write is sent again only after a manual retry', async () => {
   expect(await machine.atService()).toHaveLength(1);
 });
 
+test('everything is sent at once although one write cannot be read', async () => {
+  const machine = await rejectedOnce();
+  machine.server.intercept = undefined;
+  const [{ id = 0 } = {}] = machine.items();
+  machine.run.database.exec(
+    `INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before, attempts)
+     SELECT account_id, kind, 'damaged', '{"no', 'needs-you', created_at, not_before, 1 FROM outbox WHERE id = ${id}`,
+  );
+  machine.outbox.retry();
+  await machine.outbox.idle();
+  expect(machine.items()).toMatchObject([{ subject: 'damaged', state: 'needs-you' }]);
+  expect(await machine.atService()).toHaveLength(1);
+});
+
 test('a write that is rejected again needs the person again', async () => {
   const machine = await rejectedOnce();
   machine.outbox.retry();
