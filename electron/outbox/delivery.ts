@@ -76,7 +76,7 @@ export const MAX_BACKOFF_MS = 300_000;
 export const LATE_LANDING_MS = 120_000;
 /** Interval between searches for a lost write until then (ms). */
 const SEARCH_INTERVAL_MS = 30_000;
-/** A discarded create is searched for this long (ms): it is not sent again, and nobody looks for its request afterwards. */
+/** A discarded create is searched for this long (ms), because nothing would find a request that arrives after it was dropped. */
 const DISCARDED_LANDING_MS = 600_000;
 /** After this many further attempts to read an unreadable record before the request, a write needs the person. */
 const MAX_MALFORMED_READS = 2;

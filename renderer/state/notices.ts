@@ -12,7 +12,7 @@ interface Notices {
   error: ShownError | null;
   /** A toast of this window, as opposed to those from main. */
   toast: ToastView | null;
-  /** What a drag would do, or what is asked, shown in the status line. */
+  /** Shown in the status line: what a drag would do, or what a question asks. */
   hint: string | null;
   /** The keys that work meanwhile, as pairs of key and effect. */
   hintKeys: readonly (readonly [string, string])[];

@@ -67,8 +67,7 @@ export async function readHolidays(file: string, text: string, now: Date): Promi
     for (const component of events) {
       const event = new ical.Event(component);
       const name = oneLine(event.summary ?? '', 100);
-      if (name === '' || !event.startDate?.isDate || component.getFirstPropertyValue('status') === 'CANCELLED')
-        continue;
+      if (name === '' || component.getFirstPropertyValue('status') === 'CANCELLED') continue;
       for (const day of daysOf(event, last)) if (day >= first && day <= last) days.set(day, name);
     }
   } catch (error) {

@@ -53,16 +53,16 @@ export function groupsFor({ sources, query, level, server, date, fixed }: Wanted
   const known = allLines(sources);
   const hits = server?.query === query ? (server.hits ?? []) : [];
   const isKnown = new Set(known.map(({ id }) => id));
+  const onServer = hits.map(serverLine(sources));
   const found = searchPalette(
     query,
-    [...known, ...hits.map(serverLine(sources)).filter(({ id }) => !isKnown.has(id))],
+    [...known, ...onServer.filter(({ id }) => !isKnown.has(id))],
     weights(sources.view),
     always.length + dates.length,
   );
   // The server also searches texts that are not shown here, so its other hits follow as they are.
   const shown = new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.id)));
-  const others = hits
-    .map(serverLine(sources))
+  const others = onServer
     .filter(({ id }) => !shown.has(id))
     .slice(0, MAX_PER_GROUP - (found.find(({ group }) => group === 'server')?.lines.length ?? 0));
   const groups = found.map(

@@ -86,13 +86,13 @@ export function DaysOff() {
     firstField.current?.focus();
   };
   const ranges = rangesOf(rules.daysOff);
+  // Days that would be working days otherwise: no public holidays.
+  const usual = { ...rules, daysOff: {} };
   return (
     <Box title={texts.title}>
       {ranges.length === 0 && <Setting name={texts.none} />}
       {ranges.map((range) => {
         const days = range.from === range.to ? dayText(range.from) : daySpan(noon(range.from), noon(range.to));
-        // Days that would be working days otherwise: no public holidays.
-        const usual = { ...rules, daysOff: {} };
         const count = daysBetween(range.from, range.to).filter((day) => isWorkingDay(day, usual)).length;
         return (
           <Setting
