@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { calendarCommands } from '../../../shared/contract/calendars.ts';
 import type { codeHostCommands } from '../../../shared/contract/code-host.ts';
 import type { HandlersOf } from '../../../shared/contract/command.ts';
+import type { ProjectPage } from '../../../shared/contract/project-view.ts';
 import type { projectCommands } from '../../../shared/contract/projects.ts';
 import type { webhookCommands } from '../../../shared/contract/webhooks.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -11,6 +13,7 @@ import type { FeatureContext } from '../context.ts';
 import { calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
 import { readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
 import { readLabels } from './labels.ts';
+import type { Undoable } from './project-write.ts';
 import type { ProjectsService } from './projects-service.ts';
 import { readArchived } from './read-project.ts';
 import { readWebhook } from './webhooks.ts';
@@ -42,17 +45,47 @@ export function handlers(
     'project.uploads': () => hasUploads(),
     'project.save': ({ changed, ...project }) => {
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      return run(WRITES.projectUpdate, { ...project, changed: set, whole: null });
+      const payload = { ...project, changed: set, whole: null };
+      return run(WRITES.projectUpdate, payload, undoOfSave(payload, feature.shownPage(project.projectId)));
     },
-    'project.create': (project) => run(WRITES.projectCreate, { ...project, workspaceId: workspaceId(), before: null }),
-    'project.set-archived': (project) => run(WRITES.projectArchive, project),
-    'project.delete': (project) => run(WRITES.projectDelete, { ...project, workspaceId: workspaceId() }),
+    'project.create': (project) =>
+      run(
+        WRITES.projectCreate,
+        { ...project, workspaceId: workspaceId(), before: null },
+        // Deleting it would also delete what others have put there since.
+        { text: messages.projects.created({ project: project.name }), obstacle: messages.projects.deleteOnPage },
+      ),
+    'project.set-archived': (project) =>
+      run(WRITES.projectArchive, project, {
+        text: messages.projects[project.isArchived ? 'archived' : 'unarchived']({ project: project.projectName }),
+        subjects: [`project:${project.projectId}:archived`],
+        inverse: { ...project, isArchived: !project.isArchived },
+      }),
+    'project.delete': (project) =>
+      run(
+        WRITES.projectDelete,
+        { ...project, workspaceId: workspaceId() },
+        { text: messages.projects.deleted({ project: project.projectName }), obstacle: messages.app.cannotBeUndone },
+      ),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account.required().workspaces.find((one) => one.id === to);
       if (workspace === undefined) throw new AppError({ kind: 'no-workspace', ...messages.errors.project.noWorkspace });
-      return run(WRITES.projectMove, { ...project, workspaceId: to, workspaceName: workspace.name });
+      return run(
+        WRITES.projectMove,
+        { ...project, workspaceId: to, workspaceName: workspace.name },
+        // Assignees who are not members there were removed.
+        {
+          text: messages.projects.moved({ project: project.projectName, workspace: workspace.name }),
+          obstacle: messages.app.cannotBeUndone,
+        },
+      );
     },
-    'project.order': ({ projectIds }) => run(WRITES.projectsOrder, { workspaceId: workspaceId(), projectIds }),
+    'project.order': ({ projectIds }) => {
+      const payload = { workspaceId: workspaceId(), projectIds };
+      const before = feature.shownOrder();
+      const inverse = before && { ...payload, projectIds: before };
+      return run(WRITES.projectsOrder, payload, inverse && { text: messages.projects.order, inverse });
+    },
     'project.set-background': async (project) => {
       const file = await chosenPicture();
       return file === null ? null : run(WRITES.backgroundSet, { ...project, file });
@@ -111,7 +144,52 @@ export function handlers(
     'calendar.remove': (feed) => run(WRITES.calendarRemove, feed),
 
     'labels.read': () => readPart('labels', (client) => readLabels(client, workspaceId())),
-    'labels.rename': (label) => run(WRITES.labelRename, { ...label, workspaceId: workspaceId(), whole: null }),
-    'labels.delete': (label) => run(WRITES.labelDelete, { ...label, workspaceId: workspaceId() }),
+    'labels.rename': (label) => {
+      const { name, to } = label;
+      const payload = { ...label, workspaceId: workspaceId(), whole: null };
+      const text = messages.projects.labelRenamed({ label: name, to });
+      // Two labels of one name share their tasks, and nothing tells them apart again.
+      const isMerged = feature.directory
+        .lists()
+        .labels.some((one) => one.id !== label.labelId && one.name.toLowerCase() === to.toLowerCase());
+      return run(
+        WRITES.labelRename,
+        payload,
+        isMerged
+          ? { text, obstacle: messages.app.cannotBeUndone }
+          : { text, inverse: { ...payload, name: to, to: name } },
+      );
+    },
+    'labels.delete': (label) =>
+      run(
+        WRITES.labelDelete,
+        { ...label, workspaceId: workspaceId() },
+        { text: messages.projects.labelDeleted({ label: label.name }), obstacle: messages.app.cannotBeUndone },
+      ),
+  };
+}
+
+type ProjectUpdatePayload = z.infer<typeof WRITES.projectUpdate.schema>;
+
+/** `shown`: the page before the change; undefined if it is unknown, and then the change cannot be undone. */
+function undoOfSave(
+  payload: ProjectUpdatePayload,
+  shown: ProjectPage | undefined,
+): Undoable<ProjectUpdatePayload> | undefined {
+  const { projectId, projectName: project, changed } = payload;
+  if (shown === undefined || ('description' in changed && !shown.project.isDescriptionWhole)) return undefined;
+  const fields = Object.keys(changed) as (keyof typeof changed)[];
+  const { isPublic } = changed;
+  return {
+    text:
+      isPublic === undefined
+        ? messages.projects.changed({ project })
+        : messages.projects[isPublic ? 'isPublic' : 'isPrivate']({ project }),
+    subjects: fields.map((field) => `project:${projectId}:${field}`),
+    inverse: {
+      ...payload,
+      projectName: changed.name ?? project,
+      changed: Object.fromEntries(fields.map((field) => [field, shown.project[field]])),
+    },
   };
 }

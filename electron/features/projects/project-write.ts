@@ -21,6 +21,9 @@ export interface ProjectWrite<P, T = null> extends WriteKind<P> {
   changes?(payload: P): { event: 'projectChanged' | 'projectLeft'; projectId: string } | 'labels' | 'projects';
 }
 
+/** A write among the changes that can be undone. `subjects`: by default the write's. */
+export type Undoable<P> = { text: string; subjects?: readonly string[] } & ({ inverse: P } | { obstacle: string });
+
 type Change<P> = Omit<IdempotentWrite<P>, 'affects'> & Pick<WriteKind<P>, 'keptAfterSending'>;
 
 export const noResult = (): null => null;

@@ -14,8 +14,9 @@ import type { UnreadableRecords } from '../../service/records.ts';
 import { type AccountPart, type AccountService, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { pictureAt } from './picture-file.ts';
-import type { ProjectWrite } from './project-write.ts';
-import { readProject } from './read-project.ts';
+import type { ProjectWrite, Undoable } from './project-write.ts';
+import { projectsOrder } from './project-writes.ts';
+import { applyPendingToProject, readProject } from './read-project.ts';
 import { imageAttach, type PictureFile } from './upload-writes.ts';
 import { createWorkspaceDirectory } from './workspace-directory.ts';
 
@@ -60,6 +61,7 @@ export function createProjects(
     onUnreadable: (unreadable) => context.reportUnreadable('workspace', unreadable),
   });
   const id = () => account.required().id;
+  let lastPage: ProjectPage | undefined;
 
   function workspaceId(): string {
     const { workspaceId: current } = account.required();
@@ -106,19 +108,61 @@ export function createProjects(
     context.readAgain('projects');
   }
 
+  function itemOf<P, T>(kind: ProjectWrite<P, T>, payload: P) {
+    return { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload };
+  }
+
   /** Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. */
-  async function run<P, T>(kind: ProjectWrite<P, T>, payload: P): Promise<WriteResult<T>> {
-    const item = { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload };
-    const result = await write(item, (value) => kind.result(value, payload));
+  async function run<P, T>(kind: ProjectWrite<P, T>, payload: P, undoable?: Undoable<P>): Promise<WriteResult<T>> {
+    const result = await write(itemOf(kind, payload), (value) => kind.result(value, payload));
+    if (result.state !== 'rejected') {
+      accepted(kind, payload, result.state);
+      if (undoable) offerUndo(kind, payload, undoable);
+    }
+    return result;
+  }
+
+  function accepted<P, T>(kind: ProjectWrite<P, T>, payload: P, state: 'done' | 'waits'): void {
     const changed = kind.changes?.(payload);
-    if (changed === undefined || result.state === 'rejected') return result;
+    if (changed === undefined) return;
     const isLeft = typeof changed === 'object' && changed.event === 'projectLeft';
     // A project that leaves disappears at once, even if the service gets the write later.
-    if (result.state === 'waits' && !isLeft) return result;
+    if (state === 'waits' && !isLeft) return;
     directory.changed();
     if (typeof changed === 'object') events.emit(changed.event, changed.projectId);
     else if (changed === 'labels') events.emit('labelsChanged');
-    return result;
+  }
+
+  function offerUndo<P, T>(kind: ProjectWrite<P, T>, payload: P, { text, subjects, ...how }: Undoable<P>): void {
+    const item = itemOf(kind, payload);
+    const send = (sent: P) => (): void => {
+      const settled = outbox.settled(outbox.add({ ...item, payload: sent }, context.now()));
+      outbox.wake();
+      void settled.then(({ state }) => state === 'sent' && accepted(kind, sent, 'done'));
+    };
+    const offer = context.undo.offer({
+      accountId: item.accountId,
+      text,
+      label: messages.tasks.undo,
+      subjects: subjects ?? [item.subject],
+      undo: send('inverse' in how ? how.inverse : payload),
+      redo: send(payload),
+      ...('obstacle' in how && { obstacle: () => how.obstacle }),
+    });
+    if ('inverse' in how) context.showToast(text, offer);
+  }
+
+  /** The page of the project as shown last, with the changes since. */
+  function shownPage(projectId: string): ProjectPage | undefined {
+    if (lastPage?.project.id !== projectId) return undefined;
+    const open = outbox.openOfKinds(id(), 'project.');
+    return { ...lastPage, project: applyPendingToProject(lastPage.project, open) };
+  }
+
+  /** The ids of the projects as shown last, in order. */
+  function shownOrder(): string[] | undefined {
+    const open = outbox.openOfKinds(id(), 'project.').findLast(({ kind }) => kind === projectsOrder.kind);
+    return open ? projectsOrder.schema.parse(open.payload).projectIds : lastPage?.order.map((one) => one.id);
   }
 
   async function chosenPicture(): Promise<PictureFile | null> {
@@ -147,13 +191,16 @@ export function createProjects(
     run,
     chosenPicture,
     pendingChanged,
-    read(projectId: string): Promise<ProjectPage> {
+    shownPage,
+    shownOrder,
+    async read(projectId: string): Promise<ProjectPage> {
       permissions.refreshIfStale();
       directory.refreshIfStale();
       const { id: accountId, workspaces } = account.required();
       const open = outbox.openOfKinds(accountId, 'project.');
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
-      return readPart('project', (client) => readProject(client, source, projectId));
+      lastPage = await readPart('project', (client) => readProject(client, source, projectId));
+      return lastPage;
     },
     /** Lets the user choose a picture, uploads it and copies its markdown; null if the user cancels. */
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
