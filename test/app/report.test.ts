@@ -190,7 +190,7 @@ describe('the preview', () => {
     const now = { taskId: tasks.tasks[0]?.id ?? '', startTime: minutesAgo(5), endTime: minutesAgo(1), note: '' };
     await resultOf(page, 'time.add', now);
     await page.keyboard.press('Control+3');
-    await page.getByRole('button', { name: 'Add and export', exact: true }).click();
+    await page.getByRole('button', { name: 'Add and report', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Report…', exact: true }).click();
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     // No script of the test runs in the frame either.

@@ -132,7 +132,7 @@ describe('before anything is typed', () => {
     await openPalette({}, (bridge) =>
       bridge.answer('palette.read', { ...VIEW, weights: { 'command exportWeek': 5_000, 'project web': 9_000 } }),
     );
-    expect((await group('Actions').findAllByRole('option'))[0]).toHaveTextContent('Export this week as CSV…');
+    expect((await group('Actions').findAllByRole('option'))[0]).toHaveTextContent('Save this week as CSV…');
     expect(linesOf('Go to')[0]).toContain('Website, board');
   });
 

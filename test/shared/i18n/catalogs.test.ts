@@ -44,3 +44,17 @@ test('a message of several words is translated to German', () => {
   );
   expect(same).toEqual([]);
 });
+
+test('German addresses nobody as “Sie”', () => {
+  // At the start of a sentence “Sie” with a singular verb is a thing; these are things in the plural.
+  const plural = /Sie (werden gesendet, sobald|wurden beiseitegelegt)/;
+  const address = /(?<![.:!?…{]\s*|^)\bSie\b|\bIh(r|re|ren|rem|rer|res|nen)\b|\bSie (\p{L}*en|sind)\b/u;
+  for (const text of ['Öffnen Sie es', 'Zu: Sie haben', 'Es ist Ihr Text', 'Ihnen', 'Sie sind dran'])
+    expect(text).toMatch(address);
+  expect([...read('de')].filter(([, text]) => address.test(text.replace(plural, '')))).toEqual([]);
+});
+
+test('the report has one name', () => {
+  const others = /export|time report|zeitbericht/i;
+  expect([...english, ...read('de')].filter(([, text]) => others.test(text))).toEqual([]);
+});

@@ -48,7 +48,7 @@ async function openReport(timeRules = RULES, prepare?: Parameters<typeof openWin
     prepare?.(bridge);
   });
   await opened.show('time');
-  await opened.user.click(await screen.findByRole('button', { name: 'Add and export' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Add and report' }));
   await opened.user.click(screen.getByRole('menuitem', { name: 'Report…' }));
   await screen.findByRole('heading', { name: 'Report' });
   return opened;

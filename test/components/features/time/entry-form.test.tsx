@@ -272,7 +272,7 @@ test('The running entry is stopped, not continued', async () => {
 
 test('“Add entry…” suggests the time since the last entry and needs a task', async () => {
   const { bridge, user } = await openTime([WORK]);
-  await user.click(screen.getByRole('button', { name: 'Add and export' }));
+  await user.click(screen.getByRole('button', { name: 'Add and report' }));
   await user.click(screen.getByRole('menuitem', { name: 'Add entry…' }));
   const form = within(screen.getByRole('form', { name: 'New entry' }));
   expect(form.getByRole('combobox', { name: 'Search for a task…' })).toHaveFocus();
@@ -298,7 +298,7 @@ test('A very long new entry is added after a question', async () => {
   const { bridge, user } = await openTime([], (bridge) =>
     bridge.fail('time.add', { kind: 'needs-confirmation', title: 'Really 13:30 hours?' }),
   );
-  await user.click(screen.getByRole('button', { name: 'Add and export' }));
+  await user.click(screen.getByRole('button', { name: 'Add and report' }));
   await user.click(screen.getByRole('menuitem', { name: 'Add entry…' }));
   await user.keyboard('{Enter}');
   const start = screen.getByLabelText('Start');

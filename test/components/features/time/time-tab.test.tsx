@@ -171,8 +171,8 @@ test('The menu exports the week, the month or the year and says where the file i
   const { bridge, user } = await openTime([MORNING], {}, (bridge) =>
     bridge.answer('time.export', '/home/nora/Documents/time.csv'),
   );
-  for (const name of ['Export this week (CSV)', 'Export this month (CSV)', 'Export all of this year (CSV)']) {
-    await user.click(screen.getByRole('button', { name: 'Add and export' }));
+  for (const name of ['Save this week as CSV…', 'Save this month as CSV…', 'Save all of this year as CSV…']) {
+    await user.click(screen.getByRole('button', { name: 'Add and report' }));
     await user.click(screen.getByRole('menuitem', { name }));
   }
   expect(bridge.payloads('time.export')).toEqual([
@@ -186,8 +186,8 @@ test('The menu exports the week, the month or the year and says where the file i
 test('A cancelled export says nothing, a failed one shows its error', async () => {
   const { bridge, user } = await openTime([MORNING], {}, (bridge) => bridge.answer('time.export', null));
   const exportWeek = async () => {
-    await user.click(screen.getByRole('button', { name: 'Add and export' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Export this week (CSV)' }));
+    await user.click(screen.getByRole('button', { name: 'Add and report' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Save this week as CSV…' }));
   };
   await exportWeek();
   expect(screen.queryByTitle(/Written to| is in /)).toBeNull();
@@ -262,8 +262,8 @@ test('The week before is one page back; its export names its days, and the week 
   await user.click(week().getByRole('button', { name: 'The week before' }));
   expect(await screen.findByRole('region', { name: '9 – 15 Nov' })).toBeVisible();
   expect(week('9 – 15 Nov').getByRole('button', { name: 'Thursday 12 Nov, 2:00' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add and export' }));
-  expect(screen.getByRole('menuitem', { name: 'Export 9 – 15 Nov (CSV)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add and report' }));
+  expect(screen.getByRole('menuitem', { name: 'Save 9 – 15 Nov as CSV…' })).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(week('9 – 15 Nov').getByRole('button', { name: 'The week after' }));
   expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
@@ -319,6 +319,29 @@ test('The total of a day grows while a timer runs', async () => {
   expect(header.getByText('2:00')).toBeVisible();
   moveClock(NOW + 5 * 60_000);
   expect(header.getByText('2:05')).toBeVisible();
+});
+
+test('Minutes agree on one screen: rows, bar, gap, timer, day, week and its shares', async () => {
+  const { user } = await openTime([
+    timeEntry('mail', local(19, 9) + 50_000, local(19, 9, 25) + 10_000),
+    timeEntry('call', local(19, 9, 54) + 59_000, local(19, 10, 20) + 5_000),
+    timeEntry('run', local(19, 13, 30) + 40_000, null),
+  ]);
+  const [mail, call] = [span(local(19, 9), local(19, 9, 25)), span(local(19, 9, 54), local(19, 10, 20))];
+  expect(row('MAIL')).toHaveAccessibleName(`MAIL mail, ${mail}, 0:25, Payments`);
+  expect(row('CALL')).toHaveAccessibleName(`CALL call, ${call}, 0:26, Payments`);
+  expect(row('RUN')).toHaveAccessibleName(`RUN run, ${clock(local(19, 13, 30))} – now, 0:29, Payments`);
+  expect(screen.getByText('Gap of 29 min')).toBeVisible();
+  expect(screen.getByRole('img', { name: /^Timeline/ })).toHaveAccessibleName(
+    `Timeline of the day: ${mail}, ${call}, ${span(local(19, 13, 30), local(19, 13, 59))}`,
+  );
+  expect(screen.getByRole('timer')).toHaveTextContent('0:29:20');
+  const header = within(screen.getByRole('heading', { name: 'Today' }).closest('header') ?? document.body);
+  expect(header.getByText('1:20')).toBeVisible();
+  expect(week().getByRole('button', { name: 'Thursday 19 Nov, 1:20' })).toBeVisible();
+  await user.click(week().getByRole('radio', { name: 'Tasks' }));
+  const tasks = within(week().getByRole('list', { name: 'Tasks' })).getAllByRole('listitem');
+  expect(tasks.map(({ textContent }) => textContent?.match(/\d:\d\d$/)?.[0])).toEqual(['0:29', '0:26', '0:25']);
 });
 
 const OFFICE = { from: 540, to: 1050, break: { from: 720, to: 780 } };
