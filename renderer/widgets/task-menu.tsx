@@ -227,11 +227,17 @@ export default function TaskMenu({ tasks, at, opensAt, onClose, ...options }: Ta
   );
 }
 
-/** For a row that names a task outside the lists. */
-export function useTaskMenu(named: Pick<MenuTask, 'id' | 'identifier' | 'title'>) {
+/** For a row that names a task outside the lists. `isOnlyNamed`: main does not know it either. */
+export function useTaskMenu({ isOnlyNamed, ...named }: Pick<MenuTask, 'id' | 'identifier' | 'title' | 'isOnlyNamed'>) {
   const [opened, setOpened] = useState<Pick<TaskMenuProps, 'at' | 'opensAt'> | null>(null);
   const own = useAppState(({ tasks }) => tasks.tasks.find(({ id }) => id === named.id));
-  const task: MenuTask = own ?? { ...named, projectName: '', priority: null, dueDate: null, isOnlyNamed: true };
+  const task: MenuTask = own ?? {
+    ...named,
+    projectName: '',
+    priority: null,
+    dueDate: null,
+    ...(isOnlyNamed && { isOnlyNamed }),
+  };
   return {
     events: {
       onContextMenu(event: React.MouseEvent<HTMLElement>) {

@@ -667,6 +667,27 @@ describe('a task', () => {
     rmSync(path);
   });
 
+  test('A subtask that no list has is tracked from the page that names it, also after that was left', async () => {
+    const title = 'Assigned to nobody';
+    const fields = { title, description: '', priority: 'low', status: 'to-do' };
+    const { id } = await at<TaskRecord>(`/task/${projectId}`, 'POST', fields);
+    expect(await errorOf('timer.start', { taskId: id })).toBe('That task is no longer in your list');
+    await at('/task-relation', 'POST', { sourceTaskId: taskId, targetTaskId: id, relationType: 'subtask' });
+    await did('tasks.leave-page', { taskId });
+    await did('tasks.open-page', { taskId });
+    await untilState(page, ({ taskPage }) => taskPage?.relations?.length === 1);
+    await did('tasks.leave-page', { taskId });
+    await did('timer.start', { taskId: id });
+    await expectState(page, ({ time }) => time.running?.task).toMatchObject({
+      title,
+      projectId,
+      projectName: 'Payments',
+    });
+    await did('timer.discard', {});
+    await sendNow(app, page);
+    await service.call('DELETE', `/task/${id}`);
+  });
+
   test('A task whose page was left cannot be changed, and the list says when it was read', async () => {
     await did('tasks.leave-page', { taskId });
     await expectState(page, ({ taskPage }) => taskPage).toBeNull();

@@ -434,6 +434,18 @@ export function createTaskPage(options: TaskPageOptions) {
       const opened = openPage(accountId, taskId);
       return opened && withPending(opened).task;
     },
+    /** A task that one of the last pages names as a subtask or another relation. */
+    related(accountId: string, taskId: string): TaskRef | undefined {
+      const answers = [...cache].flatMap(([key, answer]) => (key.startsWith(`${accountId} `) ? answer : []));
+      const relations = answers.flatMap((answer) => answer.relations ?? []);
+      const task = relations.find((relation) => relation.task.id === taskId)?.task;
+      if (task === undefined) return undefined;
+      const { identifier, title } = task;
+      const slug = identifier.replace(/-\d+$/, '');
+      const project = lists().projects.find((one) => one.slug === slug);
+      const ofProject = project && { projectId: project.id };
+      return { taskId, identifier, title, projectName: project?.name ?? '', ...ofProject };
+    },
   };
 }
 

@@ -183,7 +183,8 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     taskToTrack(taskId: string): TaskRef {
       const { id } = account.required();
       const task = find(taskId) ?? taskPage.find(id, taskId);
-      return (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskRef(findListed(taskId));
+      const known = (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskPage.related(id, taskId);
+      return known ?? taskRef(findListed(taskId));
     },
 
     /** Searches the service for a task that no list has; undefined if it finds none or does not answer. */

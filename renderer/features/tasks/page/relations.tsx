@@ -92,7 +92,12 @@ function Row({ relation, taskPage, disabledReason }: RowProps) {
   const name = [task.identifier, title].filter(Boolean).join(' ');
   const isSubtask = kind === 'subtask';
   const { id, identifier } = task;
-  const { events, menu } = useTaskMenu({ id, identifier, title: task.title });
+  const { events, menu } = useTaskMenu({
+    id,
+    identifier,
+    title: task.title,
+    ...(relation.isUnsent && { isOnlyNamed: true }),
+  });
   return (
     <li className={linkRowStyles.row}>
       <button

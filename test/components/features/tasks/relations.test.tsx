@@ -62,16 +62,23 @@ test('subtasks are listed with their progress, other relations with their kind; 
 });
 
 test('the row of a subtask has the menu of a task and its keys', async () => {
-  const relations = [relation('PAY-2', 'subtask'), relation('PAY-3', 'subtask')];
+  const relations = [
+    relation('PAY-2', 'subtask'),
+    { ...relation('PAY-3', 'subtask'), isUnsent: true },
+    relation('PAY-4', 'subtask'),
+  ];
   const { bridge, user } = await openTask(pageOf({ relations }), { tasks: tasksOf([taskView('PAY-2')]) });
   const rowOf = (name: RegExp) => section('Subtasks').getByRole('button', { name });
   const row = rowOf(/^PAY-2/);
-  // No list has it, so it cannot be tracked.
+  // It may be in no list, and the service does not name it yet, so it cannot be tracked.
   rowOf(/^PAY-3/).focus();
   await user.keyboard('s');
   row.focus();
   await user.keyboard('s');
-  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }]);
+  // No list has the last one.
+  rowOf(/^PAY-4/).focus();
+  await user.keyboard('s');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-2' }, { taskId: 'PAY-4' }]);
   fireEvent.contextMenu(row);
   await user.click(await screen.findByRole('menuitem', { name: /^Copy identifier/ }));
   expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-2' }]);
