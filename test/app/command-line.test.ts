@@ -11,7 +11,7 @@ import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import type { TaskView } from '../../shared/contract/index.ts';
 import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { expectState, resultOf, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -113,8 +113,7 @@ describe('with the app running', () => {
     const opened = await cli('add');
     expect(opened).toMatchObject({ code: 0, out: '' });
     await untilVisible(app);
-    await (await quickAddPage(app)).keyboard.press('Escape');
-    await untilVisible(app, false);
+    await closeWithEscape(app);
   });
 
   test('open shows a task', async () => {

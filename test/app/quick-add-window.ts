@@ -42,3 +42,12 @@ export const untilDirectoryLoaded = (main: Page) =>
       answer.value.projects.length > 0 &&
       answer.value.projects.every(({ id }) => answer.value?.columns[id] !== undefined),
   );
+
+/** As a person does it: main sees the key first and closes a window whose page is still being loaded. Playwright's keys do not. */
+export async function closeWithEscape(app: RunningApp): Promise<void> {
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/quick-add.html'));
+    for (const type of ['keyDown', 'keyUp'] as const) window?.webContents.sendInputEvent({ type, keyCode: 'Escape' });
+  });
+  await untilVisible(app, false);
+}

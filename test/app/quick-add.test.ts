@@ -8,7 +8,14 @@ import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
-import { inputOf, quickAddPage, quickAddWindow, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
+import {
+  closeWithEscape,
+  inputOf,
+  quickAddPage,
+  quickAddWindow,
+  untilDirectoryLoaded,
+  untilVisible,
+} from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { advanceClocks, expectState, keepHiddenWindow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -80,8 +87,7 @@ const open = async (): Promise<Page> => {
   return page;
 };
 const close = async () => {
-  if ((await quickAddWindow(app))?.isVisible) await (await quickAddPage(app)).keyboard.press('Escape');
-  await untilVisible(app, false);
+  if ((await quickAddWindow(app))?.isVisible) await closeWithEscape(app);
 };
 
 const focusMainWindow = () =>

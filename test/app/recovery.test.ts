@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { inputOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
+import { closeWithEscape, inputOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { expectState, signIn, untilState } from './steps.ts';
 
@@ -254,7 +254,6 @@ describe('a running app', () => {
     const third = await linePage(second);
     await expect.poll(() => inputOf(third).inputValue()).toBe('');
     await untilVisible(app);
-    await third.keyboard.press('Escape');
-    await untilVisible(app, false);
+    await closeWithEscape(app);
   });
 });

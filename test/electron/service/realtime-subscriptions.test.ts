@@ -109,6 +109,8 @@ test('lost sockets are opened again when the window is opened, the person’s ow
   const server = await socketServer();
   const { realtime, live } = start(server, ['p1', 'p2']);
   await eventually(() => expect(live).toEqual([true]));
+  // A first attempt that is still on its way would reach the next server.
+  await eventually(() => expect(server.open.size).toBe(3));
   await server.close();
   await eventually(() => expect(live).toEqual([true, false]));
   const back = await socketServer(Number(new URL(server.baseUrl).port));
