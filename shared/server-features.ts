@@ -7,6 +7,7 @@ export const ROUTES = {
   comments: /^\w+ \/comment\//,
   calendars: /^\w+ \/calendar-feed\/project\//,
   'api-keys': /^\w+ \/auth\/api-key\//,
+  inbox: /^GET \/notification$/,
 };
 
 export type Feature = keyof typeof ROUTES;

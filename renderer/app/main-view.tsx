@@ -347,15 +347,19 @@ function TaskCount() {
   return total > 0 && <span className={tabsStyles.count}>{count(total)}</span>;
 }
 
-/** It keeps its place while nothing is unread. */
+/** It has its place before the first answer too, and keeps it while nothing is unread. */
 function Unread() {
   const unread = useAppState((state) => state.unreadNotifications);
-  return (
-    unread !== null && (
-      <Suspense>
-        <InboxBell unread={unread} />
-      </Suspense>
-    )
+  const isExpected = useAppState(
+    ({ account, missingFeatures }) => account?.status === 'signed-in' && !missingFeatures.includes('inbox'),
+  );
+  const place = isExpected && <span className={styles.bellPlace} />;
+  return unread === null ? (
+    place
+  ) : (
+    <Suspense fallback={place}>
+      <InboxBell unread={unread} />
+    </Suspense>
   );
 }
 

@@ -145,9 +145,14 @@ test('the bell says how much is unread, and keeps its place while nothing is', a
   const bell = await screen.findByRole('button', { name: '3 unread notifications' });
   publish({ unreadNotifications: 0 });
   expect(bell).toHaveAccessibleName('Inbox');
-  // Signed out, or a server without notifications.
+  const header = screen.getByRole('tablist').parentElement;
+  const places = header?.childElementCount ?? 0;
+  // Before the first answer.
   publish({ unreadNotifications: null });
   expect(bell).not.toBeInTheDocument();
+  expect(header?.childElementCount).toBe(places);
+  publish({ missingFeatures: ['inbox'] });
+  expect(header?.childElementCount).toBe(places - 1);
 });
 
 test('an unread notification is marked; opening its task marks it as read', async () => {

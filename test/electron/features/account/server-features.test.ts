@@ -35,7 +35,7 @@ async function olderServer() {
   return { baseUrl, clock, changes, boot, features, client };
 }
 
-test('links, moving a project, calendars and API keys are each reported once, after the first answer', async () => {
+test('links, moving a project, calendars, API keys and the inbox are each reported once, after the first answer', async () => {
   const { baseUrl, changes, boot, features, client } = await olderServer();
   expect(features.missing(baseUrl)).toEqual([]);
   for (let round = 0; round < 2; round += 1) {
@@ -43,12 +43,13 @@ test('links, moving a project, calendars and API keys are each reported once, af
     await client.moveProject('p1', 'w2').catch(() => undefined);
     await client.listCalendarFeeds('p1').catch(() => undefined);
     await client.listApiKeys().catch(() => undefined);
+    await client.listNotifications().catch(() => undefined);
     await client.getTask('t1').catch(() => undefined);
   }
-  expect(features.missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys']);
-  expect(changes.count).toBe(4);
+  expect(features.missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys', 'inbox']);
+  expect(changes.count).toBe(5);
   expect(features.missing('http://elsewhere.example/api')).toEqual([]);
-  expect(boot().missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys']);
+  expect(boot().missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys', 'inbox']);
 });
 
 test('a missing feature expires after a week', async () => {
