@@ -45,6 +45,11 @@ export const untilDirectoryLoaded = (main: Page) =>
 
 /** As a person does it: main sees the key first and closes a window whose page is still being loaded. Playwright's keys do not. */
 export async function closeWithEscape(app: RunningApp): Promise<void> {
+  // A window gets no keys before it has the focus.
+  await until(
+    () => quickAddWindow(app),
+    (window) => window?.isFocused === true,
+  );
   await app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/quick-add.html'));
     for (const type of ['keyDown', 'keyUp'] as const) window?.webContents.sendInputEvent({ type, keyCode: 'Escape' });
