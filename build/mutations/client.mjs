@@ -3,7 +3,7 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const client = [
   {
-    file: 'electron/service/poll-schedule.ts',
+    file: 'electron/service/delays.ts',
     text: 'return Math.max(retryAfterMs ?? 0, backoff);',
     replacement: 'return Math.min(retryAfterMs ?? 0, backoff);',
     harm: 'After a failure the app asks an overloaded server again at once.',

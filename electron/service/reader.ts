@@ -5,8 +5,9 @@
  * Not TanStack's query-core: it adds 33 kB (9.5 kB gzipped) to main's bundle and lacks incremental pages, partial reads, jitter,
  * tolerance of a clock that is set back, and a credential check after a 401.
  */
+
+import { delayBeforeNextPoll, delayBeforeRetry } from './delays.ts';
 import { ServiceError } from './errors.ts';
-import { delayBeforeNextPoll, delayBeforeRetry } from './poll-schedule.ts';
 
 export interface ReaderOptions<Source, Wanted> {
   /**

@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
-import { delayBeforeReconnect } from './poll-schedule.ts';
+import { delayBeforeReconnect } from './delays.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts';
 

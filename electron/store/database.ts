@@ -21,7 +21,7 @@ import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewerThan, looksNewer } from '../files/sqlite-version.ts';
 import { backupsOf } from './backup.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-import { type BadRow, repairRows, shapeOf } from './repair.ts';
+import { type BadRow, repairRows, shapeOf } from './repair-rows.ts';
 import { MAX_STORED_NUMBER } from './row-rules.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 

@@ -10,7 +10,16 @@ import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { hasDamagedLog, PAGE_SIZE } from '../files/sqlite-check.ts';
 import { backupsOf } from './backup.ts';
 import { FORMER_NAMES } from './migrations.ts';
-import { type BadRow, deselectAccount, insert, isSame, readRows, repairRow, type Table, tablesOf } from './repair.ts';
+import {
+  type BadRow,
+  deselectAccount,
+  insert,
+  isSame,
+  readRows,
+  repairRow,
+  type Table,
+  tablesOf,
+} from './repair-rows.ts';
 import { lostAccount, MAX_STORED_NUMBER, type Row, type Value } from './row-rules.ts';
 
 /** Length of a database's header (bytes). */

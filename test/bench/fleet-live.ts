@@ -9,7 +9,7 @@ import {
   delayBeforeReconnect,
   delayBeforeRetry,
   POLLS_WITH_SOCKET,
-} from '../../electron/service/poll-schedule.ts';
+} from '../../electron/service/delays.ts';
 import { STABLE_SOCKET_MS } from '../../electron/service/realtime-subscriptions.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 

@@ -4,7 +4,7 @@
  * sockets (`fleet-live.ts`) gets few requests in a quiet hour; opening 70,000 sockets again is compared to the same apps at a server
  * without sockets.
  */
-import { delayBeforeNextPoll, delayBeforeRetry } from '../../electron/service/poll-schedule.ts';
+import { delayBeforeNextPoll, delayBeforeRetry } from '../../electron/service/delays.ts';
 import { type Bench, type Figure, figure, timesBare } from './figures.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 import { simulateLive } from './fleet-live.ts';

@@ -1,7 +1,7 @@
 /**
  * The cost of polls without changes at a service without sockets: requests, bytes on the wire, and changes in the window.
  */
-import { POLLS_WITH_SOCKET } from '../../electron/service/poll-schedule.ts';
+import { POLLS_WITH_SOCKET } from '../../electron/service/delays.ts';
 import { launchApp } from '../app/app.ts';
 import { untilState } from '../app/steps.ts';
 import { until } from '../until.ts';

@@ -1,6 +1,6 @@
 /** Live updates: realtime events, own writes and missed events become reads of the data that they affect. */
 import { type AffectedData, affectedByEvent } from '../../service/affected-data.ts';
-import { delayBeforeCatchUp, POLLS_WITH_SOCKET, VISIBLE_WAIT_MS } from '../../service/poll-schedule.ts';
+import { delayBeforeCatchUp, POLLS_WITH_SOCKET, VISIBLE_WAIT_MS } from '../../service/delays.ts';
 import { createRealtime } from '../../service/realtime-subscriptions.ts';
 import { type AccountPart, nothing } from '../account/index.ts';
 import { createRefreshAffected, type RefreshAffectedOptions } from './refresh-affected.ts';

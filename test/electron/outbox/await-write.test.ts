@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { projectArchive, projectCreate } from '../../../electron/features/projects/project-writes.ts';
 import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
 import { Project } from '../../../electron/service/records.ts';
-import { startWith } from './lost.ts';
+import { startWith } from './lost-answers.ts';
 import { ACCOUNT, type Machine, MINUTE } from './machine.ts';
 
 const awaiting = ({ outbox, clock }: Machine, waitMs = 5_000) =>

@@ -1,7 +1,7 @@
 /** POST creates a calendar feed each time: a lost one is found, and two equal ones stay two. */
 import { expect, test } from 'vitest';
 import { CalendarFeed, Label } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
 import type { Machine } from '../../outbox/machine.ts';
 
 const feedsOf = async ({ local }: Machine) =>

@@ -1,6 +1,6 @@
 /** A project's link to a code host. The code host answers here, so that answers can be lost. */
 import { describe, expect, test } from 'vitest';
-import { add, HOW, passLong, startWith } from '../../outbox/lost.ts';
+import { add, HOW, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
 
 const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });

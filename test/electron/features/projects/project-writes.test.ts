@@ -1,7 +1,7 @@
 /** Changes of projects and labels reach the service once, whatever happens to the answer, and revert no changes of other people. */
 import { describe, expect, test } from 'vitest';
 import { Label, Project } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';
+import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost-answers.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
 
 const named = ({ local }: Machine) => ({ projectId: local.projectId, projectName: 'Personal' });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { handlers } from '../../../../electron/features/projects/commands.ts';
 import { createProjects, type ProjectsOptions } from '../../../../electron/features/projects/projects-service.ts';
 import { Label, Project } from '../../../../electron/service/records.ts';
-import { startWith } from '../../outbox/lost.ts';
+import { startWith } from '../../outbox/lost-answers.ts';
 import { ACCOUNT } from '../../outbox/machine.ts';
 import { testContext } from '../context.ts';
 

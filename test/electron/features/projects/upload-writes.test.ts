@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { add, passLong, startWith } from '../../outbox/lost.ts';
+import { add, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
 
 const BYTES = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255, 7, 7]);

@@ -1,7 +1,7 @@
 /** A webhook gets its last value, whatever happens to the answer; its secrets are deleted from disk once they are sent. */
 import { describe, expect, test } from 'vitest';
 import { WebhookIntegration } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
 import type { Machine } from '../../outbox/machine.ts';
 
 const URL_WITH_KEY = 'http://127.0.0.1:9/hook?key=abcdefghijkl';

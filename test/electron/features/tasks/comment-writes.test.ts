@@ -4,7 +4,7 @@ import { createTaskChanges } from '../../../../electron/features/tasks/task-chan
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { Comment } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { ACCOUNT, json, type Machine, MINUTE } from '../../outbox/machine.ts';
 import { backUp } from '../time/doubtful-server.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { Task } from '../../../../electron/service/records.ts';
-import { HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { ACCOUNT, type Machine } from '../../outbox/machine.ts';
 import { make } from './page-screen.ts';
 

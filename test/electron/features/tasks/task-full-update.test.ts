@@ -1,7 +1,7 @@
 /** The full update of a task: only the field that is set changes. */
 import { describe, expect, test } from 'vitest';
 import { Task } from '../../../../electron/service/records.ts';
-import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost.ts';
+import { add, HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { json, type Machine } from '../../outbox/machine.ts';
 
 const read = async ({ local, task }: Machine): Promise<Task> =>

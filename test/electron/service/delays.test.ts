@@ -1,7 +1,7 @@
 /** Properties of the delays: the requests of many clients are spread evenly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delayBeforeCatchUp, delayBeforeReconnect } from '../../../electron/service/poll-schedule.ts';
+import { delayBeforeCatchUp, delayBeforeReconnect } from '../../../electron/service/delays.ts';
 
 const failures = fc.nat({ max: 2000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
