@@ -21,6 +21,7 @@ import { otherPersonError, otherServerError } from './account-errors.ts';
 import { type Account, createAccountStore } from './account-store.ts';
 import {
   createIdentify,
+  hasIdentity,
   type Identify,
   identifiedSocket,
   isPersonOf,
@@ -239,10 +240,12 @@ export function createAccounts(options: AccountsOptions) {
       const workspaces = found.map(({ id, name }) => ({ id, name }));
       const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;
+      // Without the address and without a workspace, a counted id would be another person's.
+      const email = user.email ?? account.user.email;
+      if (email === null && workspaces.length === 0 && !hasIdentity(user.id)) return;
       const next = {
         ...account,
-        // An answer without the address must not make a counted id another person's.
-        user: { id: user.id, name: user.name, email: user.email ?? account.user.email },
+        user: { id: user.id, name: user.name, email },
         workspaces,
         workspaceId,
       };

@@ -359,6 +359,17 @@ describe('a stored credential', () => {
     await expect.poll(() => desk.run.accounts.view()?.userName).toBe('Ada L.');
     expect(desk.run.accounts.view()?.userEmail).toBe(ADA.email);
   });
+
+  test('without an e-mail address, an answer without workspaces keeps those by which the person is known', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': { ...ADA, email: null } });
+    await desk.restart();
+    const workspaces = server.data.workspaces.splice(0);
+    await desk.run.accounts.refreshProfile();
+    server.data.workspaces.push(...workspaces);
+    server.data.people.set('key-ada', ADA);
+    await signIn(desk, server, 'key-ada');
+    expect(idOf(desk)).toBe(id);
+  });
 });
 
 describe('a server at a new address', () => {
