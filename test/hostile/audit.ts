@@ -121,7 +121,7 @@ export function audit({ journal, kept, held, heldTasks }: Side, findings: Findin
     // A server that changed its times, or an entry that got other ones here since: nobody can recognise it.
     const isSameHere = kept.entries.some((entry) => !entry.isDiscarded && startKey(entry) === key);
     const isUnrecognisable = (one: Held) =>
-      forgotten?.has(key) === true && (one.startTime !== one.sent.startTime || !isSameHere);
+      sentKeys(one).some((sent) => forgotten?.has(sent)) && (one.startTime !== one.sent.startTime || !isSameHere);
     if (first === undefined) continue;
     if (aside.has(key) || isUnrecognisable(first)) tell(findings.aside, 'one at the server', first);
     // The entry at the server may be the one that waits for the person.

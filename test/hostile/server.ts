@@ -85,6 +85,8 @@ export interface HostileServerOptions {
   email: string;
   chance: Chance;
   time: PassingTime;
+  /** What its clock shows at the start (ms). */
+  from: number;
 }
 
 export type HostileServer = Awaited<ReturnType<typeof createHostileServer>>;
@@ -98,9 +100,8 @@ const EntryBody = z.object({
   description: z.string().optional(),
 });
 
-export async function createHostileServer({ name, isCounting, email, chance, time }: HostileServerOptions) {
-  // Its clock stands still, so that sessions do not expire.
-  const workspace = openLocalWorkspace({ path: ':memory:', ownerName: 'Ada', now: () => Date.UTC(2026, 10, 18) });
+export async function createHostileServer({ name, isCounting, email, chance, time, from }: HostileServerOptions) {
+  const workspace = openLocalWorkspace({ path: ':memory:', ownerName: 'Ada', now: () => from + time.now() });
   const owner = workspace.openSession();
   const other = workspace.addPerson({ name: 'Eve', role: 'admin' });
 

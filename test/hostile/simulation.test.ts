@@ -1,6 +1,6 @@
 /** Some hostile runs with fixed seeds; `npm run hostile` runs many more, also of the whole app. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isClean } from './audit.ts';
+import { audit, isClean, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import { odd } from './odd.ts';
 import { simulate } from './simulation.ts';
@@ -27,4 +27,33 @@ test('An answer gets one unreadable record, and the others do not change', () =>
     const isAsBefore = (one: unknown) => records.some((record) => JSON.stringify(record) === JSON.stringify(one));
     expect(changed.records.filter(isAsBefore)).toHaveLength(8);
   }
+});
+
+test('A record of a forgotten life is unrecognisable if its server changed its times, also where the entry has got others', () => {
+  const entry = { taskId: '1', end: '2026-11-18T10:00:00.000Z', note: '', isDiscarded: false };
+  const [was, is] = ['2026-11-18T09:45:00.000Z', '2026-11-18T09:45:00.792Z'];
+  const journal = { owner: 'Ada', believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
+  const record = (id: string, startTime: string) => {
+    const [endTime, note] = [entry.end, ''];
+    const values = { id, taskId: '1', startTime, endTime, note, sent: { taskId: '1', startTime: is, endTime, note } };
+    return { ...values, of: 'Ada', isOurs: true, isTouched: false, isNewerElsewhere: false };
+  };
+  const kept = { entries: [{ ...entry, id: 'a', start: is }], serverIds: new Map([['a', '1']]) };
+  const found = (startTime: string) => {
+    const findings = noFindings();
+    audit(
+      {
+        journal: { ...journal, forgotten: new Set([startKey({ taskId: '1', start: was })]) },
+        kept: { ...kept, needsYou: new Map(), waiting: new Set() },
+        held: [record('1', is), record('2', startTime)],
+        heldTasks: [],
+      },
+      findings,
+    );
+    return [findings.doubled.length, findings.aside.length];
+  };
+  expect([found('2026-11-18T09:45:15.400Z'), found(is)]).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
 });

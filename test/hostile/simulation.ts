@@ -91,7 +91,8 @@ export async function simulate(seed: number): Promise<RunResult> {
   };
 
   const isCounting = chance.is(0.6);
-  const serve = (name: string, email: string) => createHostileServer({ name, isCounting, email, chance, time });
+  const serve = (name: string, email: string) =>
+    createHostileServer({ name, isCounting, email, chance, time, from: T0 });
   const one = await serve('one', 'ada@example.org');
   const two = await serve('two', chance.is(0.5) ? 'ada@example.org' : 'ada@two.example');
   const hosts: Record<string, HostileServer> = { 'one.example': one, 'moved.example': one, 'two.example': two };

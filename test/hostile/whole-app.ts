@@ -53,7 +53,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     spend: async (ms) => void (await delay(ms / SPEED)),
   };
   const isCounting = chance.is(0.6);
-  const serve = (name: string) => createHostileServer({ name, isCounting, email: 'ada@example.org', chance, time });
+  const at = { chance, time, from: Date.now() };
+  const serve = (name: string) => createHostileServer({ name, isCounting, email: 'ada@example.org', ...at });
   const servers = [await serve('one'), await serve('two')] as const;
   const ports = [await putOnPort(servers[0]), await putOnPort(servers[1])] as const;
   const dataFolder = makeDataFolder();
