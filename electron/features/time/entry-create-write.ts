@@ -83,9 +83,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const sent = matching('proof');
       if (sent) return { found: foundResult(sent, payload, context) };
       const similar =
-        matching('changed') ??
-        matching('equal') ??
-        free.find((entry) => isLikeSent(entry, payload, context.subject, context.observedRounding));
+        matching('changed') ?? matching('equal') ?? free.find((entry) => isLikeSent(entry, payload, context));
       if (similar) return { ask: { ...payload, doubt: atService(similar) } };
       // Unreadable entries of any person count as existing, too.
       return {

@@ -1,9 +1,11 @@
 /** Whether a record of the service is an entry that was sent. If proved, it is linked; if possible, the person is asked. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import type { ObservedRounding } from '../../outbox/observed-rounding.ts';
 import { isNearText } from '../../outbox/similarity.ts';
+import type { WriteContext } from '../../outbox/write-kind.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import { hasMillisecondsOf, isFingerprinted } from './fingerprint.ts';
 
@@ -87,6 +89,7 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
   // Somebody may have changed its end.
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
+    if (isHoursOff(entry, sent)) return 'possible';
     // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
     const isKept = keepsTimes(observedRounding, entry) && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
@@ -103,19 +106,38 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
 /**
  * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
  * the entry's id, on that day, or on another one at the same minute or with the same length, or it starts within the minute as a server
- * could have made it. A server that kept times until now may have begun to change them: then the end must fit too, and the start must not be a full minute, which a
- * person may have typed elsewhere, unless the note is the same.
+ * could have made it, which may do anything to times that it shows without milliseconds. A server that kept times until now may have
+ * begun to change them: then the end must fit too, and the start must not be a full minute, which a person may have typed elsewhere,
+ * unless the note is the same. One with the same note that the service got after ours was written here may also be whole hours off.
  */
-export function isLikeSent(entry: TimeEntry, sent: RequestedEntry, id: string, observed: ObservedRounding): boolean {
+export function isLikeSent(
+  entry: TimeEntry,
+  sent: RequestedEntry,
+  { subject: id, createdAt, observedRounding }: Pick<WriteContext, 'subject' | 'createdAt' | 'observedRounding'>,
+): boolean {
   const by = Math.abs(Date.parse(entry.startTime) - Date.parse(sent.startTime));
   const isOfId = hasMillisecondsOf(id, entry.startTime);
   const isMoved = isOfId && (by % HOUR_MS === 0 || lengthOf(entry) === lengthOf(sent));
   if (hasSentMilliseconds(entry, sent) || (by <= DAY_MS ? isOfId : isMoved)) return true;
-  if (by >= MINUTE_MS) return false;
-  const isKept = keepsTimes(observed, entry);
+  if (by >= MINUTE_MS) {
+    const isNewer = Date.parse(entry.createdAt) > Date.parse(createdAt) - MINUTE_MS;
+    const isAtMinute = (by + MINUTE_MS) % HOUR_MS < 2 * MINUTE_MS;
+    return isNewer && isAtMinute && isHoursOff(entry, sent) && isSameNote(entry, sent.note);
+  }
+  const isKept = keepsTimes(observedRounding, entry);
   if (isKept && changesBetween(sent, entry).length === 0) return false;
   if (isKept) return !isNearFullMinute(entry) || (sent.note !== '' && isSameNote(entry, sent.note));
-  return changesBetween({ ...sent, endTime: null }, entry).length > 0;
+  return !isFingerprinted(entry.startTime) || changesBetween({ ...sent, endTime: null }, entry).length > 0;
+}
+
+/** A server whose clock is whole hours off may have made it, and may round as well. */
+function isHoursOff(entry: TimeEntry, sent: RequestedEntry): boolean {
+  const by = Math.round((Date.parse(entry.startTime) - Date.parse(sent.startTime)) / HOUR_MS) * HOUR_MS;
+  const isSameEnd = (entry.endTime == null) === (sent.endTime === null);
+  if (by === 0 || Math.abs(by) > LARGEST_ZONE || !isSameEnd) return false;
+  const off = (instant: string) => toIsoInstant(Date.parse(instant) + by);
+  const there = { ...sent, startTime: off(sent.startTime), endTime: sent.endTime && off(sent.endTime) };
+  return changesBetween(there, entry).length > 0;
 }
 
 /** It starts within a day of what was sent, with the same milliseconds: somebody moved it, or the server's clock is off. */

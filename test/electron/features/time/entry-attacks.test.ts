@@ -469,10 +469,14 @@ test('an entry of a restored folder that got another end here is a question on a
 test.each([
   ['whose clock was an hour off', (instant: string) => iso(Date.parse(instant) + HOUR)],
   ['that rounded to the hour', (instant: string) => iso(Math.round(Date.parse(instant) / HOUR) * HOUR)],
+  [
+    'that was an hour off and cut to minutes',
+    (instant: string) => iso(Math.floor(Date.parse(instant) / MINUTE) * MINUTE + HOUR),
+  ],
 ])('a late first request at a server %s by then is a question after the second one', async (_, changed) => {
   const machine = await startMachine();
   const arrive = holdFirst(machine);
-  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 3 * SECOND, end: NINE, note: '' }, {});
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 3 * SECOND, end: NINE - 11 * MINUTE, note: '' }, {});
   await passMinutes(machine, 4);
   expect(machine.posts()).toBe(2);
   await arrive();
@@ -481,4 +485,29 @@ test.each([
     await changeThere(machine, late, { startTime: changed(late.startTime), endTime: changed(late.endTime ?? '') });
   await passMinutes(machine, 12);
   expect(questions(machine)).toMatchObject([{ is: 'duplicate-entry', theirs: { serverId: late?.id } }]);
+});
+
+test.each([
+  ['was an hour off and rounded to minutes', (ms: number) => Math.round(ms / MINUTE) * MINUTE + HOUR],
+  ['stamped times and shows no milliseconds', (ms: number) => Math.floor((ms + 15_400) / SECOND) * SECOND],
+])('an entry of a restored folder that was sent since to a server that %s is a question', async (_, times) => {
+  const machine = await startMachine();
+  behave(machine, { times });
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT + 52 * MINUTE + 37 * SECOND, end: NINE, note: '' }, {});
+  const restore = backUp(machine);
+  await machine.pass(LEAVES);
+  expect(machine.posts()).toBe(1);
+  machine.crash(restore);
+  await passMinutes(machine, 5);
+  expect([machine.posts(), questions(machine)]).toMatchObject([1, [{ is: 'same-entry' }]]);
+});
+
+test('an entry that is as long as an earlier one of another device, an hour before, is no question', async () => {
+  const machine = await startMachine();
+  machine.local.clock.ms = T0 - HOUR;
+  await elsewhere(machine, { startTime: iso(EIGHT - HOUR), endTime: iso(EIGHT - 30 * MINUTE) });
+  machine.local.clock.ms = T0;
+  machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: '' }, {});
+  await passMinutes(machine, 5);
+  expect([machine.items(), (await machine.atService()).length]).toEqual([[], 2]);
 });
