@@ -37,7 +37,7 @@ export function setUpOutbox(
     now: context.now,
     monotonic: context.monotonic,
     random: Math.random,
-    isCredentialDead: account.accounts.isCredentialDead,
+    isCredentialDead: () => account.accounts.isCredentialDead(),
     onChange: () => {
       context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
       context.readAgain('unsent');
@@ -49,7 +49,7 @@ export function setUpOutbox(
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),
   });
   const outboxPart: AccountPart = {
-    load: outbox.pause,
+    load: () => outbox.pause(),
     start({ account: { id: accountId, user }, server, client, confirm, rateLimit }) {
       outbox.resume({ accountId, userId: user.id, server, client, confirm, rateLimit });
     },

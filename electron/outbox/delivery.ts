@@ -42,7 +42,7 @@ export interface DeliveryListeners {
   /** Called when a write needs the person; `message`: the reason. */
   onNeedsYou?: (item: OutboxItem, message: string) => void;
   /** Called after a 401. If it resolves to true, sending stops until `resume`. */
-  isCredentialDead: () => Promise<boolean>;
+  isCredentialDead: (accountId: string) => Promise<boolean>;
 }
 
 /** Writes that are sent in one request, and the value that they set. */
@@ -382,7 +382,7 @@ export function createDelivery(options: DeliveryOptions) {
     isAfterOutage ||= error.isOutage;
     const isRejected = error.kind === 'rejected' && !error.isPassing;
     if (isRejected && error.status === 401) {
-      const isDead = sendGate.sender() === sender && (await isCredentialDead());
+      const isDead = sendGate.sender() === sender && (await isCredentialDead(sender.accountId));
       if (isDead || sendGate.sender() !== sender) {
         // The next session of the account sends it.
         setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: now() });

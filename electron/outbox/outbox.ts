@@ -11,8 +11,8 @@
  *   sent       done
  *
  * Writes on one subject keep their order, and a newer write that describes the whole subject replaces a rejected one. A stuck write
- * blocks other subjects only if their writes depend on it, as a task's changes depend on its creation. Only one account sends at a
- * time.
+ * blocks other subjects only if their writes depend on it, as a task's changes depend on its creation. Accounts send independently of
+ * each other.
  */
 
 import { DAY_MS } from '../../shared/dates/milliseconds.ts';
@@ -59,7 +59,6 @@ export function createOutbox(options: OutboxOptions) {
   const steady = createSteadyClock(now, monotonic);
   /** Converts a time of the wall clock. */
   const toSteady = (time: number): number => time - now() + steady();
-  const sendGate = createSendGate(steady);
   const operations = createOperations({ rows, abandoned, serverIds, kinds, now, steady });
   const observedRounding = createObservedRoundingStore(database);
   const shared = {
@@ -84,13 +83,30 @@ export function createOutbox(options: OutboxOptions) {
     options.onNeedsYou?.(item, error);
   }
   const duplicates = createDuplicates({ ...shared, abandoned, ask });
-  const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
-  const deliverOrRepair: typeof deliver = (item, sender) =>
-    deliver(item, sender).catch((error: unknown) => {
-      rebuildIndexes(database, error);
-      throw error;
+  /** By account. */
+  const lanes = new Map<string, ReturnType<typeof createLane>>();
+  /** What sends for one account: its outage, or a wait that its server asked for, holds no other one. */
+  function createLane() {
+    const sendGate = createSendGate(steady);
+    const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
+    const deliverOrRepair: typeof deliver = (item, sender) =>
+      deliver(item, sender).catch((error: unknown) => {
+        rebuildIndexes(database, error);
+        throw error;
+      });
+    return { sendGate, sending: createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, now: steady }) };
+  }
+  /** Of one account or of all: those that may send now. */
+  const senders = (accountId?: string) =>
+    [...lanes.values()].flatMap((lane) => {
+      const sender = lane.sendGate.sender();
+      return sender === null || (accountId !== undefined && sender.accountId !== accountId)
+        ? []
+        : [{ ...lane, sender }];
     });
-  const sending = createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, now: steady });
+  function wake(): void {
+    for (const { sending } of lanes.values()) sending.wake();
+  }
   rows.recover();
   // The wall clock may have been set back while the app was closed.
   rows.limitWaits(steady() + LONGEST_GRACE_MS, steady() + MAX_BACKOFF_MS);
@@ -160,68 +176,79 @@ export function createOutbox(options: OutboxOptions) {
     /** The time of the next attempt by the wall clock (ms); null if the write does not wait for a time. */
     nextTry({ id, accountId, state, notBefore }: OutboxItem): number | null {
       const isWaiting = state === 'waiting' || state === 'unknown';
-      if (!isWaiting || accountId !== sendGate.sender()?.accountId || !rows.isFirst(id)) return null;
+      const sendGate = lanes.get(accountId)?.sendGate;
+      if (!isWaiting || sendGate === undefined || sendGate.sender() === null || !rows.isFirst(id)) return null;
       const at = Math.max(Date.parse(notBefore), sendGate.heldUntil());
       return (sendGate.waitUntil(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
     },
     /** No session sends for that account. */
-    isPaused: (accountId: string): boolean => sendGate.sender()?.accountId !== accountId,
-    /** Sending is held, because the service is unreachable or asked to wait. */
-    isHeld: sendGate.isHeld,
+    isPaused: (accountId: string): boolean => lanes.get(accountId)?.sendGate.sender() == null,
+    /** Sending is held somewhere, because a service is unreachable or asked to wait. */
+    isHeld: (): boolean => [...lanes.values()].some(({ sendGate }) => sendGate.isHeld()),
 
     // Sending.
-    wake: sending.wake,
-    /** Stops sending. */
-    pause(): void {
-      sendGate.setSender(null);
-      sending.sleep();
+    wake,
+    /** Stops sending for an account, or for all. */
+    pause(accountId?: string): void {
+      for (const [id, { sendGate, sending }] of lanes) {
+        if (accountId !== undefined && id !== accountId) continue;
+        sendGate.setSender(null);
+        sending.sleep();
+      }
     },
     /** Starts sending for an account. */
     resume(sender: Sender): void {
-      sendGate.setSender(sender);
-      // An earlier hold may belong to another server.
-      sendGate.release();
-      sending.wake();
+      const lane = lanes.get(sender.accountId) ?? createLane();
+      lanes.set(sender.accountId, lane);
+      lane.sendGate.setSender(sender);
+      // The account may have another credential, or its server another address.
+      lane.sendGate.release();
+      lane.sending.wake();
     },
     /** Ends all delays after the network returned, except one that the service asked for. */
-    tryNow(): void {
-      const sender = sendGate.sender();
-      if (sender === null || sendGate.isHeldByService()) return;
-      sendGate.release();
-      rows.wakeFailed(sender.accountId, steady(), urgentKinds);
-      if (rows.countOpen(sender.accountId) > 0) onChange();
-      sending.wake();
+    tryNow(accountId?: string): void {
+      for (const { sender, sendGate, sending } of senders(accountId)) {
+        if (sendGate.isHeldByService()) continue;
+        sendGate.release();
+        rows.wakeFailed(sender.accountId, steady(), urgentKinds);
+        if (rows.countOpen(sender.accountId) > 0) onChange();
+        sending.wake();
+      }
     },
     /** Sends everything at once because the app is about to quit, including writes that could still be undone. */
-    flush(): void {
-      const sender = sendGate.sender();
-      if (sender === null) return;
-      sendGate.release();
-      sender.rateLimit?.lift();
-      rows.wakeWaiting(sender.accountId, steady());
-      sending.wake();
+    flush(accountId?: string): void {
+      for (const { sender, sendGate, sending } of senders(accountId)) {
+        sendGate.release();
+        sender.rateLimit?.lift();
+        rows.wakeWaiting(sender.accountId, steady());
+        sending.wake();
+      }
     },
     /** Resolves when no request is in progress. */
-    idle: sending.idle,
-    close: sending.close,
+    idle: async (): Promise<void> => void (await Promise.all([...lanes.values()].map(({ sending }) => sending.idle()))),
+    close(): void {
+      for (const { sending } of lanes.values()) sending.close();
+    },
 
     // Commands of the person.
     /** Sends one write or all of them at once, including rejected ones. */
     retry(id?: number): void {
-      const sender = sendGate.sender();
-      if (sender === null) return;
-      sendGate.release();
-      sender.rateLimit?.lift();
-      transaction(database, () => {
-        if (id !== undefined) {
-          rows.wakeOne(sender.accountId, id, steady());
-          return;
-        }
-        rows.wakeFailed(sender.accountId, steady(), urgentKinds);
-        rows.wakeRejected(sender.accountId, steady());
-      });
-      onChange();
-      sending.wake();
+      for (const { sender, sendGate, sending } of senders(
+        id === undefined ? undefined : rows.openById(id)?.accountId,
+      )) {
+        sendGate.release();
+        sender.rateLimit?.lift();
+        transaction(database, () => {
+          if (id !== undefined) {
+            rows.wakeOne(sender.accountId, id, steady());
+            return;
+          }
+          rows.wakeFailed(sender.accountId, steady(), urgentKinds);
+          rows.wakeRejected(sender.accountId, steady());
+        });
+        onChange();
+        sending.wake();
+      }
     },
     /**
      * Answers the question about a write; no effect while none is shown, as the write may be about another record by then. It takes effect
@@ -243,7 +270,7 @@ export function createOutbox(options: OutboxOptions) {
         rows.wakeOne(accountId, id, steady());
       });
       onChange();
-      sending.wake();
+      wake();
     },
     /**
      * Removes a write that needs the person, and the later ones on its subject. It is stored as abandoned if the service may have it.
@@ -254,7 +281,7 @@ export function createOutbox(options: OutboxOptions) {
       if (item?.state !== 'needs-you' || item.accountId !== accountId) return;
       transaction(database, () => operations.abandon(item));
       onChange();
-      sending.wake();
+      wake();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Holds the account that sends, and the time until which sending is held. Times in ms. */
+/** Holds the session that sends for an account, and the time until which its sending is held. Times in ms. */
 import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import type { Sender } from './write-kind.ts';
 

@@ -7,6 +7,7 @@ import { FIELD_WRITES } from '../../../electron/features/tasks/task-field-writes
 import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-write.ts';
 import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
+import { ServiceError } from '../../../electron/service/errors.ts';
 import { eventually } from '../../until.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import type { Interception } from '../local/serve.ts';
@@ -1092,6 +1093,40 @@ describe('all writes wait', () => {
     machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
     await machine.pass(0);
     expect(machine.outbox.count('account-2')).toBe(0);
+  });
+
+  test.each([
+    ['an outage', () => new ServiceError({ kind: 'unreachable', message: 'No answer' })],
+    [
+      'a wait that the service asks for',
+      () => new ServiceError({ kind: 'rejected', status: 429, message: 'Slow down', retryAfterMs: HOUR }),
+    ],
+    ['a credential that is no longer valid', () => new ServiceError({ kind: 'rejected', status: 401, message: 'No' })],
+    ['a server that does not answer', () => null],
+  ])('%s of one account delays no other one', async (_, error) => {
+    const machine = await startMachine();
+    machine.credential.isDead = true;
+    addAccount(machine.run.database, 'account-2', 'other');
+    const { promise: untilEnd, resolve: end } = Promise.withResolvers<void>();
+    onTestFinished(() => end());
+    const fails = async () => {
+      const thrown = error();
+      if (thrown === null) await untilEnd;
+      throw thrown ?? new ServiceError({ kind: 'timeout', message: 'No answer' });
+    };
+    const client = new Proxy(machine.sender.client, { get: () => fails });
+    machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2', client });
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.outbox.wake();
+    await eventually(() => expect(machine.outbox.count(ACCOUNT)).toBe(0));
+    expect([machine.posts(), machine.outbox.count('account-2')]).toEqual([1, 1]);
+    expect(machine.outbox.isPaused(ACCOUNT)).toBe(false);
+    machine.outbox.pause('account-2');
+    machine.run.outbox.add(createOf(machine, 'three', { startTime: iso(T0 + MINUTE) }), T0);
+    machine.outbox.wake();
+    await eventually(() => expect(machine.outbox.count(ACCOUNT)).toBe(0));
+    expect(machine.outbox.isPaused('account-2')).toBe(true);
   });
 
   test('a redirect and an untrusted certificate hold everything as well', async () => {
