@@ -3,7 +3,7 @@
  * miss any of them. Parts belong to an account, not to the app.
  */
 import type { Account } from './account-store.ts';
-import type { Session } from './accounts.ts';
+import type { Session } from './open-account.ts';
 
 export interface AccountPart {
   /** Stops reading and shows what is on disk, without a request. null: nobody is signed in. */

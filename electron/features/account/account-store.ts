@@ -19,6 +19,8 @@ export interface Account {
 
 const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
 
+export type AccountStore = ReturnType<typeof createAccountStore>;
+
 export function createAccountStore(database: Database, now: () => number) {
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),

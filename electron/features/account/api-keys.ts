@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Client } from '../../service/client.ts';
 import { rememberCredential } from '../../service/redact.ts';
-import type { Session } from './accounts.ts';
+import type { Session } from './open-account.ts';
 
 export type KeysSession = Pick<Session, 'server'> & {
   account: Pick<Session['account'], 'kind'>;

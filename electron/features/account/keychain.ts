@@ -17,7 +17,7 @@ import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-wor
  * `unavailable`: there is no keychain, or it failed. `message` is for people and contains no secret.
  */
 export type KeychainError = { ok: false; reason: 'timeout' | 'unavailable'; message: string };
-type KeychainResult<T> = { ok: true; value: T } | KeychainError;
+export type KeychainResult<T> = { ok: true; value: T } | KeychainError;
 
 /** A secret store. No method rejects. */
 export interface TokenStore {
