@@ -63,6 +63,7 @@ interface DeliveryOptions extends DeliveryListeners {
   urgentKinds: readonly string[];
   observedRounding: Pick<ObservedRoundingStore, 'learn'>;
   duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
+  attemptLog: ReturnType<typeof createAttemptLog>;
   now: () => number;
   /** Monotonic clock (ms). */
   monotonic: () => number;
@@ -85,6 +86,33 @@ const MAX_PROXY_REJECTIONS = 3;
 /** Writes that go into one request. */
 const MAX_TOGETHER = 100;
 
+const NO_REJECTION = { byProxy: undefined, rejectedSearches: 0, wasRejectedTogether: false };
+
+interface Attempts {
+  /** Monotonic time of the last request or its timeout (ms). Writes of an earlier run count from the start of this one. */
+  sentAt: number;
+  /** Rejections by a proxy while the service itself was reachable. */
+  byProxy: { times: number; error: ServiceError } | undefined;
+  /** How often a proxy rejected the search for the write. */
+  rejectedSearches: number;
+  /** The service rejected it together with others. */
+  wasRejectedTogether: boolean;
+}
+
+/** What is known only in this run about the attempts to send each write, also after it moved to another account. */
+export function createAttemptLog(monotonic: () => number) {
+  const startedAt = monotonic();
+  const known = new Map<number, Attempts>();
+  return {
+    of(id: number): Attempts {
+      const found = known.get(id) ?? { sentAt: startedAt, ...NO_REJECTION };
+      known.set(id, found);
+      return found;
+    },
+    forget: (id: number): boolean => known.delete(id),
+  };
+}
+
 /** Creates the function that delivers one write. It throws if the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
   const {
@@ -97,21 +125,13 @@ export function createDelivery(options: DeliveryOptions) {
     urgentKinds,
     observedRounding,
     duplicates,
+    attemptLog,
     now,
     monotonic,
     random,
   } = options;
   const { onChange, onSent, onMarkedSent, onRejected, onNeedsYou, isCredentialDead } = options;
 
-  /** Time of each write's last request or its timeout. Writes of an earlier run count from the start of this run. */
-  const sentAt = new Map<number, number>();
-  const startedAt = monotonic();
-  /** Rejections of each write by a proxy while the service itself was reachable. */
-  const proxyRejections = new Map<number, { times: number; error: ServiceError }>();
-  /** Number of searches for each write that a proxy rejected. */
-  const rejectedSearches = new Map<number, number>();
-  /** Writes that the service refused together with others. */
-  const refusedTogether = new Set<number>();
   /** A request failed because nothing got through; the next success ends the delays of all writes. */
   let isAfterOutage = false;
 
@@ -132,9 +152,9 @@ export function createDelivery(options: DeliveryOptions) {
       if (found !== 'absent' || sendGate.sender() !== sender) return;
       // A refused create does not arrive any more, and a newer write may have made it unnecessary.
       if (item.state === 'waiting' && replaceByNewest(item, item.lastError ?? '')) return;
-      const last = proxyRejections.get(item.id);
-      if (last !== undefined && last.times >= MAX_PROXY_REJECTIONS) {
-        reject(item, last.error, sender, true);
+      const { byProxy } = attemptLog.of(item.id);
+      if (byProxy !== undefined && byProxy.times >= MAX_PROXY_REJECTIONS) {
+        reject(item, byProxy.error, sender, true);
         return;
       }
     }
@@ -158,7 +178,7 @@ export function createDelivery(options: DeliveryOptions) {
     const context = duplicates.contextOf(item);
     const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: toIsoInstant(now()) };
     setState(sent, 'sending', { error: item.lastError });
-    sentAt.set(item.id, monotonic());
+    attemptLog.of(item.id).sentAt = monotonic();
     let result: SendResult | Ask<unknown>;
     try {
       result = await kind.send(prepared, sender, context);
@@ -177,11 +197,11 @@ export function createDelivery(options: DeliveryOptions) {
   /** The write and others that set the same value elsewhere; undefined if it is sent alone. */
   function groupOf(item: OutboxItem, { together, schema }: WriteKind, payload: unknown): Group | undefined {
     const value = together?.value(payload);
-    if (together === undefined || value === undefined || refusedTogether.has(item.id)) return undefined;
+    if (together === undefined || value === undefined || attemptLog.of(item.id).wasRejectedTogether) return undefined;
     const members = [{ item, payload }];
     for (const other of rows.dueLike(item, now(), MAX_TOGETHER - 1)) {
       const parsed = schema.safeParse(other.payload);
-      if (parsed.success && !refusedTogether.has(other.id) && together.value(parsed.data) === value)
+      if (parsed.success && !attemptLog.of(other.id).wasRejectedTogether && together.value(parsed.data) === value)
         members.push({ item: other, payload: parsed.data });
     }
     return members.length > 1 ? { together, value, members } : undefined;
@@ -194,7 +214,7 @@ export function createDelivery(options: DeliveryOptions) {
       for (const item of sent) rows.setState(item, 'sending', { error: item.lastError });
     });
     onChange();
-    for (const { id } of sent) sentAt.set(id, monotonic());
+    for (const { id } of sent) attemptLog.of(id).sentAt = monotonic();
     const payloads = members.map(({ payload }) => payload);
     try {
       await together.send(payloads, value, sender);
@@ -206,7 +226,7 @@ export function createDelivery(options: DeliveryOptions) {
       for (const item of sent) {
         if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', sender);
         else {
-          refusedTogether.add(item.id);
+          attemptLog.of(item.id).wasRejectedTogether = true;
           setState(item, 'waiting', { error: null, sendingSince: null });
         }
       }
@@ -275,7 +295,7 @@ export function createDelivery(options: DeliveryOptions) {
     sender: Sender,
   ): Promise<'absent' | 'settled'> {
     // Measured before the search, which does not show what arrives after it.
-    const age = monotonic() - (sentAt.get(item.id) ?? startedAt);
+    const age = monotonic() - attemptLog.of(item.id).sentAt;
     const isWaiting = item.state === 'waiting';
     let found: SendResult | Ask<unknown> | Unclear<unknown> | 'unclear' | undefined;
     try {
@@ -285,7 +305,7 @@ export function createDelivery(options: DeliveryOptions) {
       await fail({ ...item, state: then }, error, then, sender);
       return 'settled';
     }
-    rejectedSearches.delete(item.id);
+    attemptLog.of(item.id).rejectedSearches = 0;
     // The write was removed, changed or answered meanwhile; what was found belongs to the old one.
     if (!isDeepStrictEqual(rows.openById(item.id), item)) return 'settled';
     if (found !== undefined && found !== 'unclear' && !('ask' in found || 'unclear' in found)) {
@@ -356,9 +376,7 @@ export function createDelivery(options: DeliveryOptions) {
       // A later write on the subject contains its whole state and makes the follow-up unnecessary.
       if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
     });
-    sentAt.delete(item.id);
-    refusedTogether.delete(item.id);
-    proxyRejections.delete(item.id);
+    attemptLog.forget(item.id);
     duplicates.watch(item);
     sendGate.release();
     if (isAfterOutage) rows.wakeFailed(item.accountId, now(), urgentKinds);
@@ -372,7 +390,8 @@ export function createDelivery(options: DeliveryOptions) {
   async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', sender: Sender): Promise<void> {
     const attempts = item.attempts + 1;
     const isSearch = item.state === 'unknown' || (item.state === 'waiting' && wasRequested(item, kinds));
-    if (!isSearch) sentAt.set(item.id, monotonic());
+    const known = attemptLog.of(item.id);
+    if (!isSearch) known.sentAt = monotonic();
     if (!(error instanceof ServiceError)) {
       // A bug in Punchcard: another attempt would fail too.
       const { title, explanation } = toAppErrorView(error, sender.server);
@@ -391,15 +410,13 @@ export function createDelivery(options: DeliveryOptions) {
       }
     }
     const isByProxy = isProxyRejection(error) && (await isCredentialAccepted(sender));
-    if (isByProxy && isSearch) rejectedSearches.set(item.id, (rejectedSearches.get(item.id) ?? 0) + 1);
-    if (!isSearch && !isByProxy) proxyRejections.delete(item.id);
-    if (!isSearch && isByProxy)
-      proxyRejections.set(item.id, { times: (proxyRejections.get(item.id)?.times ?? 0) + 1, error });
+    if (isByProxy && isSearch) known.rejectedSearches += 1;
+    if (!isSearch) known.byProxy = isByProxy ? { times: (known.byProxy?.times ?? 0) + 1, error } : undefined;
     const isFinal = isRejected && !error.mayHaveActed && (error.status !== 401 || (await isCredentialAccepted(sender)));
     // A write that may have arrived is searched for once more first.
     const isUnsent = then === 'waiting' && !isSearch;
-    const timesRejected = isUnsent ? proxyRejections.get(item.id)?.times : rejectedSearches.get(item.id);
-    if (isFinal || (timesRejected ?? 0) >= MAX_PROXY_REJECTIONS) {
+    const timesRejected = isUnsent ? (known.byProxy?.times ?? 0) : known.rejectedSearches;
+    if (isFinal || timesRejected >= MAX_PROXY_REJECTIONS) {
       // If the parent record was deleted, the service does not have the write either.
       reject({ ...item, attempts }, error, sender, isUnsent || error.isGone);
       return;
@@ -419,9 +436,7 @@ export function createDelivery(options: DeliveryOptions) {
   function reject(item: OutboxItem, error: ServiceError, { server }: Sender, canEnd: boolean): void {
     const isAbsent = canEnd || kinds.get(item.kind)?.readsFirst === true;
     const message = rejectionText(error, server);
-    refusedTogether.delete(item.id);
-    proxyRejections.delete(item.id);
-    rejectedSearches.delete(item.id);
+    Object.assign(attemptLog.of(item.id), NO_REJECTION);
     // The search decides about a refused create that a newer write would make unnecessary.
     if (isAbsent && item.state === 'sending' && wasRequested(item, kinds) && newestBehind(item) !== undefined) {
       setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: now(), sendingSince: null });
@@ -456,7 +471,7 @@ export function createDelivery(options: DeliveryOptions) {
       else rows.retype(newest.id, item.kind, keepFields(kind, item.payload, payload));
       rows.remove(item.id);
     });
-    sentAt.delete(item.id);
+    attemptLog.forget(item.id);
     onChange();
     operations.settle(item.id, { state: 'rejected', message });
     return true;
@@ -473,7 +488,7 @@ export function createDelivery(options: DeliveryOptions) {
 
   function drop(item: OutboxItem, message: string, sentence: string, error: ServiceError): void {
     rows.remove(item.id);
-    sentAt.delete(item.id);
+    attemptLog.forget(item.id);
     onChange();
     onRejected?.(item, sentence, error);
     operations.settle(item.id, { state: 'rejected', message });

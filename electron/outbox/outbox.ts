@@ -20,7 +20,7 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, rebuildIndexes, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';
-import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
+import { createAttemptLog, createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
 import { createDuplicates } from './duplicates.ts';
 import { createObservedRoundingStore } from './observed-rounding.ts';
 import { createOperations } from './operations.ts';
@@ -69,6 +69,7 @@ export function createOutbox(options: OutboxOptions) {
     serverIds,
     operations,
     observedRounding,
+    attemptLog: createAttemptLog(monotonic),
     now: steady,
     monotonic,
   };
@@ -85,7 +86,7 @@ export function createOutbox(options: OutboxOptions) {
   const duplicates = createDuplicates({ ...shared, abandoned, ask });
   /** By account. */
   const lanes = new Map<string, ReturnType<typeof createLane>>();
-  /** What sends for one account: its outage, or a wait that its server asked for, holds no other one. */
+  /** One for each account, so that an outage of its server, or a wait that it asks for, does not delay the others. */
   function createLane() {
     const sendGate = createSendGate(steady);
     const deliver = createDelivery({ ...options, ...shared, sendGate, duplicates });
@@ -96,7 +97,7 @@ export function createOutbox(options: OutboxOptions) {
       });
     return { sendGate, sending: createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, now: steady }) };
   }
-  /** Of one account or of all: those that may send now. */
+  /** Lanes that have a session, of one account or of all. */
   const senders = (accountId?: string) =>
     [...lanes.values()].flatMap((lane) => {
       const sender = lane.sendGate.sender();
@@ -184,7 +185,7 @@ export function createOutbox(options: OutboxOptions) {
     /** No session sends for that account. */
     isPaused: (accountId: string): boolean => lanes.get(accountId)?.sendGate.sender() == null,
     /** Sending is held somewhere, because a service is unreachable or asked to wait. */
-    isHeld: (): boolean => [...lanes.values()].some(({ sendGate }) => sendGate.isHeld()),
+    isHeld: (): boolean => senders().some(({ sendGate }) => sendGate.isHeld()),
 
     // Sending.
     wake,

@@ -1091,8 +1091,28 @@ describe('all writes wait', () => {
     addAccount(machine.run.database, 'account-2', 'other');
     machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
     machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    expect(machine.outbox.isHeld()).toBe(false);
     await machine.pass(0);
     expect(machine.outbox.count('account-2')).toBe(0);
+  });
+
+  test('a lost request of another account counts from its time after the writes have moved', async () => {
+    const machine = await startMachine();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    machine.outbox.pause('account-2');
+    await machine.pass(2 * LATE_LANDING_MS);
+    lose(machine, 'POST', 'drop');
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['unknown']]);
+    machine.outbox.pause();
+    machine.outbox.transfer(ACCOUNT, 'account-2');
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    await machine.pass(LATE_LANDING_MS / 2);
+    expect(machine.posts()).toBe(1);
+    await machine.pass(LATE_LANDING_MS);
+    expect([machine.posts(), machine.outbox.count('account-2')]).toEqual([2, 0]);
   });
 
   test.each([
