@@ -1,4 +1,4 @@
-/** Limits that the windows and main share: lengths of typed text (UTF-16 code units), numbers, and the time for an undo. */
+/** Limits that the windows and main share: lengths of typed text (UTF-16 code units), numbers, and how long a toast is shown. */
 
 import { MAX_CREDENTIAL } from './credential.ts';
 
@@ -47,8 +47,8 @@ export const LENGTHS = {
   pasted: 4_000,
 } as const;
 
-/** How long a change can be undone (ms). */
-export const UNDO_MS = 10_000;
+/** How long a toast is shown (ms). */
+export const TOAST_MS = 10_000;
 
 /** Equal to the longest title that is shown and edited; the service names no limit (UTF-16 code units). */
 export const MAX_NEW_TITLE = 500;

@@ -1,11 +1,9 @@
 /** The toast in the status line, and the errors of background work, which are shown there. */
 import type { ToastView } from '../../shared/contract/index.ts';
+import { TOAST_MS } from '../../shared/limits.ts';
 import { createRunInBackground } from '../../shared/run-in-background.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AppContext } from './context.ts';
-
-/** As long as an undo is possible (ms). */
-const SHOWN_MS = 10_000;
 
 export type Toasts = ReturnType<typeof createToasts>;
 
@@ -18,14 +16,14 @@ export function createToasts(now: () => number, onChange: () => void) {
   function set(next: ToastView | null): void {
     clearTimeout(timer);
     toast = next;
-    if (next !== null) timer = setTimeout(set, SHOWN_MS, null);
+    if (next !== null) timer = setTimeout(set, TOAST_MS, null);
     timer?.unref?.();
     onChange();
   }
 
   function show(text: string, more: Partial<ToastView>): void {
     lastId += 1;
-    const until = new Date(now() + SHOWN_MS).toISOString();
+    const until = new Date(now() + TOAST_MS).toISOString();
     set({ undo: null, openTaskId: null, ...more, id: lastId, text, until });
   }
 

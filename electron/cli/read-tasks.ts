@@ -13,7 +13,7 @@ export type ReadTasks =
 /** All lines or none. */
 export async function readTasks(text: string, directory: ParserDirectory): Promise<ReadTasks> {
   const [{ loadDates }, { parse, splitLines }] = await Promise.all([
-    import('../../shared/quick-add/date-phrases.ts'),
+    import('../../shared/quick-add/find-dates.ts'),
     import('../../shared/quick-add/parser.ts'),
   ]);
   const lines = splitLines(text);

@@ -11,6 +11,7 @@ import { toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
 import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { BACKOFF_MS, backoffMs } from './backoff.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { ObservedRoundingStore } from './observed-rounding.ts';
 import { keepFields, type Operations } from './operations.ts';
@@ -71,8 +72,6 @@ interface DeliveryOptions extends DeliveryListeners {
   random: () => number;
 }
 
-const BACKOFF_MS = 5_000;
-export const MAX_BACKOFF_MS = 300_000;
 /** A lost request may still reach the service this long after its timeout (ms). */
 export const LATE_LANDING_MS = 120_000;
 /** Interval between searches for a lost write until then (ms). */
@@ -421,7 +420,7 @@ export function createDelivery(options: DeliveryOptions) {
       reject({ ...item, attempts }, error, sender, isUnsent || error.isGone);
       return;
     }
-    const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
+    const backoff = backoffMs(item.attempts, random());
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     const sentence = rejectionText(error, sender.server);
     setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: now() }) });

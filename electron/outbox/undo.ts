@@ -4,10 +4,10 @@ import type { ChangeView, ToastView } from '../../shared/contract/index.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { UNDO_MS } from '../../shared/limits.ts';
+import { TOAST_MS } from '../../shared/limits.ts';
 
-/** Delay of a write that must not be sent while the status line offers to undo it (ms). */
-export const UNDO_PASSED_MS = UNDO_MS + 1_000;
+/** Delay of a write that must not be sent while its toast offers to undo it (ms). */
+export const SEND_AFTER_TOAST_MS = TOAST_MS + 1_000;
 
 /** Older changes are forgotten. */
 const MAX_CHANGES = 100;

@@ -137,7 +137,7 @@ export class ServiceError extends Error {
 }
 
 /** The service answered with another record than the one that was written, as a cache or a mixed-up proxy does. */
-export const noAnswer = (): ServiceError =>
+export const wrongRecord = (): ServiceError =>
   new ServiceError({ kind: 'malformed', status: 200, reason: { is: 'other-record' } });
 
 /** Logs are in English and include the schema's message. */

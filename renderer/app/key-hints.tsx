@@ -1,10 +1,10 @@
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
-import { useColumns } from '../state/columns.ts';
 import { useAppState } from '../state/main-process.ts';
 import { areTogether, isBesideList, isToday, useNavigation } from '../state/navigation.ts';
 import { useSelectedList } from '../state/selection.ts';
 import { useShownTime, useTimeView } from '../state/shown-time.ts';
+import { useColumns } from '../state/window-columns.ts';
 import { Keys } from './status-line.tsx';
 
 /** Hints about keys, for keyboard users. */

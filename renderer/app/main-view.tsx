@@ -5,7 +5,6 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
-import { type Column, type Columns, useColumns } from '../state/columns.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
 import {
   areTogether,
@@ -23,6 +22,7 @@ import {
 } from '../state/navigation.ts';
 import { useSelectedList } from '../state/selection.ts';
 import { useViewFocus } from '../state/use-view-focus.ts';
+import { type ColumnCount, useColumns, type WindowColumn } from '../state/window-columns.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames, selectorOf } from '../ui/class-names.ts';
 import { FilterIcon, Icon, PinIcon, PlusIcon, SearchIcon, SettingsIcon, ToTrayIcon, WindowIcon } from '../ui/icons.tsx';
@@ -79,14 +79,14 @@ interface Place {
 }
 
 /** In a wide window the columns appear once they are loaded. */
-function isLoaded({ tab, page }: Place, columns: Columns): boolean {
+function isLoaded({ tab, page }: Place, columns: ColumnCount): boolean {
   if (page !== null) return PAGES[page.name].isLoaded();
   if (tab === 'board') return Board.isLoaded();
   return tab === 'tasks' || (tab === 'week' ? WeekTab.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
 /** The current page. The previous one stays on screen until it is loaded. */
-function usePlace(columns: Columns): Place {
+function usePlace(columns: ColumnCount): Place {
   const tab = useNavigation(({ tab }) => tab);
   const page = useNavigation(({ page }) => page);
   const wanted = useMemo(() => ({ tab, page }), [tab, page]);
@@ -156,7 +156,7 @@ function OpenPage({ page }: { page: Page }) {
  * One view at a time, or in a wide window the columns of Today: My tasks, the day and, if there is room, the week. A `page` of a task
  * stands beside My tasks and covers the others, which stay as they are.
  */
-function TabbedViews({ tab, columns, page }: Place & { columns: Columns }) {
+function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
   const isWide = columns > 1;
   const isToday = isWide && isTodayTab(tab);
   const filter = useNavigation(({ filter }) => filter);
@@ -287,7 +287,7 @@ interface ViewProps {
   /** The key of this tab moves the focus here. The timesheet takes it itself. */
   tab?: Tab;
   /** The column that it is in a wide window; null if it is shown alone. */
-  column: Column | null;
+  column: WindowColumn | null;
   className: string | undefined;
   isCovered?: boolean;
   children: React.ReactNode;

@@ -4,13 +4,13 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay, hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { agoText, nextTryText } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { UNDO_MS } from '../../shared/limits.ts';
+import { TOAST_MS } from '../../shared/limits.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
-import { useColumns } from '../state/columns.ts';
 import { request, send, useAppState, useIsLocal } from '../state/main-process.ts';
 import { openPage, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
+import { useColumns } from '../state/window-columns.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon, CloudOffIcon, Icon, InfoIcon, KeyIcon, UndoIcon } from '../ui/icons.tsx';
@@ -129,7 +129,7 @@ function useUnexpired(notice: ToastView | null): ToastView | null {
 function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
   // The clock may have been set back.
-  const left = Math.min(UNDO_MS, Math.max(0, Date.parse(notice.until) - now.getTime()));
+  const left = Math.min(TOAST_MS, Math.max(0, Date.parse(notice.until) - now.getTime()));
   const { undo, redo, page, openTaskId } = notice;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { stopOf } from '../features/time/timeline.ts';
-import { columnCount } from '../state/columns.ts';
 import { send, usePublished } from '../state/main-process.ts';
 import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
 import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
+import { columnCount } from '../state/window-columns.ts';
 import { isTyping } from '../ui/keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 

@@ -1,10 +1,10 @@
 /** Where the person is: the tab, the pages over it, and what covers them. */
 import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
-import { columnCount } from './columns.ts';
 import { dismissError } from './notices.ts';
 import { ask, dropRequest, type Requests } from './requests.ts';
 import { type OpenEntry, openEntry, setWeekView, showDay, useShownTime } from './shown-time.ts';
 import { createViewState } from './view-state.ts';
+import { columnCount } from './window-columns.ts';
 
 /**
  * In a wide window, My tasks and Time are columns of one tab, and this is the column in use. The week is a tab there, and a view of the

@@ -1,5 +1,6 @@
 /** What this window says: errors of commands, its own toasts, and hints in the status line. */
 import type { AppErrorView, ToastView } from '../../shared/contract/index.ts';
+import { TOAST_MS } from '../../shared/limits.ts';
 import { createViewState } from './view-state.ts';
 
 interface ShownError extends AppErrorView {
@@ -21,8 +22,6 @@ interface Notices {
 export const useNotices = createViewState<Notices>('notices', { error: null, toast: null, hint: null, hintKeys: [] });
 
 const set = useNotices.setState;
-
-const TOAST_MS = 10_000;
 
 export const showError = (error: ShownError): void => set({ error });
 

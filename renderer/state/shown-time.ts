@@ -2,10 +2,10 @@
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Period } from '../../shared/time/period.ts';
-import { columnCount, useColumns } from './columns.ts';
 import { showToast } from './notices.ts';
 import { ask, dropRequest } from './requests.ts';
 import { createViewState } from './view-state.ts';
+import { columnCount, useColumns } from './window-columns.ts';
 
 /** The entry that is open in the Time tab, existing or new. */
 export type OpenEntry =

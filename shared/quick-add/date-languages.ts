@@ -1,6 +1,6 @@
 /**
  * Language data for parsing dates: words before a date, phrases that are no due date, and corrections to chrono-node. Used by
- * date-phrases.ts.
+ * find-dates.ts.
  */
 import { addDays, startOfWeek } from 'date-fns';
 

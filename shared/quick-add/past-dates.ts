@@ -1,13 +1,13 @@
 /**
  * A text that means a day or a week on which time may have been tracked: "12 Nov", "last Friday", "yesterday", "week 45". Read with
- * chrono-node like date-phrases.ts, but nothing after today, and only if the whole text is the date.
+ * chrono-node like find-dates.ts, but nothing after today, and only if the whole text is the date.
  */
 import type { Chrono, ParsedResult } from 'chrono-node';
 import { calendarDay, compareDays, dayExists } from '../dates/calendar-day.ts';
 import type { Day } from '../dates/week-start.ts';
 import { dayAfter, localDay } from '../time/day.ts';
 import { weekNumber, weekOf } from '../time/period.ts';
-import { loadChrono } from './date-phrases.ts';
+import { loadChrono } from './find-dates.ts';
 
 export interface PastDate {
   /** Local `YYYY-MM-DD`; for a week, one of its days. */

@@ -1,7 +1,7 @@
 /**
  * Types of quick add, shared by the parser, the window, the command line and the creation of tasks.
  *
- *     const dates = await loadDates(known.locale);                        date-phrases.ts: once per locale
+ *     const dates = await loadDates(known.locale);                        find-dates.ts: once per locale
  *     parse(text, directory, dates, { plain })                                parser.ts → ParsedLine
  *     formatLine(parsed, directory, dates)                                format-line.ts → a line with the same meaning
  *     suggestCompletions(text, caret, directory, parsed.project)          suggestions.ts → Suggestion | null
@@ -156,7 +156,7 @@ export interface FoundDate {
   instant: Date | null;
 }
 
-/** Finds dates in one language (date-phrases.ts). Text to be skipped is replaced with `BLANK` (characters.ts) before. */
+/** Finds dates in one language (find-dates.ts). Text to be skipped is replaced with `BLANK` (characters.ts) before. */
 export type DateReader = (line: string, now: Date) => FoundDate[];
 
 export interface Candidate {

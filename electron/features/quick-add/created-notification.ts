@@ -3,7 +3,7 @@
  * the window is on screen, its status line shows "created" instead.
  */
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { UNDO_MS } from '../../../shared/limits.ts';
+import { TOAST_MS } from '../../../shared/limits.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
@@ -68,7 +68,7 @@ export function createCreatedNotifications(options: CreatedNotificationsOptions)
     );
     clearTimeout(closeTimer);
     // The Undo button stops working then.
-    closeTimer = setTimeout(() => notifications.close(CREATED), UNDO_MS);
+    closeTimer = setTimeout(() => notifications.close(CREATED), TOAST_MS);
     closeTimer.unref?.();
   }
 

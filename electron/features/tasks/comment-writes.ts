@@ -14,7 +14,7 @@ import {
   type WriteKind,
 } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
-import { noAnswer } from '../../service/errors.ts';
+import { wrongRecord } from '../../service/errors.ts';
 import { type Comment, isEdited } from '../../service/records.ts';
 import { showsRemoved } from './task-collection.ts';
 import { OfTask, pageEdit, type TaskWrite } from './task-write.ts';
@@ -112,7 +112,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
     const isByOther = comment.userId !== null && comment.userId !== sender.userId;
     const isOther = comment.content !== '' && !isNearText(payload.text, comment.content, MIN_CUT_LENGTH);
     const isOlder = payload.before?.includes(comment.id) || context.isKnown(comment.id);
-    if (!isOfTask || isByOther || isOther || isOlder) throw noAnswer();
+    if (!isOfTask || isByOther || isOther || isOlder) throw wrongRecord();
     return { serverId: comment.id, seen: comment.content };
   },
 

@@ -11,7 +11,7 @@ import { isNearText, TITLE_CUT_AT } from '../../outbox/similarity.ts';
 import type { OutboxItem, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask, affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { noAnswer, ServiceError } from '../../service/errors.ts';
+import { ServiceError, wrongRecord } from '../../service/errors.ts';
 import { createPageLimit } from '../../service/page-limit.ts';
 import { type BoardTask, CREATED } from '../../service/records.ts';
 import { OfTask } from './task-write.ts';
@@ -100,7 +100,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     const isOfProject = task.projectId === projectId || task.projectId === '';
     const isOlder = task.number != null && payload.lastNumber !== undefined && task.number <= payload.lastNumber;
     const isOther = task.title !== undefined && !isNearTitle(payload.title, task.title);
-    if (!isOfProject || isOlder || isOther || isKnown(task.id)) throw noAnswer();
+    if (!isOfProject || isOlder || isOther || isKnown(task.id)) throw wrongRecord();
     return sendResult(task.id, task.number ?? null, payload);
   },
 

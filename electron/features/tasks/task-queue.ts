@@ -3,7 +3,7 @@ import type { ToastView } from '../../../shared/contract/index.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { UNDO_PASSED_MS, type Undo, type UndoableChange } from '../../outbox/undo.ts';
+import { SEND_AFTER_TOAST_MS, type Undo, type UndoableChange } from '../../outbox/undo.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 
@@ -99,7 +99,7 @@ export function createTaskQueue({ database, outbox, now, undo, showToast, onChan
     write: (accountId: string, write: NewTaskWrite, after?: string): void => commit(() => put(accountId, write, after)),
     /** For a write that must not be repeated: it is sent after the last moment to undo. */
     writeLate: (accountId: string, { kind, subject, payload }: NewTaskWrite, after = payload.taskId): void =>
-      commit(() => outbox.add({ accountId, kind, subject, payload, after }, now() + UNDO_PASSED_MS)),
+      commit(() => outbox.add({ accountId, kind, subject, payload, after }, now() + SEND_AFTER_TOAST_MS)),
 
     /** The open writes of a subject, oldest first. */
     open: (accountId: string, subject: string): OutboxItem[] => outbox.openOf(subject, accountId),

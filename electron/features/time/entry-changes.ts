@@ -9,7 +9,7 @@ import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { UNDO_PASSED_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
+import { SEND_AFTER_TOAST_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
@@ -101,7 +101,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     // A change that the service has and refused stays known.
     const left = outbox.serverId(entry.id) === undefined ? outbox.takeBack(entry.id) : 'present';
     if (left === 'absent') return false;
-    enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + UNDO_PASSED_MS));
+    enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + SEND_AFTER_TOAST_MS));
     return left === 'present';
   }
 
@@ -171,7 +171,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
       const adoptedId = adopted?.entryId;
       const isOwn = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? stored(accountId, changed.filter(isOwn));
-      const remains = commit(changed, notBefore ?? now() + UNDO_PASSED_MS, adopted);
+      const remains = commit(changed, notBefore ?? now() + SEND_AFTER_TOAST_MS, adopted);
       const text = typeof toast === 'string' ? toast : toast(remains);
       const offer = options.undo.offer({
         accountId,
@@ -180,12 +180,12 @@ export function createEntryChanges(options: EntryChangesOptions) {
         subjects: [...changed.map(({ id }) => id), ...([...before, ...changed].some(isRunning) ? [TIMER] : [])],
         undo(confirmed) {
           checkWeeks(before, confirmed);
-          commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
+          commit(before, now() + SEND_AFTER_TOAST_MS, undefined, adoptedId);
           onUndo?.();
         },
         redo(confirmed) {
           checkWeeks(changed, confirmed);
-          commit(changed, now() + UNDO_PASSED_MS, adopted);
+          commit(changed, now() + SEND_AFTER_TOAST_MS, adopted);
           onRedo?.();
         },
         obstacle: () =>

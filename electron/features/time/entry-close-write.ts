@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
-import { noAnswer, ServiceError } from '../../service/errors.ts';
+import { ServiceError, wrongRecord } from '../../service/errors.ts';
 import { atService, isEmpty, isUnchanged, RequestedEntry } from './entry-match.ts';
 import { readEntry } from './entry-update-write.ts';
 
@@ -52,7 +52,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
           ? {}
           : { ask: { ...payload, ...atService(there), startTime: there.startTime, doubt: confirmed } };
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
-      if (value.id !== serverId || !isEmpty(value)) throw noAnswer();
+      if (value.id !== serverId || !isEmpty(value)) throw wrongRecord();
       return { value };
     } catch (error) {
       if (error instanceof ServiceError && error.isGone) return {};

@@ -11,7 +11,7 @@ import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { DuplicateEntry, SendResult, WriteContext, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { noAnswer, ServiceError } from '../../service/errors.ts';
+import { ServiceError, wrongRecord } from '../../service/errors.ts';
 import type { Lenient, TimeEntry } from '../../service/records.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
 import {
@@ -114,7 +114,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     });
     const isOfTask = isOwn(entry, userId) && entry.taskId === payload.taskId;
     if (!isOfTask || !isFree(entry, payload, context) || entry.unreadableFields?.includes('startTime'))
-      throw noAnswer();
+      throw wrongRecord();
     const leftOutEnd = payload.endTime !== null && entry.endTime == null;
     // A fingerprint is proof, also of an end that the server left out. Before the first answer, only it shows what the server does.
     const { changes: known } = context.observedRounding;
@@ -124,7 +124,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       isNew && !leftOutEnd && isAsSent(entry, payload, { ...context.observedRounding, changes: known ?? [] });
     if (!isProof && !isExpected) {
       const asked = { ...payload, doubt: atService(entry), answeredId: entry.id };
-      if (candidateMatch(entry, asked, context) === undefined) throw noAnswer();
+      if (candidateMatch(entry, asked, context) === undefined) throw wrongRecord();
       return { ask: asked };
     }
     const changes = changesBetween(payload, entry);
@@ -171,7 +171,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     }
     // A record without a readable id may be it, too.
     if (entries.unreadable?.reasons.some(({ id, isDropped }) => isDropped && id === null)) {
-      if (context.attempts < MAX_FIND_ATTEMPTS) throw noAnswer();
+      if (context.attempts < MAX_FIND_ATTEMPTS) throw wrongRecord();
       return 'unclear';
     }
     // A list without the record that an earlier one showed is not believed at once.

@@ -10,7 +10,7 @@ import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
-import { noAnswer, ServiceError } from '../../service/errors.ts';
+import { ServiceError, wrongRecord } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import {
   atService,
@@ -125,7 +125,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       const entry = (await read()) ?? own;
       if (entry && isStored(entry)) return done(entry);
       if (entry && attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
-      throw noAnswer();
+      throw wrongRecord();
     } catch (error) {
       if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
@@ -169,7 +169,7 @@ export async function readEntry(
 ): Promise<TimeEntry | undefined> {
   try {
     const entry = await client.getTimeEntry(serverId);
-    if (entry.id !== serverId) throw noAnswer();
+    if (entry.id !== serverId) throw wrongRecord();
     return entry;
   } catch (error) {
     if (!(error instanceof ServiceError) || !error.isOfOneRecord || error.isGone || taskId === undefined) throw error;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
-import { noAnswer } from '../errors.ts';
+import { wrongRecord } from '../errors.ts';
 import { type Http, part } from '../http.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
@@ -63,7 +63,7 @@ export const timeEntryEndpoints = (http: Http) => ({
   async listTimeEntries(taskId: string) {
     const entries = await http.get(`/time-entry/task/${part(taskId)}`, TimeEntries);
     // A mixed-up answer would hide the entries of this task; an unreadable id is empty.
-    if (entries.some((entry) => entry.taskId !== taskId && entry.taskId !== '')) throw noAnswer();
+    if (entries.some((entry) => entry.taskId !== taskId && entry.taskId !== '')) throw wrongRecord();
     return entries;
   },
 });

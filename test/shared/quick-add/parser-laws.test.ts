@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toSingleLine, withoutDirection } from '../../../shared/quick-add/characters.ts';
-import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { loadDates } from '../../../shared/quick-add/find-dates.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { suggestCompletions } from '../../../shared/quick-add/suggestions.ts';

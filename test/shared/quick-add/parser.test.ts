@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { describe, expect, test } from 'vitest';
-import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { loadDates } from '../../../shared/quick-add/find-dates.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import type { ParsedLine } from '../../../shared/quick-add/types.ts';

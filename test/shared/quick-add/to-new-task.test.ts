@@ -1,7 +1,7 @@
 /** From a parsed line to a new task. */
 import { describe, expect, test } from 'vitest';
 import { NewTask } from '../../../shared/contract/new-task.ts';
-import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { loadDates } from '../../../shared/quick-add/find-dates.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { blockingError, parsedLineOf, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';

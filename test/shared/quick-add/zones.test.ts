@@ -1,6 +1,6 @@
 /** Days and times in zones with clock changes, and whole days stored as local midnight. */
 import { expect, test } from 'vitest';
-import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { loadDates } from '../../../shared/quick-add/find-dates.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { parseDue } from '../../../shared/tasks/due-date.ts';

@@ -6,7 +6,7 @@ import {
   createCreatedNotifications,
 } from '../../../../electron/features/quick-add/created-notification.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import { TOAST_MS } from '../../../../shared/limits.ts';
 
 import type { NotificationContent, NotificationEvents } from '../../../../shared/reminders/notification.ts';
 
@@ -58,7 +58,7 @@ test('created: a click opens the task, and the button undoes it for as long as u
   shown[0]?.events.onAction('undo');
   shown[0]?.events.onAction('default');
   expect(done).toEqual(['undo 12', 'open t12']);
-  vi.advanceTimersByTime(UNDO_MS);
+  vi.advanceTimersByTime(TOAST_MS);
   expect(done.at(-1)).toBe('close task-created');
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { historyOf } from '../../../../electron/features/tasks/read-task-page.ts';
 import { Comment } from '../../../../electron/service/records.ts';
 import type { CommentView, HistoryItem } from '../../../../shared/contract/task-page.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import { TOAST_MS } from '../../../../shared/limits.ts';
 import { eventually } from '../../../until.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
@@ -111,7 +111,7 @@ describe('an own comment', () => {
     undo();
     expect(texts()).toEqual(['Second']);
     edits['tasks.remove-comment']({ taskId: id, commentId: own() });
-    clock.ms += UNDO_MS + 999;
+    clock.ms += TOAST_MS + 999;
     await send();
     expect(await there()).toEqual(['Second']);
     undo();

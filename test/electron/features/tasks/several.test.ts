@@ -4,7 +4,7 @@ import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { Task } from '../../../../electron/service/records.ts';
 import type { TaskChange } from '../../../../shared/contract/tasks.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import { TOAST_MS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
@@ -78,7 +78,7 @@ test('a status, an assignee, and a deletion after the time for undo', async () =
   await screen.send();
   expect(await screen.values('status')).toEqual(['done', 'done', 'done']);
   expect(await screen.values('userId')).toEqual([null, null, null]);
-  screen.clock.ms += UNDO_MS + 1_000;
+  screen.clock.ms += TOAST_MS + 1_000;
   await screen.send();
   expect(screen.requests).toEqual(['updateStatus', 'updateAssignee', 'delete']);
   await expect(screen.client.getTask(screen.first)).rejects.toMatchObject({ isGone: true });

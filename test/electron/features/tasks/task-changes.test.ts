@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import { TOAST_MS } from '../../../../shared/limits.ts';
 import { ACCOUNT, make, pageScreen } from './page-screen.ts';
 
 const TODO = { slug: 'to-do', name: 'To do', isFinal: false };
@@ -108,7 +108,7 @@ describe('a task that is deleted', () => {
     make(taskChanges, taskChanges.removal(ACCOUNT, task));
     make(taskChanges, taskChanges.removal(ACCOUNT, task));
     expect(taskChanges.pending(ACCOUNT).get(task.id)).toEqual({ isDeleted: true });
-    clock.ms += UNDO_MS;
+    clock.ms += TOAST_MS;
     await send();
     expect(await there(screen)).toBe(true);
     clock.ms += 1_000;
@@ -134,7 +134,7 @@ describe('a task that is deleted', () => {
     const http = { baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => token };
     const client = createClient(createHttp(http));
     make(taskChanges, taskChanges.removal(ACCOUNT, task));
-    clock.ms += UNDO_MS + 1_000;
+    clock.ms += TOAST_MS + 1_000;
     outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
     await outbox.idle();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);

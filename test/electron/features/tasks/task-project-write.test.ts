@@ -1,10 +1,10 @@
 /** Moving a task to another project: what is shown at once, what is sent after the time to undo, and what a rejection leaves. */
 import { expect, test } from 'vitest';
 import { Project, Task } from '../../../../electron/service/records.ts';
-import { UNDO_MS } from '../../../../shared/limits.ts';
+import { TOAST_MS } from '../../../../shared/limits.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
-const PASSED_MS = UNDO_MS + 2_000;
+const PASSED_MS = TOAST_MS + 2_000;
 
 async function opened(fields: Record<string, unknown> = {}) {
   const screen = await pageScreen();

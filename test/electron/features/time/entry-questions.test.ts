@@ -1,7 +1,7 @@
 /** Suspicion asks: a new entry that a server could have made of ours, and only one create in doubt per task. */
 import { describe, expect, test } from 'vitest';
 import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
-import { UNDO_PASSED_MS } from '../../../../electron/outbox/undo.ts';
+import { SEND_AFTER_TOAST_MS } from '../../../../electron/outbox/undo.ts';
 import type { TimeEntry } from '../../../../electron/service/records.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
@@ -263,7 +263,7 @@ describe('the answer', () => {
     const { machine } = await asked();
     const [entry] = machine.view().today;
     machine.edit.edit(ACCOUNT, entry?.id ?? '', { start: EIGHT, end: NINE, note: 'Edited' }, {});
-    await machine.pass(UNDO_PASSED_MS);
+    await machine.pass(SEND_AFTER_TOAST_MS);
     await reply(machine, answer);
     await passMinutes(machine);
     expect(machine.items()).toEqual([]);
@@ -278,7 +278,7 @@ describe('the answer', () => {
       const { machine, theirs } = await asked();
       const [entry] = machine.view().today;
       machine.edit.remove(ACCOUNT, [entry?.id ?? '']);
-      await machine.pass(UNDO_PASSED_MS);
+      await machine.pass(SEND_AFTER_TOAST_MS);
       await reply(machine, answer);
       await passMinutes(machine);
       await reply(machine, 'yes');

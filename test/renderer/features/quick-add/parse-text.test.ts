@@ -1,7 +1,7 @@
 /** Enter accepts a suggestion only if that changes the task. */
 import { expect, test } from 'vitest';
 import { isSameMeaning } from '../../../../renderer/features/quick-add/parse-text.ts';
-import { loadDates } from '../../../../shared/quick-add/date-phrases.ts';
+import { loadDates } from '../../../../shared/quick-add/find-dates.ts';
 import { parse } from '../../../../shared/quick-add/parser.ts';
 import { applySuggestion, suggestCompletions } from '../../../../shared/quick-add/suggestions.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';

@@ -2,15 +2,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** 1: one view at a time, in tabs. 2: My tasks beside the day. 3: the week as well. */
-export type Columns = 1 | 2 | 3;
+export type ColumnCount = 1 | 2 | 3;
 
-export type Column = 'tasks' | 'time' | 'week';
+export type WindowColumn = 'tasks' | 'time' | 'week';
 
 /** As in renderer/app/main-view.module.css. */
 const TWO = '(min-width: 720px)';
 const THREE = '(min-width: 1040px)';
 
-export const columnCount = (): Columns => (matchMedia(THREE).matches ? 3 : matchMedia(TWO).matches ? 2 : 1);
+export const columnCount = (): ColumnCount => (matchMedia(THREE).matches ? 3 : matchMedia(TWO).matches ? 2 : 1);
 
 function subscribe(onChange: () => void): () => void {
   const queries = [TWO, THREE].map((query) => matchMedia(query));
@@ -20,4 +20,4 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-export const useColumns = (): Columns => useSyncExternalStore(subscribe, columnCount);
+export const useColumns = (): ColumnCount => useSyncExternalStore(subscribe, columnCount);
