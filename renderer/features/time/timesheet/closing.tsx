@@ -221,7 +221,7 @@ function Panel({ title, onClose, actions, children }: PanelProps) {
     };
   }, []);
   return (
-    <section ref={panel} className={styles.panel} aria-labelledby={id} tabIndex={-1}>
+    <section ref={panel} className={styles.panel} data-panel aria-labelledby={id} tabIndex={-1}>
       <header className={styles.header}>
         <h2 id={id}>{title}</h2>
         <IconButton icon={XIcon} label={messages.hide} onClick={onClose} />
