@@ -114,6 +114,8 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
       totalTasks: statistics?.totalTasks ?? null,
     }));
     const ids = new Set(projects.map(({ id }) => id));
+    // One that comes back from the archive has its columns read again.
+    for (const id of columnsAt.keys()) if (!ids.has(id)) columnsAt.delete(id);
     accept({ projects, columns: Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id))) });
     if (listed.unreadable === undefined) onProjects?.(open.map(({ id }) => id));
   }

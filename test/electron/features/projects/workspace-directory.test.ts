@@ -233,6 +233,22 @@ test('columns of many projects are read within the quota, the last used first', 
   expect(Object.keys(known.lists().columns)).toHaveLength(45);
 });
 
+test('a project that comes back from the archive has its columns again', async () => {
+  let archivedAt: string | null = null;
+  const { client } = service({ listProjects: async () => [project('p1', 'PAY', archivedAt)] });
+  const known = store();
+  known.start(OF, client);
+  for (const [at, columns] of [
+    [CREATED, []],
+    [null, ['p1']],
+  ] as const) {
+    archivedAt = at;
+    known.changed();
+    await known.idle();
+    expect(Object.keys(known.lists().columns)).toEqual(columns);
+  }
+});
+
 test('the projects that are not archived are reported after each complete answer', async () => {
   const listed: (readonly string[])[] = [];
   let projects: unknown[] = [project('p1', 'PAY'), project('p3', 'OLD', CREATED)];
