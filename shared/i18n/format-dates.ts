@@ -170,8 +170,14 @@ export const monthName = (date: Date): string => dayIn('month', date);
 
 /** "9 – 15 Nov", or "30 Nov – 6 Dec". */
 export function daySpan(from: Instant, to: Instant): string {
-  const isOneMonth = new Date(from).getMonth() === new Date(to).getMonth();
+  const isOneMonth = monthName(new Date(from)) === monthName(new Date(to));
   return `${dayIn(isOneMonth ? 'dayOnly' : 'dayAndMonth', from)} – ${dayAndMonth(to)}`;
+}
+
+/** The same with the year of the end if it is not this one. */
+export function longDaySpan(from: Instant, to: Instant, now: Date): string {
+  const year = new Date(to).getFullYear();
+  return `${daySpan(from, to)}${year === now.getFullYear() ? '' : ` ${year}`}`;
 }
 
 /** "19 Nov". */

@@ -2,7 +2,7 @@
 import type { Day } from '../dates/week-start.ts';
 import { dayBounds } from '../time/day.ts';
 import { kindOf, type Period, weekNumber } from '../time/period.ts';
-import { daySpan, monthName } from './format-dates.ts';
+import { longDaySpan, monthName } from './format-dates.ts';
 import { timesheetPageMessages } from './generated/timesheet-page.ts';
 
 /** The name of a period, and its days unless the name says them: "Week 46" and "9 – 15 Nov", or "November 2026" and null. */
@@ -11,8 +11,7 @@ export function periodTitle(period: Period, weekStartsOn: Day, now: Date): { tit
   const kind = kindOf(period, weekStartsOn);
   if (kind === 'month') return { title: monthName(from), days: null };
   if (kind === 'year') return { title: String(from.getFullYear()), days: null };
-  const year = to.getFullYear() === now.getFullYear() ? '' : ` ${to.getFullYear()}`;
-  const days = `${daySpan(from, to)}${year}`;
+  const days = longDaySpan(from, to, now);
   return kind === 'week'
     ? { title: timesheetPageMessages.week({ week: weekNumber(period.from) }), days }
     : { title: days, days: null };

@@ -1,7 +1,7 @@
 /** Days off, half days and public holidays. The latest first; of holidays those to come. */
 import { type FormEvent, useRef, useState } from 'react';
 import type { Holidays as HolidayFile } from '../../../shared/contract/time-rules.ts';
-import { clock, daySpan, hoursMinutes, longDay } from '../../../shared/i18n/format-dates.ts';
+import { clock, hoursMinutes, longDay, longDaySpan } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
@@ -9,6 +9,8 @@ import { timeOfDay } from '../../../shared/time/typed-time.ts';
 import { isWorkingDay, targetOf } from '../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { DateInput, TextInput } from '../../ui/text-input.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
@@ -43,7 +45,7 @@ export function HalfDays() {
       {Object.entries(rules.halfDays)
         .sort(latestFirst)
         .map(([on, until]) => (
-          <div key={on} className={styles.halfDay}>
+          <div key={on} className={classNames(settingRowStyles.ruled, styles.halfDay)}>
             <TypedField
               label={texts.untilOn({ day: dayText(on) })}
               description={hoursMinutes(targetOf(on, { ...rules, targets: { ...rules.targets, on: true } }) ?? 0)}
@@ -92,7 +94,8 @@ export function DaysOff() {
     <Box title={texts.title}>
       {ranges.length === 0 && <Setting name={texts.none} />}
       {ranges.map((range) => {
-        const days = range.from === range.to ? dayText(range.from) : daySpan(noon(range.from), noon(range.to));
+        const days =
+          range.from === range.to ? dayText(range.from) : longDaySpan(noon(range.from), noon(range.to), new Date());
         const count = daysBetween(range.from, range.to).filter((day) => isWorkingDay(day, usual)).length;
         return (
           <Setting
