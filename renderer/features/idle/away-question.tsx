@@ -100,7 +100,7 @@ function TimeChart({ facts }: { facts: AwayFacts }) {
       </div>
       <div className={styles.labels} data-near={tight}>
         <span className={styles.first}>{clock(start)}</span>
-        <span className={styles.middle} style={{ left: `${share * 100}%` }}>
+        <span className={styles.middle} style={{ left: `${share * 100}%`, translate: `${-100 * share}%` }}>
           {clock(from)}
         </span>
         <span className={styles.last}>{clock(to)}</span>

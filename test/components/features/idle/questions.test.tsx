@@ -50,6 +50,8 @@ test('The question says why, from when to when, and what each answer results in'
   expect(
     card().getByRole('img', { name: `Worked from ${clock(local(19, 12))} to ${from}, away until ${to}` }),
   ).toBeVisible();
+  // However short a part is, its time stays below the bar.
+  expect(card().getByText(from).getAttribute('style')).toMatch(/left: (54\.\d+%); translate: -\1/);
   expect(card().getByText('and 2 more')).toBeVisible();
   expect(answers()).toEqual([
     '1KeepCount the 50 min, continue2:00running',
