@@ -361,8 +361,8 @@ const selectableIn = (columns: readonly ShownColumn[], cardId: string | undefine
     .map(({ id }) => id);
 
 /** A final column collects what is done; nothing begins there. */
-const mayCreateIn = ({ isPublic, missingPermissions }: BoardView, { column }: ShownColumn): boolean =>
-  column !== null && !column.isFinal && !isPublic && !missingPermissions.includes('task:create');
+const mayCreateIn = ({ isPublic, isNotListed, missingPermissions }: BoardView, { column }: ShownColumn): boolean =>
+  column !== null && !column.isFinal && !isPublic && !isNotListed && !missingPermissions.includes('task:create');
 
 /** The column at the left edge; the last one if nothing is left to scroll. */
 function leftmostOf(board: HTMLElement): number {

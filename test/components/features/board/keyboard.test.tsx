@@ -313,8 +313,9 @@ test('+ in the header of a column writes a new task there, but not where tasks a
   expect(window.bridge.payloads('window.hide')).toEqual([]);
 });
 
-test('a board that was archived leads to another project', async () => {
+test('a board that was archived leads to another project, and takes no new tasks', async () => {
   const window = await openBoard(CARDS, { board: aBoard({ isNotListed: true }) });
+  expect(screen.queryByRole('button', { name: 'New task in To do' })).toBeNull();
   await window.user.click(screen.getByRole('button', { name: 'Choose another project…' }));
   expect(screen.getByRole('dialog', { name: 'Choose another project…' })).toBeVisible();
 });
