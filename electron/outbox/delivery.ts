@@ -65,7 +65,8 @@ interface DeliveryOptions extends DeliveryListeners {
   observedRounding: Pick<ObservedRoundingStore, 'learn'>;
   duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
   attemptLog: ReturnType<typeof createAttemptLog>;
-  now: () => number;
+  /** Clock for delays. */
+  steady: () => number;
   /** Monotonic clock (ms). */
   monotonic: () => number;
   /** 0 ≤ x < 1. */
@@ -125,7 +126,7 @@ export function createDelivery(options: DeliveryOptions) {
     observedRounding,
     duplicates,
     attemptLog,
-    now,
+    steady,
     monotonic,
     random,
   } = options;
@@ -162,8 +163,8 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, why, {});
       return;
     }
-    if (mustQueue(item, kind, payload.data)) {
-      setState(item, item.state, { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
+    if (mustWaitForOther(item, kind, payload.data)) {
+      setState(item, item.state, { error: item.lastError, notBefore: steady() + SEARCH_INTERVAL_MS });
       return;
     }
     const prepared = await prepare(item, kind, payload.data, sender);
@@ -175,7 +176,7 @@ export function createDelivery(options: DeliveryOptions) {
     const { state, payload: stored } = rows.openById(item.id) ?? {};
     if (state !== item.state || !isDeepStrictEqual(stored, prepared === payload.data ? item.payload : prepared)) return;
     const context = duplicates.contextOf(item);
-    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: toIsoInstant(now()) };
+    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: toIsoInstant(steady()) };
     setState(sent, 'sending', { error: item.lastError });
     attemptLog.of(item.id).sentAt = monotonic();
     let result: SendResult | Ask<unknown>;
@@ -198,7 +199,7 @@ export function createDelivery(options: DeliveryOptions) {
     const value = together?.value(payload);
     if (together === undefined || value === undefined || attemptLog.of(item.id).wasRejectedTogether) return undefined;
     const members = [{ item, payload }];
-    for (const other of rows.dueLike(item, now(), MAX_TOGETHER - 1)) {
+    for (const other of rows.dueLike(item, steady(), MAX_TOGETHER - 1)) {
       const parsed = schema.safeParse(other.payload);
       if (parsed.success && !attemptLog.of(other.id).wasRejectedTogether && together.value(parsed.data) === value)
         members.push({ item: other, payload: parsed.data });
@@ -207,7 +208,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   async function deliverTogether({ together, value, members }: Group, sender: Sender): Promise<void> {
-    const sendingSince = toIsoInstant(now());
+    const sendingSince = toIsoInstant(steady());
     const sent = members.map(({ item }): OutboxItem => ({ ...item, state: 'sending', sendingSince }));
     transaction(database, () => {
       for (const item of sent) rows.setState(item, 'sending', { error: item.lastError });
@@ -219,7 +220,7 @@ export function createDelivery(options: DeliveryOptions) {
       await together.send(payloads, value, sender);
     } catch (error) {
       const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
-      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing;
+      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient;
       // Some servers lack the route.
       const isRefused = isRejected && (!mayHaveActed || error.isMissingRoute);
       for (const item of sent) {
@@ -242,19 +243,19 @@ export function createDelivery(options: DeliveryOptions) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       await fail({ ...item, state }, error, state, sender);
       // No other write can be sent either.
-      if (sendGate.sender() === sender && !sendGate.isHeld()) sendGate.hold(now() + BACKOFF_MS, 'failure');
+      if (sendGate.sender() === sender && !sendGate.isHeld()) sendGate.hold(steady() + BACKOFF_MS, 'failure');
       return false;
     }
     return sendGate.sender() === sender && isDeepStrictEqual(rows.openById(item.id), item);
   }
 
-  /** True while another create of the same queue is in doubt. */
-  function mustQueue(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
-    const queue = kind.queue?.(payload);
-    if (kind.queue === undefined) return false;
+  /** True while another create with the same `oneInDoubtPer` is in doubt. */
+  function mustWaitForOther(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
+    const group = kind.oneInDoubtPer?.(payload);
+    if (kind.oneInDoubtPer === undefined) return false;
     return rows.unanswered(item.accountId, item.kind).some((other) => {
       const parsed = other.id < item.id || item.state === 'waiting' ? kind.schema.safeParse(other.payload) : undefined;
-      return other.id !== item.id && parsed?.success && kind.queue?.(parsed.data) === queue;
+      return other.id !== item.id && parsed?.success && kind.oneInDoubtPer?.(parsed.data) === group;
     });
   }
 
@@ -324,7 +325,7 @@ export function createDelivery(options: DeliveryOptions) {
       else leave(item, found);
       return 'settled';
     }
-    const notBefore = now() + Math.min(latest - age, SEARCH_INTERVAL_MS);
+    const notBefore = steady() + Math.min(latest - age, SEARCH_INTERVAL_MS);
     setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }
@@ -351,10 +352,13 @@ export function createDelivery(options: DeliveryOptions) {
     rows.setPayload(item.id, payload);
     const isUnsent = kind?.readsFirst === true || !wasRequested(item, kinds);
     if (question !== undefined && isDeepStrictEqual(question.theirs, asked?.theirs)) {
-      needYou(item, question.text, { sendingSince: isUnsent ? null : now() });
+      needYou(item, question.text, { sendingSince: isUnsent ? null : steady() });
       return;
     }
-    setState(item, isUnsent ? 'waiting' : 'unknown', { error: item.lastError, notBefore: now() + SEARCH_INTERVAL_MS });
+    setState(item, isUnsent ? 'waiting' : 'unknown', {
+      error: item.lastError,
+      notBefore: steady() + SEARCH_INTERVAL_MS,
+    });
   }
 
   function finish(item: OutboxItem, result: SendResult): void {
@@ -373,12 +377,13 @@ export function createDelivery(options: DeliveryOptions) {
       onMarkedSent?.(item, result.value);
       const next = result.followUp;
       // A later write on the subject contains its whole state and makes the follow-up unnecessary.
-      if (next && rows.openOf(item.subject, item.accountId).length === 0) operations.add({ ...item, ...next }, now());
+      if (next && rows.openOf(item.subject, item.accountId).length === 0)
+        operations.add({ ...item, ...next }, steady());
     });
     attemptLog.forget(item.id);
     duplicates.watch(item);
     sendGate.release();
-    if (isAfterOutage) rows.wakeFailed(item.accountId, now(), urgentKinds);
+    if (isAfterOutage) rows.wakeFailed(item.accountId, steady(), urgentKinds);
     isAfterOutage = false;
     onChange();
     onSent(item, result.value, affected ?? []);
@@ -398,12 +403,12 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     isAfterOutage ||= error.isOutage;
-    const isRejected = error.kind === 'rejected' && !error.isPassing;
+    const isRejected = error.kind === 'rejected' && !error.isTransient;
     if (isRejected && error.status === 401) {
       const isDead = sendGate.sender() === sender && (await isCredentialDead(sender.accountId));
       if (isDead || sendGate.sender() !== sender) {
         // The next session of the account sends it.
-        setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: now() });
+        setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: steady() });
         if (sendGate.sender() === sender) sendGate.setSender(null);
         return;
       }
@@ -421,9 +426,9 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     const backoff = backoffMs(item.attempts, random());
-    const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
+    const notBefore = steady() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     const sentence = rejectionText(error, sender.server);
-    setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: now() }) });
+    setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: steady() }) });
     const hasRetryAfter = error.retryAfterMs !== undefined;
     // A proxy that rejects one write may accept the others.
     if (sendGate.sender() === sender && (hasRetryAfter || (isGeneralRejection(error) && !isByProxy))) {
@@ -438,7 +443,7 @@ export function createDelivery(options: DeliveryOptions) {
     Object.assign(attemptLog.of(item.id), NO_REJECTION);
     // The search decides about a refused create that a newer write would make unnecessary.
     if (isAbsent && item.state === 'sending' && wasRequested(item, kinds) && newestBehind(item) !== undefined) {
-      setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: now(), sendingSince: null });
+      setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: steady(), sendingSince: null });
       return;
     }
     if (isAbsent && (replaceByNewest(item, message) || endRejected(item, message, error))) return;

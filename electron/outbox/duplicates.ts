@@ -21,7 +21,8 @@ interface DuplicatesOptions {
   /** A duplicate that may be a separate record: the person is asked. */
   ask: (item: OutboxItem) => void;
   observedRounding: ObservedRoundingStore;
-  now: () => number;
+  /** Clock for delays. */
+  steady: () => number;
   /** Monotonic clock (ms). */
   monotonic: () => number;
 }
@@ -54,7 +55,7 @@ export const DUPLICATE_SUBJECT = 'twin:';
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 export function createDuplicates(options: DuplicatesOptions) {
-  const { database, kinds, rows, serverIds, abandoned, operations, ask, observedRounding, now, monotonic } = options;
+  const { database, kinds, rows, serverIds, abandoned, operations, ask, observedRounding, steady, monotonic } = options;
   const watched = new Map<number, Watched>();
 
   function contextOf(item: OutboxItem): WriteContext {
@@ -116,7 +117,7 @@ export function createDuplicates(options: DuplicatesOptions) {
   const watchedOf = (accountId: string): Watched[] =>
     [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  const sent = rows.recentlySent(now() - MAX_AGE_MS, ALWAYS_CHECKED);
+  const sent = rows.recentlySent(steady() - MAX_AGE_MS, ALWAYS_CHECKED);
   sent.forEach((item, at) => {
     watch(item, sent.length - at <= LAST_CHECKED);
   });
@@ -138,7 +139,7 @@ export function createDuplicates(options: DuplicatesOptions) {
             if (kept) serverIds.remember(sender.accountId, write.item.subject, kept.serverId, kept);
             const subject = `${DUPLICATE_SUBJECT}${sender.accountId}:${serverId}`;
             serverIds.remember(sender.accountId, subject, serverId);
-            const id = operations.add({ accountId: sender.accountId, kind, subject, payload }, now());
+            const id = operations.add({ accountId: sender.accountId, kind, subject, payload }, steady());
             const added = rows.openById(id);
             if (added && kinds.get(kind)?.question?.(payload)) ask(added);
           }

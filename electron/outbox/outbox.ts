@@ -71,7 +71,7 @@ export function createOutbox(options: OutboxOptions) {
     operations,
     observedRounding,
     attemptLog: createAttemptLog(monotonic),
-    now: steady,
+    steady,
     monotonic,
   };
   function questionOf({ kind: name, payload }: OutboxItem): WriteQuestion | undefined {
@@ -96,7 +96,7 @@ export function createOutbox(options: OutboxOptions) {
         rebuildIndexes(database, error);
         throw error;
       });
-    return { sendGate, sending: createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, now: steady }) };
+    return { sendGate, sending: createSending({ rows, sendGate, deliver: deliverOrRepair, duplicates, steady }) };
   }
   /** Lanes that have a session, of one account or of all. */
   const senders = (accountId?: string) =>

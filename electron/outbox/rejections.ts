@@ -21,7 +21,7 @@ function isWebPageRejection({ kind, status = 0, retryAfterMs }: ServiceError): b
 
 /** A firewall or proxy may have rejected the request, so the rejection may not be about the write. */
 export function isProxyRejection(error: ServiceError): boolean {
-  return isWebPageRejection(error) || (error.kind === 'rejected' && error.mayHaveActed && !error.isPassing);
+  return isWebPageRejection(error) || (error.kind === 'rejected' && error.mayHaveActed && !error.isTransient);
 }
 
 /** Every other write would fail too: no network, a redirect, a proxy's page, too many requests. */

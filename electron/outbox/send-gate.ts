@@ -4,14 +4,14 @@ import type { Sender } from './write-kind.ts';
 
 export type SendGate = ReturnType<typeof createSendGate>;
 
-export function createSendGate(now: () => number) {
+export function createSendGate(steady: () => number) {
   let sender: Sender | null = null;
   let heldUntil = 0;
   let isHeldByService = false;
 
   /** Time until `time`; 0 or less if it has passed or the clock was set back. */
   function waitUntil(time: number): number {
-    const wait = time - now();
+    const wait = time - steady();
     return wait > MAX_WAIT_MS ? 0 : wait;
   }
 

@@ -11,13 +11,14 @@ interface SendingOptions {
   /** Resolves when the write has ended or waits again. Throws if the disk fails. */
   deliver: (item: OutboxItem, sender: Sender) => Promise<void>;
   duplicates: Pick<Duplicates, 'endDue' | 'wait'>;
-  now: () => number;
+  /** Clock for delays. */
+  steady: () => number;
 }
 
 /** Pause after a disk error (ms). */
 const DISK_ERROR_PAUSE_MS = 5_000;
 
-export function createSending({ rows, sendGate, deliver, duplicates, now }: SendingOptions) {
+export function createSending({ rows, sendGate, deliver, duplicates, steady }: SendingOptions) {
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -27,7 +28,7 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
 
   function nextDue(): { item: OutboxItem; sender: Sender } | undefined {
     const sender = activeSender();
-    const item = sender && rows.due(sender.accountId, now(), now() + MAX_WAIT_MS);
+    const item = sender && rows.due(sender.accountId, steady(), steady() + MAX_WAIT_MS);
     return item ? { item, sender } : undefined;
   }
 
@@ -48,8 +49,8 @@ export function createSending({ rows, sendGate, deliver, duplicates, now }: Send
   /** The current write stays `sending`, which is treated like `unknown`. */
   function pauseAfterDiskError(error: unknown): void {
     if (closed) return;
-    console.error('The outbox stopped:', error instanceof Error ? error.name : 'error');
-    sendGate.hold(now() + DISK_ERROR_PAUSE_MS, 'failure');
+    console.error('The outbox pauses for 5 s:', error instanceof Error ? error.name : 'error');
+    sendGate.hold(steady() + DISK_ERROR_PAUSE_MS, 'failure');
     clearTimeout(timer);
     timer = setTimeout(wake, DISK_ERROR_PAUSE_MS);
   }

@@ -37,7 +37,7 @@ interface Change extends UndoableChange {
   /** Increases with every undo; null if the change is not undone. */
   undoneAs: number | null;
   canRedo: boolean;
-  /** Its obstacle was said, so the next undo without an id goes on to the change before. */
+  /** The person was told why it cannot be undone; the next undo without an id skips it. */
   isPassed: boolean;
 }
 
@@ -80,7 +80,7 @@ export function createUndo(now: () => number, onChange: () => void = () => {}) {
       return { label: change.label, undoId: lastId };
     },
 
-    /** The change has a new text, because it went on, such as a task that was created. Null if it is forgotten or undone. */
+    /** Updates the text, for example once a created task has its number. Null if the change is forgotten or undone. */
     rename(undoId: number, text: string): ToastView['undo'] {
       const change = changes.find(({ id }) => id === undoId);
       if (change === undefined || isUndone(change)) return null;

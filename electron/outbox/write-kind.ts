@@ -151,8 +151,8 @@ export interface WriteKind<P = unknown> {
     sender: Sender,
     context: WriteContext,
   ): Promise<{ payload: P } | { found: SendResult } | Ask<P> | Unclear<P>>;
-  /** For kinds that create a record: of the writes in the same queue, only one is in doubt at a time. */
-  queue?(payload: P): string;
+  /** For kinds that create a record: of the writes with the same value, only one is in doubt at a time. */
+  oneInDoubtPer?(payload: P): string;
   /** A request left the computer. Even if the service refused it, `find` runs before the next one. */
   wasRequested?(payload: P): boolean;
   /** Copies fields to the next payload that it must keep from this one, which may have been sent already. */
@@ -161,7 +161,7 @@ export interface WriteKind<P = unknown> {
   invalid?(payload: P): string | undefined;
   /** Throws ServiceError. */
   send(payload: P, sender: Sender, context: WriteContext): Promise<SendResult | Ask<P>>;
-  /** For kinds without `prepare`, `wasRequested`, `queue` and `invalid`, of whose answer nothing is needed. */
+  /** For kinds without `prepare`, `wasRequested`, `oneInDoubtPer` and `invalid`, of whose answer nothing is needed. */
   together?: Together<P>;
   /**
    * `send` reads the record first and does not overwrite an unexpected value, so that another write may replace this one even if the

@@ -3,7 +3,7 @@
  * restarts, so every delay is randomised. Pure. `random`: 0 ≤ x < 1; `failures`: 0 after the first failure.
  */
 
-/** Polls are this many times rarer while sockets report changes. */
+/** Polls are this many times less frequent while sockets report changes. */
 export const POLLS_WITH_SOCKET = 5;
 
 const FIRST_RETRY_MS = 10_000;

@@ -70,7 +70,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
         case 'invalid_grant':
           return { end: 'expired' };
       }
-      if (!error.isPassing) return { end: 'failed', error };
+      if (!error.isTransient) return { end: 'failed', error };
       failures += 1;
       onError(error);
       if (error.retryAfterMs !== undefined) await pause(error.retryAfterMs);

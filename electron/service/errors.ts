@@ -116,7 +116,7 @@ export class ServiceError extends Error {
   }
 
   /** The answer is about this record, so requests for others may succeed: it is refused, unreadable or crashes the service. */
-  get isOfOneRecord(): boolean {
+  get concernsOneRecord(): boolean {
     return this.kind === 'malformed' || (this.kind === 'rejected' && this.status !== 401 && this.status !== 429);
   }
 
@@ -130,11 +130,14 @@ export class ServiceError extends Error {
   }
 
   /** True if the same request may succeed later, as after a network failure, an overload or a crash. */
-  get isPassing(): boolean {
-    if (this.kind === 'rejected') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;
+  get isTransient(): boolean {
+    if (this.kind === 'rejected') return isTransientStatus(this.status ?? 0);
     return this.kind !== 'redirect' && this.kind !== 'malformed' && this.kind !== 'too-large';
   }
 }
+
+/** The server is overloaded or restarting, or asks to slow down. */
+export const isTransientStatus = (status: number): boolean => status === 429 || status === 408 || status >= 500;
 
 /** The service answered with another record than the one that was written, as a cache or a mixed-up proxy does. */
 export const wrongRecord = (): ServiceError =>

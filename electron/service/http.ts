@@ -330,4 +330,4 @@ function causes(error: unknown): string {
 }
 
 /** Encodes one segment of a path. */
-export const part = encodeURIComponent;
+export const segment = encodeURIComponent;

@@ -92,11 +92,11 @@ export function createReader<Source, Wanted>(options: ReaderOptions<Source, Want
   }
 
   async function failed(mine: Session<Source, Wanted>, error: unknown): Promise<void> {
-    const { kind, status, retryAfterMs, isPassing } = error instanceof ServiceError ? error : {};
+    const { kind, status, retryAfterMs, isTransient } = error instanceof ServiceError ? error : {};
     if (kind === 'rejected' && status === 401 && (await isCredentialDead?.())) return;
     if (mine.controller.signal.aborted) return;
     // A rejection counts as a fresh answer, so that `refreshIfStale` does not repeat it.
-    if (kind === 'rejected' && (status === 429 || (!isPassing && status !== 401))) mine.readAt = now();
+    if (kind === 'rejected' && (status === 429 || (!isTransient && status !== 401))) mine.readAt = now();
     [mine.failedAt, mine.waitMs] = [now(), retryAfterMs ?? 0];
     const retryMs = polls?.retryMs?.(error) ?? delayBeforeRetry(mine.failures, retryAfterMs, random());
     mine.failures += 1;

@@ -5,6 +5,7 @@
 
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { delayBeforeReconnect } from './delays.ts';
+import { isTransientStatus } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from './realtime.ts';
 
@@ -80,7 +81,7 @@ export function createRealtime({ random, isWindowVisible, onEvent, onLiveChange 
     connection.socket = null;
     connection.isOpen = false;
     connection.isNew = false;
-    if (end.why === 'rejected' && !isPassing(end.status)) {
+    if (end.why === 'rejected' && !isTransientStatus(end.status)) {
       connection.isRejected = true;
       // 401 and 403 are about this path; any other status means that the server has no sockets.
       if (end.status !== 401 && end.status !== 403) giveUp();
@@ -188,6 +189,3 @@ export function createRealtime({ random, isWindowVisible, onEvent, onLiveChange 
     },
   };
 }
-
-/** The server is overloaded or restarting, or asks to slow down. */
-const isPassing = (status: number): boolean => status === 429 || status === 408 || status >= 500;

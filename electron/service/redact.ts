@@ -13,7 +13,7 @@ const MAX_MATCHED = 80;
 const MAX_CREDENTIALS = 10;
 
 interface Credential {
-  /** Text without escapes contains one of these, in small letters, wherever the pattern matches; null if only the pattern can tell. */
+  /** Text without escapes contains one of these, in lower case, wherever the pattern matches; null if only the pattern can tell. */
   plain: string[] | null;
   /** One per credential: a common one would be compiled again whenever another credential comes. */
   pattern: RegExp;
@@ -69,7 +69,7 @@ function characterForms(character: string): string {
   return `(?:${literal(character)}|%(?:25)*${hex}|${escaped})`;
 }
 
-/** The credential itself and, of each of its base64 forms, the longest part in which the alphabets agree, in small letters. */
+/** The credential itself and, of each of its base64 forms, the longest part in which the alphabets agree, in lower case. */
 function plainForms(credential: string): string[] | null {
   if (!/^[\x20-\x7e]+$/.test(credential)) return null;
   const inBase64 = inBase64AtEachOffset(credential).map((form) =>

@@ -58,9 +58,9 @@ export const useTimerBlockedReason = (): string | undefined =>
     missingPermissions.includes('task:update') ? messages.timer.mayNotTrack : undefined,
   );
 
-/** Starts the task's timer, or stops it if it is `live`. */
-export const toggleTimer = (taskId: string, live: boolean): void =>
-  void (live ? send('timer.stop', {}) : send('timer.start', { taskId }));
+/** Starts the task's timer, or stops it if it `isRunning`. */
+export const toggleTimer = (taskId: string, isRunning: boolean): void =>
+  void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId }));
 
 /** Sends a command. A broken bridge becomes an error answer. */
 export async function request<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {

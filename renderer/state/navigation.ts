@@ -127,7 +127,7 @@ export const enterColumn = (tab: Tab): void => {
 export function openPage(page: Page): void {
   set(({ tab, page: from, earlier }) => ({
     page,
-    // The keys of the day are not those of a page that covers it.
+    // A page beside the list covers the day, whose keys must not act then.
     tab: isBesideList({ tab, page }) ? 'tasks' : tab,
     earlier: (from === null || isSamePage(from, page) ? earlier : [...earlier, from]).slice(-MAX_EARLIER),
     cameFrom: null,
@@ -185,7 +185,7 @@ export function setFilter(filter: string | null): void {
   else dropRequest();
 }
 
-/** Shows what is open in a week before it is closed. */
+/** Shows the timesheet of the week with the question that closes it. */
 export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
   showTimesheet();
   showDay(isThisWeek ? null : weekStart);

@@ -4,7 +4,7 @@ import { TOAST_MS } from '../../shared/limits.ts';
 import { createViewState } from './view-state.ts';
 
 interface ShownError extends AppErrorView {
-  /** Carries out the command all the same: the error is a question. */
+  /** If the error is a question: sends the command again, confirmed. */
   confirm?: () => void;
 }
 

@@ -12,7 +12,7 @@ export interface Requests {
   'new-entry': true;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
-  /** The choice of the views of time, which every view draws anew, takes the focus. */
+  /** The switch between the views of time takes the focus; each view renders its own. */
   'time-views': 'time' | 'week';
   /** The header of the day, the week or the month opens its calendar. */
   calendar: true;

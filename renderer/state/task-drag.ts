@@ -8,7 +8,7 @@ import { request } from './main-process.ts';
 import { showError } from './notices.ts';
 import { openEntry } from './shown-time.ts';
 
-/** Nothing is moved to what is overdue. */
+/** A task cannot be dragged to Overdue. */
 export type TargetGroup = Exclude<DueGroup, 'overdue'>;
 
 interface TaskDrag {
@@ -39,7 +39,7 @@ export const aimAtGroup = (group: TargetGroup | null): void => set({ group });
 
 export const leaveTask = (): void => set(nothing);
 
-/** Adds the entry. If main asks about it, the form opens, which can answer. */
+/** Adds the entry. If main asks a question first, opens the form, where the person can answer it. */
 export async function dropTask(): Promise<void> {
   const { task, span } = useTaskDrag.getState();
   leaveTask();

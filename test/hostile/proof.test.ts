@@ -306,7 +306,7 @@ test.each(TABLE)(
           const where = `${what} to ${odd}, ${isExecuted ? 'executed' : 'not executed'}`;
           const entries = await there(task);
           expect(entries, where).toHaveLength(1);
-          const [entry] = run().entries.on(ACCOUNT, task.taskId);
+          const [entry] = run().entries.ofTask(ACCOUNT, task.taskId);
           const [stored] = entries;
           expect(stored?.description ?? '', where).toBe(change('Mail and calls'));
           const sentEnd = Date.parse((entry && sentTimes(entry).endTime) ?? '');
@@ -339,7 +339,7 @@ describe.each(LOSSES)('two computers with entries on one task, and %s', (_, answ
       const entries = await it.there(task);
       expect(entries).toHaveLength(2);
       const ids = [it.run(), second].map(({ entries: all, outbox }) =>
-        all.on(ACCOUNT, task.taskId).map(({ id }) => outbox.serverId(id)),
+        all.ofTask(ACCOUNT, task.taskId).map(({ id }) => outbox.serverId(id)),
       );
       expect(ids.flat().toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
     }
@@ -373,7 +373,7 @@ const LIVES: [string, keepsTimes: boolean, (run: Run, task: TaskRef) => void][] 
     'given another start',
     true,
     ({ entries, edit }, task) => {
-      const [entry] = entries.on(ACCOUNT, task.taskId);
+      const [entry] = entries.ofTask(ACCOUNT, task.taskId);
       const start = Date.parse(entry?.startTime ?? '') + 4 * MINUTE;
       edit.edit(ACCOUNT, entry?.id ?? '', { start, end: Date.parse(entry?.endTime ?? ''), note: NOTE }, {});
     },
@@ -382,7 +382,7 @@ const LIVES: [string, keepsTimes: boolean, (run: Run, task: TaskRef) => void][] 
     'given another end and note',
     true,
     ({ entries, edit }, task) => {
-      const [entry] = entries.on(ACCOUNT, task.taskId);
+      const [entry] = entries.ofTask(ACCOUNT, task.taskId);
       const [start, end] = [Date.parse(entry?.startTime ?? ''), Date.parse(entry?.endTime ?? '') - 4 * MINUTE];
       edit.edit(ACCOUNT, entry?.id ?? '', { start, end, note: 'Other' }, {});
     },

@@ -103,7 +103,7 @@ function unidentified(error: unknown): unknown {
   if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
     return new ServiceError({ kind: 'not-the-service', reason, cause: error, wasNotSent: true });
   }
-  if (kind !== 'rejected' || status === 401 || error.isPassing) return error;
+  if (kind !== 'rejected' || status === 401 || error.isTransient) return error;
   return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, wasNotSent: true });
 }
 

@@ -128,7 +128,7 @@ async function readMissing(
   const may = (permissions: readonly string[]) =>
     client.hasPermission(workspaceId, byResource(permissions)).then(
       ({ success }) => success,
-      (error: unknown) => (error instanceof ServiceError && !error.isPassing ? ('unknown' as const) : undefined),
+      (error: unknown) => (error instanceof ServiceError && !error.isTransient ? ('unknown' as const) : undefined),
     );
   const all = await may(PERMISSIONS);
   if (all === undefined || all === 'unknown') return all;

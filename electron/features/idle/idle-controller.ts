@@ -186,13 +186,12 @@ export function createIdleController(options: IdleControllerOptions) {
           store.reopen(account, question.id);
           update();
         };
-        const undo = { label: messages.time.undo };
         const isAllowed = allowClosed || entry.endTime === null;
         const onRedo = () => {
           store.saveAnswer(account, question, put);
           update();
         };
-        changes.apply({ accountId: account, entries: put, toast, undo, onUndo, onRedo, allowClosed: isAllowed });
+        changes.apply({ accountId: account, entries: put, toast, onUndo, onRedo, allowClosed: isAllowed });
       }
       store.saveAnswer(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

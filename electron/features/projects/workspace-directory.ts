@@ -171,7 +171,7 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
       try {
         await readColumnsOf(source, id);
       } catch (error) {
-        if (!(error instanceof ServiceError && error.isOfOneRecord)) throw error;
+        if (!(error instanceof ServiceError && error.concernsOneRecord)) throw error;
         columnsAt.set(id, now() - FRESH_COLUMNS_MS + REFUSED_COLUMNS_MS);
       }
     }

@@ -41,7 +41,7 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
         store(projectId, webhook?.isActive === false ? undefined : webhook?.dueDateReminderLeadTimeMinutes);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing) continue;
+        if (error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient) continue;
         staleAt.set(projectId, now() + RETRY_MS);
         throw error;
       }

@@ -115,7 +115,7 @@ export const taskDelete: WriteKind<OfTask> = {
     try {
       await acceptAnyAnswer(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
     } catch (error) {
-      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing;
+      const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient;
       if (!isRejected || error.status === 401) throw error;
       await ignoreMissing(acceptAnyAnswer(client.setTaskStatus(taskId, 'archived')));
     }

@@ -91,7 +91,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     missingPermissions: permissions.missing,
     subjectOf: outbox.subjectOf,
     serverId: outbox.serverId,
-    ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
+    ownEntries: (accountId, taskId) => time.entries.ofTaskWithDiscarded(accountId, taskId, outbox),
     trackedTask: time.entries.taskOf,
     source: () => {
       const current = session();

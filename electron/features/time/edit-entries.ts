@@ -18,13 +18,13 @@ import { overlapWarning } from './overlap-warning.ts';
 export interface EntryEditorOptions {
   entries: Entries;
   changes: Pick<EntryChanges, 'apply'>;
-  /** An entry was stored that has time of another one: pending questions about that time are about it, too. */
+  /** Called after an entry took over time from another one: pending questions about that time now concern it, too. */
   onSuccessor: (entryId: string, successorId: string) => void;
   now: () => number;
 }
 
 /** The fields of an entry that a person can edit. */
-export interface EntryText {
+export interface EntryFields {
   start: number;
   /** null while the entry runs. */
   end: number | null;
@@ -43,7 +43,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
   const warning = (entry: Entry, replacedId?: string): string => overlapWarning(entries, entry, now(), replacedId);
 
-  function newEntry(accountId: string, task: TaskRef, text: EntryText): Entry {
+  function newEntry(accountId: string, task: TaskRef, text: EntryFields): Entry {
     return {
       id: randomUUID(),
       accountId,
@@ -72,7 +72,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     { allowClosed }: Confirmed,
     successors: readonly (readonly [of: Entry, successor: Entry])[] = [],
   ): void {
-    changes.apply({ ...change, undo: { label: messages.time.undo }, allowClosed });
+    changes.apply({ ...change, allowClosed });
     for (const [of, successor] of successors) onSuccessor(of.id, successor.id);
   }
 
@@ -114,7 +114,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       requireEntries(accountId, entryIds).map(lineOf).join('\n'),
 
     /** Returns its id. */
-    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, confirmed: Confirmed): string {
+    add(accountId: string, task: TaskRef, text: EntryFields & { end: number }, confirmed: Confirmed): string {
       checkSpan(text.start, text.end, now(), confirmed);
       const entry = newEntry(accountId, task, text);
       const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(shownDuration(text.start, text.end)) })}${warning(entry)}`;
@@ -126,7 +126,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
      * Changes start, end, note and, if given, the task in one step. A running entry can be given an end; a completed one cannot run
      * again.
      */
-    edit(accountId: string, entryId: string, text: EntryText, confirmed: Confirmed, task?: TaskRef): void {
+    edit(accountId: string, entryId: string, text: EntryFields, confirmed: Confirmed, task?: TaskRef): void {
       const old = requireEntry(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
         throw new ValidationError(messages.time.completed);
@@ -180,7 +180,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
 
     /** Moves all of the person's time on a task, for example one that was deleted at the service. */
     moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}): void {
-      if (fromTaskId !== task.taskId) moveAllTo(accountId, entries.on(accountId, fromTaskId), task, confirmed);
+      if (fromTaskId !== task.taskId) moveAllTo(accountId, entries.ofTask(accountId, fromTaskId), task, confirmed);
     },
 
     /** Those that are on the task already stay as they are. */

@@ -17,7 +17,7 @@ import { EntryAtService, RequestedEntry } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import { sentTimes } from './fingerprint.ts';
-import type { MonotonicClock } from './monotonic-clock.ts';
+import type { RunClock } from './run-clock.ts';
 
 export interface EntryChange {
   accountId: string;
@@ -25,8 +25,8 @@ export interface EntryChange {
   entries: Entry[];
   /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
   toast: string | ((remains: boolean) => string);
-  /** `entries`: the versions that undo restores; by default the previous ones. */
-  undo?: { label: string; entries?: Entry[] };
+  /** `entries`: the versions that undo restores; by default the previous ones. false: it cannot be undone. */
+  undo?: { label: string; entries?: Entry[] } | false | undefined;
   /**
    * The earliest time to send the writes (ms). By default the end of the undo period: the service can neither delete an entry nor
    * reopen one.
@@ -50,7 +50,7 @@ export interface EntryChangesOptions {
   entries: Entries;
   outbox: Outbox;
   /** Observes every running entry. */
-  runClock: Pick<MonotonicClock, 'observe'>;
+  runClock: Pick<RunClock, 'observe'>;
   /** The question before a change of a closed week; undefined if none of the spans touches one. */
   closedWeekQuestion: (accountId: string, spans: readonly Span[]) => AppError | undefined;
   now: () => number;
@@ -86,7 +86,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
   /** Removes the entry here; the service keeps its own. */
   function forget(entryId: string): void {
-    entries.drop(entryId);
+    entries.delete(entryId);
     outbox.forget(entryId);
   }
 
@@ -125,7 +125,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
   /** The entries as stored now. Undo discards an entry that is not stored yet. */
   function stored(accountId: string, changed: Entry[]): Entry[] {
-    const discardedAt = new Date(now()).toISOString();
+    const discardedAt = toIsoInstant(now());
     return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
@@ -159,24 +159,25 @@ export function createEntryChanges(options: EntryChangesOptions) {
     },
 
     apply(change: EntryChange): void {
-      const { accountId, entries: changed, toast, undo, notBefore, onUndo, onRedo, adopted } = change;
+      const { accountId, entries: changed, toast, notBefore, onUndo, onRedo, adopted } = change;
       const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(accountId, versions));
       const question = questionOf(changed);
       if (question !== undefined && !change.allowClosed) throw question;
-      /** Who changed a closed week takes that back without a question; a week that was closed since asks. */
+      /** Undoing a confirmed change does not ask again, unless the week was closed afterwards. */
       const checkWeeks = (versions: Entry[], { allowClosed }: UndoConfirmed) => {
         const asked = question !== undefined || allowClosed ? undefined : questionOf(versions);
         if (asked !== undefined) throw asked;
       };
       const adoptedId = adopted?.entryId;
       const isOwn = ({ id }: Entry) => id !== adoptedId;
-      const before = undo?.entries ?? stored(accountId, changed.filter(isOwn));
+      const undo = change.undo || { label: messages.time.undo };
+      const before = undo.entries ?? stored(accountId, changed.filter(isOwn));
       const remains = commit(changed, notBefore ?? now() + SEND_AFTER_TOAST_MS, adopted);
       const text = typeof toast === 'string' ? toast : toast(remains);
       const offer = options.undo.offer({
         accountId,
         text,
-        label: undo?.label ?? messages.time.undo,
+        label: undo.label,
         subjects: [...changed.map(({ id }) => id), ...([...before, ...changed].some(isRunning) ? [TIMER] : [])],
         undo(confirmed) {
           checkWeeks(before, confirmed);
@@ -189,9 +190,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
           onRedo?.();
         },
         obstacle: () =>
-          undo === undefined || hasChangedSince(changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
+          change.undo === false || hasChangedSince(changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
       });
-      showToast(text, undo && offer);
+      showToast(text, change.undo === false ? undefined : offer);
     },
   };
 }

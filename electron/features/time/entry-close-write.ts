@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
 import { ServiceError, wrongRecord } from '../../service/errors.ts';
-import { atService, isEmpty, isUnchanged, RequestedEntry } from './entry-match.ts';
+import { atService, contentOf, isEmpty, isUnchanged, RequestedEntry } from './entry-match.ts';
 import { readEntry } from './entry-update-write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
@@ -48,9 +48,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
       if (isEmpty(there)) return isRepeated ? { value: there } : {};
       const seen = { ...atService(there), startTime, note, ...(endTime !== undefined && { endTime }) };
       if (!isUnchanged(there, seen))
-        return confirmed === undefined
-          ? {}
-          : { ask: { ...payload, ...atService(there), startTime: there.startTime, doubt: confirmed } };
+        return confirmed === undefined ? {} : { ask: { ...payload, ...atService(there), doubt: confirmed } };
       const value = await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
       if (value.id !== serverId || !isEmpty(value)) throw wrongRecord();
       return { value };
@@ -66,7 +64,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
       is: 'duplicate-entry',
       taskId: doubt.taskId,
       identifier,
-      mine: { startTime: doubt.startTime, endTime: doubt.endTime, note: doubt.note },
+      mine: contentOf(doubt),
       theirs: { serverId, startTime, endTime: endTime ?? null, note, createdAt: doubt.createdAt },
       text: messages.outbox.entry.maybeTwice({ task: identifier }),
     },

@@ -17,6 +17,7 @@ import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-writ
 import {
   atService,
   changesBetween,
+  contentOf,
   EntryAtService,
   hasDuration,
   hasFingerprint,
@@ -47,14 +48,14 @@ export const TimeEntryCreatePayload = RequestedEntry.extend({
   /** The different contents of all requests so far, and how many there were. */
   requests: z.array(RequestedEntry).optional(),
   sends: z.number().optional(),
-  /** It may be this entry: the person is asked. */
+  /** A record of the service that may be this entry: the person is asked. */
   doubt: EntryAtService.optional(),
   /** The record that the service answered with, if that did not prove to be this entry. */
   answeredId: z.string().optional(),
   /** The person confirmed that it is this entry, or denied it. */
   confirmedId: z.string().optional(),
   refusedIds: z.array(z.string()).optional(),
-  /** It was changed here since, so that its values stay. */
+  /** The entry was changed here since the person confirmed it, so its values stay. */
   isEdited: z.boolean().optional(),
 });
 export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
@@ -64,7 +65,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   schema: TimeEntryCreatePayload,
   affects: affectsEntry,
   isUrgent: true,
-  queue: ({ taskId }) => taskId,
+  oneInDoubtPer: ({ taskId }) => taskId,
   wasRequested: ({ requests, doubt, confirmedId }) => (requests ?? doubt ?? confirmedId) !== undefined,
 
   /** If the list cannot be read, the entry is sent anyway; then only its fingerprint proves it. */
@@ -104,7 +105,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   }),
   invalid: (payload) => endsBeforeStart(payload),
 
-  /** Accepts the answer if it is the entry as this server keeps it, asks if it may be, and takes any other for none. */
+  /** Accepts a record that is the entry as this server keeps it, asks about one that may be, and throws on any other. */
   async send(payload, { client, userId }, context) {
     const entry = await client.createTimeEntry({
       taskId: payload.taskId,
@@ -208,7 +209,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const isKept = own !== undefined && requests.some((sent) => hasFingerprint(own, sent));
       // Another run of the app sent the record that the person confirmed, perhaps twice.
       const isConfirmed = isKept && payload.confirmedId === serverId;
-      const sent = [...requests, ...(isConfirmed ? [requestedAs(own)] : [])];
+      const sent = [...requests, ...(isConfirmed ? [contentOf(atService(own))] : [])];
       // It may be that of another entry whose answer was lost or which was refused, and which is searched for first.
       const isDisputed = [...context.otherLostWrites, ...context.otherRefusedWrites].some(
         (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
@@ -235,10 +236,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         // An end that was never sent is somebody's change.
         if (match !== 'proof' && match !== 'changed' && !isPossible) return [];
         const { taskId, identifier } = payload;
-        const closing = (record: TimeEntry): TimeEntryClosePayload => ({
-          ...atService(record),
-          ...{ startTime: record.startTime, taskId, identifier },
-        });
+        const closing = (record: TimeEntry): TimeEntryClosePayload => ({ ...atService(record), taskId, identifier });
         const isAsRequested = sent.some(({ note }) => isSameNote(entry, note) || !entry.description);
         if (match !== 'proof' || !isAsRequested) {
           const doubt = { taskId, ...contentOf(payload), createdAt: entry.createdAt };
@@ -271,7 +269,7 @@ const MAX_FIND_ATTEMPTS = 6;
 
 /** The service refuses to return the list. */
 const isListRejected = (error: unknown): boolean =>
-  error instanceof ServiceError && error.kind === 'rejected' && !error.isPassing && error.status !== 401;
+  error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient && error.status !== 401;
 
 /** The list may be too large for the service, the network or this app. */
 function mayBeTooLarge(error: unknown): boolean {
@@ -289,7 +287,7 @@ async function isListFailing(client: Client, { taskId }: TimeEntryCreatePayload)
   }
   return client.listTimeEntries(taskId).then(
     () => false,
-    (error) => error instanceof ServiceError && error.isPassing,
+    (error) => error instanceof ServiceError && error.isTransient,
   );
 }
 
@@ -302,14 +300,6 @@ function sameEntryText(task: string, { startTime, endTime, createdAt }: EntryAtS
     since: createdAt === null ? 'null' : clockOrDay(createdAt, new Date(startTime ?? '')),
   });
 }
-
-const contentOf = ({ startTime, endTime, note }: RequestedEntry): RequestedEntry => ({ startTime, endTime, note });
-
-const requestedAs = ({ startTime, endTime, description }: TimeEntry): RequestedEntry => ({
-  startTime,
-  endTime: endTime ?? null,
-  note: description ?? '',
-});
 
 /** It was sent more than once, perhaps by another run of the app, whose requests are unknown without the earlier ids. */
 const mayBeDoubled = ({ sends = 1, before, confirmedId }: TimeEntryCreatePayload): boolean =>

@@ -18,14 +18,18 @@ export const RequestedEntry = z.object({
 });
 export type RequestedEntry = z.infer<typeof RequestedEntry>;
 
-/** The requests of a write, with the one that is sent next. Each content once. */
-export function withRequest({
+export const contentOf = ({ startTime, endTime, note }: RequestedEntry): RequestedEntry => ({
   startTime,
   endTime,
   note,
+});
+
+/** The requests of a write, with the one that is sent next. Each content once. */
+export function withRequest({
   requests = [],
-}: RequestedEntry & { requests?: RequestedEntry[] | undefined }) {
-  const next: RequestedEntry = { startTime, endTime, note };
+  ...sent
+}: RequestedEntry & { requests?: RequestedEntry[] | undefined }): RequestedEntry[] {
+  const next = contentOf(sent);
   return requests.some((one) => isDeepStrictEqual(one, next)) ? requests : [...requests, next];
 }
 
@@ -104,11 +108,13 @@ export const hasFingerprint = (entry: TimeEntry, { startTime }: RequestedEntry):
   isFingerprinted(startTime) && Date.parse(entry.startTime) === Date.parse(startTime);
 
 /**
- * Another run of the app may have sent it, and somebody may have changed it since: it has the milliseconds that were sent, or those of
- * the entry's id, on that day, or on another one at the same minute or with the same length, or it starts within the minute as a server
- * could have made it, which may do anything to times that it shows without milliseconds. A server that kept times until now may have
- * begun to change them: then the end must fit too, and the start must not be a full minute, which a person may have typed elsewhere,
- * unless the note is the same. One with the same note that the service got after ours was written here may also be whole hours off.
+ * Another run of the app may have sent it, and somebody may have changed it since. One of these is true of its start:
+ * - It has the milliseconds that were sent, within a day.
+ * - It has the milliseconds of the entry's id, within a day, or whole hours off, or with the length that was sent.
+ * - It is hours off, within a minute of the same minute, with the same note, and the service got it after ours was written here.
+ * - It is within the minute, from a server that kept times until now and may have begun to change them: the end fits, too, and the start
+ *   is no full minute, which a person may have typed elsewhere, unless the note is the same.
+ * - It is within the minute, from any other server: a change explains it, or it has no milliseconds and so may be changed in any way.
  */
 export function isLikeSent(
   entry: TimeEntry,
@@ -196,7 +202,13 @@ export function hasDuration({ startTime, endTime, duration }: TimeEntry): boolea
   return Math.abs((duration ?? -1) - seconds) <= 1;
 }
 
-export function atService({ id, startTime, endTime, description, createdAt }: TimeEntry): EntryAtService {
+export function atService({
+  id,
+  startTime,
+  endTime,
+  description,
+  createdAt,
+}: TimeEntry): EntryAtService & { startTime: string } {
   return { serverId: id, startTime, endTime: endTime ?? null, note: description ?? '', createdAt };
 }
 

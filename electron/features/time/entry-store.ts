@@ -1,11 +1,12 @@
 /** The person's time entries on disk, sent to the service or not. */
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type Database, transaction } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** The outbox's view of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
@@ -53,8 +54,8 @@ export function createEntries(database: Database) {
     lastEnd: database.prepare(
       'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
     ),
-    forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
-    drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
+    deleteOfTask: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
+    delete: database.prepare('DELETE FROM time_entry WHERE id = ?'),
     link: database.prepare(
       'UPDATE time_entry SET task_id = ?3, task_identifier = ?4 WHERE account_id = ?1 AND task_id = ?2',
     ),
@@ -68,15 +69,15 @@ export function createEntries(database: Database) {
     ),
   };
 
-  function between(accountId: string, from: Date | number, to: Date | number): Entry[] {
-    return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
+  function between(accountId: string, from: number, to: number): Entry[] {
+    return sql.between.all(accountId, toIsoInstant(from), toIsoInstant(to)).map(fromRow);
   }
 
   const recent = (accountId: string, most = RECENT): TaskRef[] =>
     sql.recent.all(accountId, most).map((row) => fromRow(row).task);
 
   /** Entries that touch the time between two instants (ms), by start, including the running one. */
-  const views = (accountId: string, from: Date | number, to: Date | number, outbox: Sync): EntryView[] =>
+  const views = (accountId: string, from: number, to: number, outbox: Sync): EntryView[] =>
     between(accountId, from, to).map((entry) => viewOf(entry, outbox));
 
   return {
@@ -99,9 +100,9 @@ export function createEntries(database: Database) {
       );
     },
     /** Deletes all entries of a deleted task and returns their ids. */
-    forget: (accountId: string, taskId: string): string[] =>
-      sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
-    drop: (id: string): void => void sql.drop.run(id),
+    deleteOfTask: (accountId: string, taskId: string): string[] =>
+      sql.deleteOfTask.all(accountId, taskId).map(({ id }) => String(id)),
+    delete: (id: string): void => void sql.delete.run(id),
     /** A task that was created here gets the service's id and identifier. */
     linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
       void sql.link.run(accountId, localId, task.id, task.identifier),
@@ -124,13 +125,13 @@ export function createEntries(database: Database) {
     movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
       optional(sql.createdAt.get(accountId, discardedAt, startTime)),
     /** Entries on one task, by start. */
-    on: (accountId: string, taskId: string): Entry[] =>
+    ofTask: (accountId: string, taskId: string): Entry[] =>
       sql.ofTask
         .all(accountId, taskId)
         .map(fromRow)
         .filter(({ discardedAt }) => discardedAt === null),
     /** Entries on one task, by start, including discarded ones. */
-    ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
+    ofTaskWithDiscarded: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
       sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
     /** When a timer last ended (ms); null if none has. */
     lastEnd(accountId: string): number | null {
@@ -203,18 +204,4 @@ function fromRow(row: Record<string, unknown>): Entry {
     discardedAt: row.discarded_at === null ? null : String(row.discarded_at),
     createdAt: String(row.created_at),
   };
-}
-
-export function forgetTasks(
-  database: Database,
-  entries: Pick<Entries, 'forget'>,
-  outbox: Pick<Outbox, 'forget'>,
-  accountId: string,
-  taskIds: readonly string[],
-): void {
-  transaction(database, () => {
-    for (const taskId of taskIds) {
-      for (const entryId of entries.forget(accountId, taskId)) outbox.forget(entryId);
-    }
-  });
 }

@@ -14,6 +14,7 @@ import { ServiceError, wrongRecord } from '../../service/errors.ts';
 import type { TimeEntry } from '../../service/records.ts';
 import {
   atService,
+  contentOf,
   EntryAtService,
   hasDuration,
   isAsSent,
@@ -140,7 +141,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       is: 'changed-entry',
       taskId: payload.taskId ?? '',
       identifier: payload.identifier,
-      mine: { startTime: payload.startTime, endTime: payload.endTime, note: payload.note },
+      mine: contentOf(payload),
       theirs: doubt,
       text:
         doubt.startTime === null
@@ -172,7 +173,8 @@ export async function readEntry(
     if (entry.id !== serverId) throw wrongRecord();
     return entry;
   } catch (error) {
-    if (!(error instanceof ServiceError) || !error.isOfOneRecord || error.isGone || taskId === undefined) throw error;
+    if (!(error instanceof ServiceError) || !error.concernsOneRecord || error.isGone || taskId === undefined)
+      throw error;
     const listed = await client.listTimeEntries(taskId).catch((why) => {
       if (why instanceof ServiceError && why.isOutage) throw why;
       return [];
@@ -186,9 +188,9 @@ export async function readEntry(
 /** The record itself, or reading it, fails. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  error.isOfOneRecord &&
+  error.concernsOneRecord &&
   !error.isOutage &&
-  (error.isPassing || error.kind === 'malformed');
+  (error.isTransient || error.kind === 'malformed');
 
 const hasHiddenNote = ({ unreadableFields }: TimeEntry): boolean => unreadableFields?.includes('description') === true;
 

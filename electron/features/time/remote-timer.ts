@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RemoteTimerView } from '../../../shared/contract/time-view.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -156,7 +157,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
       if (error instanceof ServiceError && error.isGone) options.onTaskGone?.(taskId);
-      if (error instanceof ServiceError && error.isOfOneRecord) return [];
+      if (error instanceof ServiceError && error.concernsOneRecord) return [];
       throw error;
     }
   }
@@ -167,7 +168,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const id = running?.task.taskId === taskId ? outbox.serverId(running.id) : undefined;
     if (id === undefined || list.length > 0 || id === missingId) return;
     await client.getTask(taskId).catch((error) => {
-      if (!(error instanceof ServiceError && error.isOfOneRecord)) throw error;
+      if (!(error instanceof ServiceError && error.concernsOneRecord)) throw error;
       if (error.isGone) options.onTaskGone?.(taskId);
     });
     missingId = id;
@@ -185,7 +186,9 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   function isFromHere({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
     if (outbox.uncertain(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
     if (outbox.isKnown(accountId, entry.id)) return false;
-    const own = entries.on(accountId, entry.taskId).find((one) => hasFingerprint(entry, { ...one, ...sentTimes(one) }));
+    const own = entries
+      .ofTask(accountId, entry.taskId)
+      .find((one) => hasFingerprint(entry, { ...one, ...sentTimes(one) }));
     return own !== undefined && now() - Date.parse(own.createdAt) < CLOSED_WITHIN_MS;
   }
 
@@ -207,11 +210,11 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     const toast = messages.time.stoppedElsewhere({ task: running.task.identifier });
     const ended = {
       ...running,
-      ...(seen && seen.startTime !== remote.startTime && { startTime: toIso(remote.startTime) }),
-      endTime: toIso(remote.endTime),
+      ...(seen && seen.startTime !== remote.startTime && { startTime: toIsoInstant(Date.parse(remote.startTime)) }),
+      endTime: toIsoInstant(Date.parse(remote.endTime)),
       ...(seen && seen.note !== (remote.description ?? '') && { note: remote.description ?? '' }),
     };
-    changes.apply({ accountId: from.accountId, entries: [ended], toast, allowClosed: true });
+    changes.apply({ accountId: from.accountId, entries: [ended], toast, undo: false, allowClosed: true });
   }
 
   function requireTimer(id: string): { from: RemoteTimersSource; one: RemoteTimerView } {
@@ -242,15 +245,14 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     };
     const { serverId, startTime, note } = one;
     const adopted = { entryId, seen: { serverId, startTime, endTime: null, note, createdAt: null } };
-    const undo = { label: messages.time.undo };
     const onRedo = () => removeTimer(one.serverId);
-    changes.apply({ accountId, entries: changed, toast, undo, onUndo, onRedo, adopted, allowClosed });
+    changes.apply({ accountId, entries: changed, toast, onUndo, onRedo, adopted, allowClosed });
     removeTimer(one.serverId);
   }
 
   function entryOf(from: RemoteTimersSource, one: RemoteTimerView, endTime: string | null): Entry {
     const { task, note } = one;
-    const startTime = toIso(one.startTime);
+    const startTime = toIsoInstant(Date.parse(one.startTime));
     return {
       id: randomUUID(),
       accountId: from.accountId,
@@ -318,7 +320,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
       applyAdopted(
         from,
         one,
-        [entryOf(from, one, toIso(end))],
+        [entryOf(from, one, toIsoInstant(end))],
         messages.time.completedElsewhere({ task: one.task.identifier }),
         confirmed.allowClosed ?? false,
       );
@@ -331,5 +333,3 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     },
   };
 }
-
-const toIso = (time: string | number): string => new Date(time).toISOString();

@@ -11,6 +11,7 @@ import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { transaction } from '../../store/database.ts';
 import type { AccountPart, AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
@@ -18,10 +19,10 @@ import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
-import { createEntries, forgetTasks } from './entry-store.ts';
+import { createEntries } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
-import { createMonotonicRunClock } from './monotonic-clock.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
+import { createRunClock } from './run-clock.ts';
 import { createTimer } from './timer.ts';
 import { closedWeekQuestion, createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
@@ -73,7 +74,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const entries = createEntries(database);
   /** Grows whenever entries change. */
   let revision = 0;
-  const runClock = createMonotonicRunClock(now, monotonic);
+  const runClock = createRunClock(now, monotonic);
   const changes = createEntryChanges({
     database,
     entries,
@@ -84,9 +85,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     undo: context.undo,
     showToast,
     onChange: () => {
-      revision += 1;
-      readAgain('time');
-      invalidate('time', 'outbox', 'away', 'taskPage');
+      entriesReplaced();
+      invalidate('away', 'taskPage');
       // Listeners run after the whole change: one of its rows may settle an open question.
       queueMicrotask(() => events.emit('entriesChanged'));
     },
@@ -273,7 +273,11 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
     /** Removes the time entries of deleted tasks. */
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
-      forgetTasks(database, entries, outbox, accountId, taskIds);
+      transaction(database, () => {
+        for (const taskId of taskIds) {
+          for (const entryId of entries.deleteOfTask(accountId, taskId)) outbox.forget(entryId);
+        }
+      });
       entriesReplaced();
     },
   };

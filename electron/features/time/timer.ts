@@ -11,8 +11,8 @@ import { LONGEST_GRACE_MS, type Outbox } from '../../outbox/outbox.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { Entries } from './entry-store.ts';
 import { checkNotFuture, checkSpan, LONG_ENTRY_MS } from './entry-validation.ts';
-import type { MonotonicClock } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';
+import type { RunClock } from './run-clock.ts';
 
 /** A shorter entry is an accident and never reaches the service, unless its start was chosen (ms). */
 const POST_DELAY_MS = LONGEST_GRACE_MS;
@@ -21,7 +21,7 @@ export interface TimerOptions {
   entries: Entries;
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
   changes: Pick<EntryChanges, 'apply'>;
-  runClock: Pick<MonotonicClock, 'elapsed'>;
+  runClock: Pick<RunClock, 'elapsed'>;
   /** The person's missing permissions, as far as known. */
   missingPermissions?: () => readonly string[];
   now: () => number;
@@ -135,7 +135,6 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         toast: ended?.isNotable
           ? messages.time.startedAfter({ task: name, ended: ended.text })
           : messages.time.started({ task: name }),
-        undo: { label: messages.time.undo },
       });
     },
 
@@ -149,7 +148,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const running = requireRunning(accountId);
       if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), { allowLong });
       const { entry, text, restorable } = end(running, at ?? now());
-      const undo = restorable ? { label: messages.time.keep, entries: [restorable] } : { label: messages.time.undo };
+      const undo = restorable && { label: messages.time.keep, entries: [restorable] };
       changes.apply({ accountId, entries: [entry], toast: text, undo, allowClosed: true });
     },
 
@@ -170,7 +169,6 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         accountId,
         entries: [entry],
         toast: `${text}${overlapWarning(entries, entry, at)}`,
-        undo: { label: messages.time.undo },
       });
     },
 
@@ -180,7 +178,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       checkNotFuture(startTime, now());
       const entry = { ...running, startTime: toIsoInstant(startTime) };
       const toast = `${messages.time.startMoved}${overlapWarning(entries, entry, now())}`;
-      changes.apply({ accountId, entries: [entry], toast, undo: { label: messages.time.undo }, allowClosed });
+      changes.apply({ accountId, entries: [entry], toast, allowClosed });
     },
 
     setNote(accountId: string, note: string): void {
@@ -190,7 +188,6 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         accountId,
         entries: [{ ...running, note }],
         toast: messages.time.noteKept,
-        undo: { label: messages.time.undo },
         allowClosed: true,
       });
     },
@@ -203,7 +200,6 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
         accountId,
         entries: [{ ...running, discardedAt: toIsoInstant(now()) }],
         toast: (remains) => messages.time.discarded({ task: identifier, remains }),
-        undo: { label: messages.time.undo },
         allowClosed: true,
       });
     },

@@ -38,7 +38,7 @@ export interface TimesheetOptions {
   findTask: (taskId: string) => TaskView | undefined;
   /** The projects of the workspace. */
   projects: () => readonly { id: string; name: string }[];
-  /** The local workspace is on this computer: what waits to get there is not worth a word. */
+  /** In the local workspace, waiting writes are not reported. */
   isLocal: () => boolean;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import { ReadPriority } from '../../../shared/contract/task-schema.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { ColumnName } from './columns.ts';
 import { countOf, fallbackPriority, Id, NO_TIME, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
@@ -187,14 +187,14 @@ export interface BoardQuery extends BoardPageNumbers {
 
 export const boardEndpoints = (http: Http) => ({
   getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
-    http.get(`/task/tasks/${part(projectId)}`, boardPage(query), { query: { ...query }, signal }),
+    http.get(`/task/tasks/${segment(projectId)}`, boardPage(query), { query: { ...query }, signal }),
 
   /**
    * Without signing in. Older servers send the whole board, without `pagination`. 403 if the board is not public, 404 if it does
    * not exist.
    */
   getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
-    http.get(`/public-project/${part(projectId)}`, publicBoardPage(query), {
+    http.get(`/public-project/${segment(projectId)}`, publicBoardPage(query), {
       query: { ...query },
       authorised: false,
       signal,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { NO_TIME, Success, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -30,8 +30,8 @@ export const CalendarFeedCreate = z.object({
 export type CalendarFeedCreate = z.infer<typeof CalendarFeedCreate>;
 
 export const calendarEndpoints = (http: Http) => {
-  const path = (projectId: string) => `/calendar-feed/project/${part(projectId)}`;
-  const feedPath = (token: string) => `/calendar-feed/${part(token)}/calendar.ics`;
+  const path = (projectId: string) => `/calendar-feed/project/${segment(projectId)}`;
+  const feedPath = (token: string) => `/calendar-feed/${segment(token)}/calendar.ics`;
   return {
     /** Needs project:share, because the tokens are secrets. */
     listCalendarFeeds: (projectId: string) => http.get(path(projectId), CalendarFeeds),
@@ -41,7 +41,7 @@ export const calendarEndpoints = (http: Http) => {
       http.post(path(projectId), WrittenFeed, { body }),
 
     /** Its address answers 404 afterwards. */
-    deleteCalendarFeed: (projectId: string, id: string) => http.delete(`${path(projectId)}/${part(id)}`, Success),
+    deleteCalendarFeed: (projectId: string, id: string) => http.delete(`${path(projectId)}/${segment(id)}`, Success),
 
     /** The feed as text, without signing in. */
     readCalendarFeed: async (token: string, signal?: AbortSignal): Promise<string> => {

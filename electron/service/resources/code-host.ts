@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
 import { ServiceError } from '../errors.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { parseRecord } from '../response.ts';
 import { Count, Success, Timestamp } from './common.ts';
 import { type Lenient, listOf, oneOf } from './lenient.ts';
@@ -125,7 +125,7 @@ export const IssueImport = z.object({
 export type IssueImport = z.infer<typeof IssueImport>;
 
 export const codeHostEndpoints = (http: Http) => {
-  const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;
+  const path = (projectId: string) => `/github-integration/project/${segment(projectId)}`;
   return {
     /** `appName` is null if the instance has no app. */
     getCodeHostApp: () => http.get('/github-integration/app-info', CodeHostApp),
@@ -138,7 +138,7 @@ export const codeHostEndpoints = (http: Http) => {
     ): Promise<Lenient<RepositoryListing>> => {
       const root = '/github-integration/repositories';
       try {
-        return await http.get(`${root}/${part(projectId)}`, RepositoryListing, { query, signal });
+        return await http.get(`${root}/${segment(projectId)}`, RepositoryListing, { query, signal });
       } catch (error) {
         if (!(error instanceof ServiceError && error.isMissingRoute)) throw error;
       }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
 import { MAX_COLUMN_NAME } from '../../../shared/limits.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -38,9 +38,9 @@ export type ColumnUpdate = z.infer<typeof ColumnUpdate>;
 
 export const columnEndpoints = (http: Http) => ({
   /** In board order, with the ids for PUT /column/{id}. */
-  listColumns: (projectId: string) => http.get(`/column/${part(projectId)}`, Columns),
+  listColumns: (projectId: string) => http.get(`/column/${segment(projectId)}`, Columns),
 
   /** Needs at least one field; an empty body is a 500. Repeatable. */
   updateColumn: (id: string, body: ColumnUpdate) =>
-    http.put(`/column/${part(id)}`, z.record(z.string(), z.unknown()), { body }),
+    http.put(`/column/${segment(id)}`, z.record(z.string(), z.unknown()), { body }),
 });

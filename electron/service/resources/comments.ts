@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
@@ -47,19 +47,19 @@ const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: 
 
 export const commentEndpoints = (http: Http) => ({
   /** Oldest first. */
-  listComments: (taskId: string) => http.get(`/comment/${part(taskId)}`, Comments),
+  listComments: (taskId: string) => http.get(`/comment/${segment(taskId)}`, Comments),
 
   /** Not repeatable. */
   createComment: (taskId: string, content: string) =>
-    http.post(`/comment/${part(taskId)}`, WrittenComment, { body: { content } }),
+    http.post(`/comment/${segment(taskId)}`, WrittenComment, { body: { content } }),
 
   /** The author only. */
   updateComment: (id: string, content: string) =>
-    http.put(`/comment/${part(id)}`, WrittenComment, { body: { content } }),
+    http.put(`/comment/${segment(id)}`, WrittenComment, { body: { content } }),
 
   /** The author only. */
-  deleteComment: (id: string) => http.delete(`/comment/${part(id)}`, WrittenComment),
+  deleteComment: (id: string) => http.delete(`/comment/${segment(id)}`, WrittenComment),
 
   /** The order depends on the server. */
-  listActivities: (taskId: string) => http.get(`/activity/${part(taskId)}`, Activities),
+  listActivities: (taskId: string) => http.get(`/activity/${segment(taskId)}`, Activities),
 });

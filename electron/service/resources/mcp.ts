@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 
 /** Body of POST /mcp/register. Plain http addresses must be on loopback. */
 export const McpClient = z.object({
@@ -68,14 +68,14 @@ export const mcpEndpoints = (http: Http) => ({
 
   /** Valid for 10 minutes. */
   getMcpAuthorizationRequest: (requestId: string) =>
-    http.get(`/mcp/authorize/request/${part(requestId)}`, McpAuthorizationRequest, { authorised: false }),
+    http.get(`/mcp/authorize/request/${segment(requestId)}`, McpAuthorizationRequest, { authorised: false }),
 
   /**
    * Allows or denies. Real servers require the Origin of the web app and reject this request with `invalid_origin`, so that the
    * person has to decide in the browser.
    */
   decideMcpAuthorization: (requestId: string, approved: boolean) =>
-    http.post(`/mcp/authorize/request/${part(requestId)}`, McpAuthorizationDecision, { body: { approved } }),
+    http.post(`/mcp/authorize/request/${segment(requestId)}`, McpAuthorizationDecision, { body: { approved } }),
 
   /** Exchanges a code (valid for 5 minutes) for a token (valid for 30 days). */
   exchangeMcpCode: (body: McpCodeExchange) =>

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -32,7 +32,7 @@ export const notificationEndpoints = (http: Http) => ({
   /** The newest 50. */
   listNotifications: () => http.get('/notification', Notifications),
 
-  markNotificationRead: (id: string) => http.patch(`/notification/${part(id)}/read`, Notification),
+  markNotificationRead: (id: string) => http.patch(`/notification/${segment(id)}/read`, Notification),
 
   markAllNotificationsRead: () => http.patch('/notification/read-all', ReadAll),
 });

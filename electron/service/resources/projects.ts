@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Id, NO_TIME, ProjectSlug, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
@@ -118,21 +118,21 @@ export const projectEndpoints = (http: Http) => ({
   },
 
   /** Older servers add all of its tasks. */
-  getProject: (id: string) => http.get(`/project/${part(id)}`, ProjectWithTasks),
-  getProjectAsStored: (id: string) => http.get(`/project/${part(id)}`, ProjectAsStored),
+  getProject: (id: string) => http.get(`/project/${segment(id)}`, ProjectWithTasks),
+  getProjectAsStored: (id: string) => http.get(`/project/${segment(id)}`, ProjectAsStored),
 
   /** Creates a project with the default columns; 409 if its key is taken. */
   createProject: (body: ProjectCreate) => http.post('/project', SingleProject, { body }),
 
   /** Replaces all five fields. */
-  updateProject: (id: string, body: ProjectUpdate) => http.put(`/project/${part(id)}`, SingleProject, { body }),
+  updateProject: (id: string, body: ProjectUpdate) => http.put(`/project/${segment(id)}`, SingleProject, { body }),
 
-  archiveProject: (id: string) => http.put(`/project/${part(id)}/archive`, SingleProject),
+  archiveProject: (id: string) => http.put(`/project/${segment(id)}/archive`, SingleProject),
 
-  unarchiveProject: (id: string) => http.put(`/project/${part(id)}/unarchive`, SingleProject),
+  unarchiveProject: (id: string) => http.put(`/project/${segment(id)}/unarchive`, SingleProject),
 
   /** With all its tasks; returns the deleted project. */
-  deleteProject: (id: string) => http.delete(`/project/${part(id)}`, SingleProject),
+  deleteProject: (id: string) => http.delete(`/project/${segment(id)}`, SingleProject),
 
   /** Only the order counts; omitted projects keep their rank. */
   reorderProjects: (workspaceId: string, body: ProjectOrder) =>
@@ -140,22 +140,22 @@ export const projectEndpoints = (http: Http) => ({
 
   /** To another workspace; newer servers only. */
   moveProject: (id: string, workspaceId: string) =>
-    http.put(`/project/${part(id)}/move`, MovedProject, { body: { workspaceId } }),
+    http.put(`/project/${segment(id)}/move`, MovedProject, { body: { workspaceId } }),
 
   /** Returns the upload address. 503 without object storage. */
   requestBackgroundUpload: (id: string, body: ProjectBackgroundFile) =>
-    http.put(`/project/${part(id)}/background-upload`, ProjectBackgroundUpload, { body }),
+    http.put(`/project/${segment(id)}/background-upload`, ProjectBackgroundUpload, { body }),
 
   finalizeBackgroundUpload: (id: string, body: ProjectBackgroundStored) =>
-    http.post(`/project/${part(id)}/background-upload/finalize`, ProjectBackgroundFinalize, { body }),
+    http.post(`/project/${segment(id)}/background-upload/finalize`, ProjectBackgroundFinalize, { body }),
 
   /** The image; 404 if there is none. */
   downloadBackground: (id: string, signal?: AbortSignal) =>
-    http.download({ method: 'GET', path: `/project/${part(id)}/background`, signal }, 'image/'),
+    http.download({ method: 'GET', path: `/project/${segment(id)}/background`, signal }, 'image/'),
 
   /** The answer has no body. */
   deleteBackground: (id: string): Promise<void> =>
-    http.delete(`/project/${part(id)}/background`, z.unknown().transform(nothing)),
+    http.delete(`/project/${segment(id)}/background`, z.unknown().transform(nothing)),
 });
 
 const nothing = (): void => undefined;

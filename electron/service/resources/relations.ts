@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { line, Name, Title } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -83,22 +83,22 @@ export type ExternalLinkCreate = z.infer<typeof ExternalLinkCreate>;
 
 export const relationEndpoints = (http: Http) => ({
   /** Both directions, with a summary of each end. */
-  listTaskRelations: (taskId: string) => http.get(`/task-relation/${part(taskId)}`, TaskRelations),
+  listTaskRelations: (taskId: string) => http.get(`/task-relation/${segment(taskId)}`, TaskRelations),
 
   /** 400 for a relation to itself; 409 if one exists in either direction. */
   createTaskRelation: (body: TaskRelationCreate) => http.post('/task-relation', TaskRelation, { body }),
 
   /** Returns the deleted relation. */
-  deleteTaskRelation: (id: string) => http.delete(`/task-relation/${part(id)}`, TaskRelation),
+  deleteTaskRelation: (id: string) => http.delete(`/task-relation/${segment(id)}`, TaskRelation),
 
   /** With the integration that created each link. */
-  listExternalLinks: (taskId: string) => http.get(`/external-link/task/${part(taskId)}`, LinksWithIntegration),
+  listExternalLinks: (taskId: string) => http.get(`/external-link/task/${segment(taskId)}`, LinksWithIntegration),
 
   /** Adds a link manually; newer servers only. */
   createExternalLink: (taskId: string, body: ExternalLinkCreate) =>
-    http.post(`/external-link/task/${part(taskId)}`, TaskExternalLink, { body }),
+    http.post(`/external-link/task/${segment(taskId)}`, TaskExternalLink, { body }),
 
   /** 404 for a link of an integration; newer servers only. */
   deleteExternalLink: (taskId: string, id: string) =>
-    http.delete(`/external-link/task/${part(taskId)}/${part(id)}`, z.object({ id: z.string() })),
+    http.delete(`/external-link/task/${segment(taskId)}/${segment(id)}`, z.object({ id: z.string() })),
 });

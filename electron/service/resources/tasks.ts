@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { ServiceError } from '../errors.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Count, countOf, fallbackPriority, Id, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
@@ -190,44 +190,44 @@ export const taskEndpoints = (http: Http) => ({
     return (await http.get('/task/assigned', AssignedCount, { query })).total;
   },
 
-  getTask: (id: string) => http.get(`/task/${part(id)}`, SingleTask),
-  getTaskAsStored: (id: string) => http.get(`/task/${part(id)}`, TaskAsStored),
+  getTask: (id: string) => http.get(`/task/${segment(id)}`, SingleTask),
+  getTaskAsStored: (id: string) => http.get(`/task/${segment(id)}`, TaskAsStored),
 
   /** Newer servers only; 409 if two projects share the key. */
-  getTaskByTicketId: (ticketId: string) => http.get(`/task/by-ticket-id/${part(ticketId)}`, SingleTask),
+  getTaskByTicketId: (ticketId: string) => http.get(`/task/by-ticket-id/${segment(ticketId)}`, SingleTask),
 
   /** Not repeatable. 400 for an invalid status (the message lists the valid ones) or date. */
-  createTask: (projectId: string, body: TaskCreate) => http.post(`/task/${part(projectId)}`, WrittenTask, { body }),
+  createTask: (projectId: string, body: TaskCreate) => http.post(`/task/${segment(projectId)}`, WrittenTask, { body }),
 
   /** A column's slug, `planned` or `archived`. All PUT routes are repeatable. */
   setTaskStatus: (id: string, status: string) =>
-    http.put(`/task/status/${part(id)}`, WrittenTask, { body: { status } }),
+    http.put(`/task/status/${segment(id)}`, WrittenTask, { body: { status } }),
 
   setTaskPriority: (id: string, priority: Priority) =>
-    http.put(`/task/priority/${part(id)}`, WrittenTask, { body: { priority } }),
+    http.put(`/task/priority/${segment(id)}`, WrittenTask, { body: { priority } }),
 
-  setTaskTitle: (id: string, title: string) => http.put(`/task/title/${part(id)}`, WrittenTask, { body: { title } }),
+  setTaskTitle: (id: string, title: string) => http.put(`/task/title/${segment(id)}`, WrittenTask, { body: { title } }),
 
   setTaskDescription: (id: string, description: string) =>
-    http.put(`/task/description/${part(id)}`, WrittenTask, { body: { description } }),
+    http.put(`/task/description/${segment(id)}`, WrittenTask, { body: { description } }),
 
   /** An ISO instant. A body without `dueDate` clears it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
-    http.put(`/task/due-date/${part(id)}`, WrittenTask, { body: dueDate === null ? {} : { dueDate } }),
+    http.put(`/task/due-date/${segment(id)}`, WrittenTask, { body: dueDate === null ? {} : { dueDate } }),
 
   /** Needs task:assign; null clears the assignee. */
   setTaskAssignee: (id: string, userId: string | null) =>
-    http.put(`/task/assignee/${part(id)}`, WrittenTask, { body: { userId } }),
+    http.put(`/task/assignee/${segment(id)}`, WrittenTask, { body: { userId } }),
 
   /** Replaces the task; omitted dates and an omitted assignee are cleared. */
-  replaceTask: (id: string, body: TaskReplacement) => http.put(`/task/${part(id)}`, WrittenTask, { body }),
+  replaceTask: (id: string, body: TaskReplacement) => http.put(`/task/${segment(id)}`, WrittenTask, { body }),
 
   /** To the column with the same slug, else to the first one; 400 if it is in that project. */
   moveTask: (id: string, destinationProjectId: string) =>
-    http.put(`/task/move/${part(id)}`, z.unknown(), { body: { destinationProjectId } }),
+    http.put(`/task/move/${segment(id)}`, z.unknown(), { body: { destinationProjectId } }),
 
   /** With its comments and time entries; needs task:delete. */
-  deleteTask: (id: string) => http.delete(`/task/${part(id)}`, WrittenTask),
+  deleteTask: (id: string) => http.delete(`/task/${segment(id)}`, WrittenTask),
 
   /** Applies one change to many tasks of a workspace. */
   updateTasks: async (body: BulkTaskUpdate) => {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import { wrongRecord } from '../errors.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
@@ -54,14 +54,14 @@ export const timeEntryEndpoints = (http: Http) => ({
 
   /** Repeatable. Cannot change the task or clear the end. */
   updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
-    http.put(`/time-entry/${part(id)}`, WrittenTimeEntry, { body }),
+    http.put(`/time-entry/${segment(id)}`, WrittenTimeEntry, { body }),
 
   /** A `workspaceId` query would turn the error for an unknown id into an empty answer. */
-  getTimeEntry: (id: string) => http.get(`/time-entry/${part(id)}`, SingleTimeEntry),
+  getTimeEntry: (id: string) => http.get(`/time-entry/${segment(id)}`, SingleTimeEntry),
 
   /** The entries of all people on a task, by start. */
   async listTimeEntries(taskId: string) {
-    const entries = await http.get(`/time-entry/task/${part(taskId)}`, TimeEntries);
+    const entries = await http.get(`/time-entry/task/${segment(taskId)}`, TimeEntries);
     // A mixed-up answer would hide the entries of this task; an unreadable id is empty.
     if (entries.some((entry) => entry.taskId !== taskId && entry.taskId !== '')) throw wrongRecord();
     return entries;

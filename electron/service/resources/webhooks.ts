@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
 import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { NO_TIME, Success, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';
 
@@ -63,7 +63,7 @@ export const WebhookUpdate = WebhookCreate.omit({ secret: true }).partial().exte
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 
 export const webhookEndpoints = (http: Http) => {
-  const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;
+  const path = (projectId: string) => `/generic-webhook-integration/project/${segment(projectId)}`;
   return {
     /** Null if none is configured. */
     getWebhook: (projectId: string) => http.get(path(projectId), ProjectWebhook),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
-import { type Http, part } from '../http.ts';
+import { type Http, segment } from '../http.ts';
 import { Email, Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
@@ -34,5 +34,5 @@ export const workspaceEndpoints = (http: Http) => ({
   listWorkspaceRoles: () => http.get('/workspace', Workspaces),
 
   /** Possible assignees. */
-  listMembers: (workspaceId: string) => http.get(`/workspace/${part(workspaceId)}/members`, WorkspaceMembers),
+  listMembers: (workspaceId: string) => http.get(`/workspace/${segment(workspaceId)}/members`, WorkspaceMembers),
 });

@@ -16,7 +16,7 @@ const scrub = createScrub([]);
 
 describe('a line', () => {
   test.each<[what: unknown, written: string]>([
-    ['The outbox stopped: Error', 'The outbox stopped: Error'],
+    ['The outbox pauses for 5 s: Error', 'The outbox pauses for 5 s: Error'],
     ['Bridge: refused a malformed timer.start', 'Bridge: refused a malformed timer.start'],
     [
       'The database was damaged and is set aside as /home/ada/.config/Punchcard/punchcard.sqlite-2026',

@@ -14,7 +14,7 @@ import { createEntryEditor, type EntryEditor } from '../../../electron/features/
 import type { EntryChanges } from '../../../electron/features/time/entry-changes.ts';
 import type { Entries } from '../../../electron/features/time/entry-store.ts';
 
-import type { MonotonicClock } from '../../../electron/features/time/monotonic-clock.ts';
+import type { RunClock } from '../../../electron/features/time/run-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { Undo } from '../../../electron/outbox/undo.ts';
@@ -45,7 +45,7 @@ export interface Run {
   entries: Entries;
   changes: EntryChanges;
   undo: Undo;
-  runClock: MonotonicClock;
+  runClock: RunClock;
   timer: Timer;
   edit: EntryEditor;
 }

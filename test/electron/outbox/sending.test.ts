@@ -17,7 +17,7 @@ function queueOfOne() {
   const rows = { due: vi.fn(() => queue[0]), next: vi.fn(() => queue[0]) };
   const deliver = vi.fn(async () => void queue.shift());
   const duplicates = { endDue: async () => false, wait: () => undefined };
-  return { rows, deliver, sendGate, sending: createSending({ rows, sendGate, deliver, duplicates, now: Date.now }) };
+  return { rows, deliver, sendGate, sending: createSending({ rows, sendGate, deliver, duplicates, steady: Date.now }) };
 }
 
 test('while sending is held, the queue sleeps until the hold ends', async () => {

@@ -297,10 +297,10 @@ describe('time entries', () => {
     const { client, addTask } = await served();
     const { id: taskId } = await addTask();
     const backwards = { startTime: at(NOON + 1000), endTime: at(NOON) };
-    const rejected = { kind: 'rejected', mayHaveActed: false, isPassing: false };
+    const rejected = { kind: 'rejected', mayHaveActed: false, isTransient: false };
     await expect(client.createTimeEntry({ taskId, ...backwards })).rejects.toMatchObject({ ...rejected, status: 400 });
     // An older server crashes.
-    const unknownTask = isOlder ? { kind: 'rejected', status: 500, mayHaveActed: true, isPassing: true } : rejected;
+    const unknownTask = isOlder ? { kind: 'rejected', status: 500, mayHaveActed: true, isTransient: true } : rejected;
     await expect(client.createTimeEntry({ taskId: 'unknown', startTime: at(NOON) })).rejects.toMatchObject(unknownTask);
     await expect(client.updateTimeEntry('unknown', { startTime: at(NOON) })).rejects.toMatchObject(rejected);
     expect(await client.listTimeEntries(taskId)).toEqual([]);

@@ -470,7 +470,7 @@ describe('a failure', () => {
       status: error.status,
       code: error.code,
       acted: error.mayHaveActed,
-      passing: error.isPassing,
+      passing: error.isTransient,
     }).toEqual({
       kind: expected.kind,
       status: expected.status,
@@ -488,7 +488,7 @@ describe('a failure', () => {
     ['a negative count', { total: -1 }, 'total', /field “total”/],
   ])('%s names the field', async (_what, body, path, message) => {
     const error = await errorOf(answering(200, body), { schema: AssignedCount });
-    expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isPassing: false });
+    expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isTransient: false });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
     expect(error.message).toMatch(message);
   });
@@ -525,7 +525,7 @@ describe('a failure', () => {
     const title = 'x'.repeat(5_000_000);
     const { baseUrl } = await rawServer(answering(200, { title }));
     const announced = await failure(baseUrl, {}, limit);
-    expect(announced).toMatchObject({ kind: 'too-large', status: 200, mayHaveActed: true, isPassing: false });
+    expect(announced).toMatchObject({ kind: 'too-large', status: 200, mayHaveActed: true, isTransient: false });
     expect(announced.message).toMatch(/larger than 1 MB/);
 
     // {"title":"…"} takes 12 bytes around the title.
@@ -561,7 +561,7 @@ describe('a redirect', () => {
       status,
       location: Location,
       mayHaveActed: true,
-      isPassing: false,
+      isTransient: false,
     });
     expect(target.requests).toEqual([]);
     expect(server.requests).toHaveLength(1);
@@ -646,7 +646,7 @@ describe('the wait that the service asks for', () => {
       answering(429, { message: 'No', code: 'RATE_LIMITED' }, { ...JSON_TYPE, ...headers }),
     );
     const error = await failure(baseUrl, {}, { isApiKey, credential: () => 'key' });
-    expect(error).toMatchObject({ isUsedUp, isPassing: true });
+    expect(error).toMatchObject({ isUsedUp, isTransient: true });
     if (isUsedUp) expect(error.retryAfterMs).toBe(3_600_000);
   });
 
@@ -671,12 +671,12 @@ describe('a request that fails', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const error = await failure(`http://127.0.0.1:${port}/api`, { method: 'POST', body: {} });
-    expect(error).toMatchObject({ kind: 'unreachable', status: undefined, mayHaveActed: false, isPassing: true });
+    expect(error).toMatchObject({ kind: 'unreachable', status: undefined, mayHaveActed: false, isTransient: true });
   });
 
   test('because the host does not exist was not sent', async () => {
     const error = await failure('http://no-such-host.invalid/api', {}, { timeoutMs: PATIENCE_MS });
-    expect(error).toMatchObject({ kind: 'unreachable', mayHaveActed: false, isPassing: true });
+    expect(error).toMatchObject({ kind: 'unreachable', mayHaveActed: false, isTransient: true });
   });
 
   test('because it was aborted counts as lost, even before it started', async () => {
@@ -730,7 +730,7 @@ describe('a request that fails', () => {
       onTestFinished(() => void server.close());
       const { port } = server.address() as AddressInfo;
       const error = await failure(`https://127.0.0.1:${port}/api`, {}, { credential: () => 'secret-token' });
-      expect(error).toMatchObject({ kind: 'untrusted', mayHaveActed: false, isPassing: true });
+      expect(error).toMatchObject({ kind: 'untrusted', mayHaveActed: false, isTransient: true });
       expect(requests).toBe(0);
     });
   });

@@ -277,7 +277,7 @@ test('a bulk change that fails with status 200 is a rejection', async () => {
   await expect(reading(update, { success: false, updatedCount: 1 }, 200)).rejects.toMatchObject({
     kind: 'rejected',
     mayHaveActed: false,
-    isPassing: false,
+    isTransient: false,
     message: 'The service changed 1 of 2 tasks.',
   });
 });

@@ -339,7 +339,7 @@ describe('a stored credential', () => {
       ?.client.getTask('1')
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ServiceError);
-    expect(error).toMatchObject({ kind: 'not-the-service', status: undefined, mayHaveActed: false, isPassing: true });
+    expect(error).toMatchObject({ kind: 'not-the-service', status: undefined, mayHaveActed: false, isTransient: true });
   });
 
   test('a changed e-mail address is still the same person', async () => {

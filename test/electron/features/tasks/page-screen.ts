@@ -120,7 +120,7 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     missingPermissions: () => missingPermissions,
     subjectOf: outbox.subjectOf,
     serverId: outbox.serverId,
-    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    ownEntries: (accountId, taskId) => entries.ofTaskWithDiscarded(accountId, taskId, outbox),
     trackedTask: entries.taskOf,
     source: () => source,
     readComments: {

@@ -139,7 +139,7 @@ export const spansAt = async (machine: Machine, of?: TaskRef) =>
 
 /** The service's ids of the entries that this computer has; `unknown` for one without. */
 export const linked = ({ run }: Machine | { run: Run }, { taskId }: TaskRef): string[] =>
-  run.entries.on(ACCOUNT, taskId).map(({ id }) => run.outbox.serverId(id) ?? 'unknown');
+  run.entries.ofTask(ACCOUNT, taskId).map(({ id }) => run.outbox.serverId(id) ?? 'unknown');
 
 /** Another computer of the same person. Ids follow from a seed: one random pair in a thousand has the same fingerprint. */
 export function secondDevice(machine: Machine): Run {

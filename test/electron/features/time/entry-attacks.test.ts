@@ -308,7 +308,7 @@ test('an entry of a restored folder that was sent, moved to another day and shor
   const restore = backUp(machine);
   await machine.pass(LEAVES);
   machine.edit.moveToDay(ACCOUNT, [id], '2026-11-12');
-  const [moved] = machine.run.entries.on(ACCOUNT, machine.task.taskId);
+  const [moved] = machine.run.entries.ofTask(ACCOUNT, machine.task.taskId);
   const start = Date.parse(moved?.startTime ?? '');
   machine.edit.edit(ACCOUNT, id, { start, end: start + 10 * MINUTE, note: '' }, {});
   await machine.pass(LEAVES);

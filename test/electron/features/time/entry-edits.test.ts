@@ -219,7 +219,7 @@ describe('a small edit is sent', () => {
     await confirm(machine);
     machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: EIGHT + 30 * MINUTE, note: '' }, {});
     await machine.pass(LEAVES);
-    const entryId = machine.run.entries.on(ACCOUNT, machine.task.taskId)[0]?.id ?? '';
+    const entryId = machine.run.entries.ofTask(ACCOUNT, machine.task.taskId)[0]?.id ?? '';
     for (const minutes of [4, 8, 7]) {
       const start = EIGHT + minutes * MINUTE;
       machine.edit.edit(ACCOUNT, entryId, { start, end: EIGHT + 30 * MINUTE, note: '' }, {});
@@ -240,7 +240,7 @@ describe('a small edit is sent', () => {
     await passMinutes(machine);
     await reply(machine, 'yes');
     await passMinutes(machine);
-    const entryId = machine.run.entries.on(ACCOUNT, machine.otherTask.taskId)[0]?.id ?? '';
+    const entryId = machine.run.entries.ofTask(ACCOUNT, machine.otherTask.taskId)[0]?.id ?? '';
     machine.edit.edit(ACCOUNT, entryId, { start: start + 4 * MINUTE, end: EIGHT, note: '' }, {});
     await passMinutes(machine);
     expect(machine.items()).toEqual([]);

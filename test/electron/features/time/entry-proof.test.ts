@@ -429,7 +429,7 @@ describe('the ids before the first request', () => {
       await reply(machine, is === 'same-entry' ? 'yes' : 'no');
       await passMinutes(machine);
       expect([machine.items(), machine.posts(), (await machine.atService()).length]).toEqual([[], 1, 1]);
-      const [local] = machine.run.entries.on(ACCOUNT, machine.task.taskId);
+      const [local] = machine.run.entries.ofTask(ACCOUNT, machine.task.taskId);
       expect(local).toMatchObject({ endTime: changed[0]?.endTime, note: changed[0]?.description ?? '' });
     });
   });
@@ -656,7 +656,7 @@ describe('the fingerprint', () => {
       expect(await machine.atService()).toMatchObject([
         { startTime: iso(start + HOUR), duration: 120, description: 'Mail' },
       ]);
-      expect(machine.run.entries.on(ACCOUNT, machine.task.taskId)).toMatchObject([{ startTime: iso(start) }]);
+      expect(machine.run.entries.ofTask(ACCOUNT, machine.task.taskId)).toMatchObject([{ startTime: iso(start) }]);
     });
 
     test('a lost entry is asked about, and found after one was confirmed by the answer to its request', async () => {

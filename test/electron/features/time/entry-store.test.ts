@@ -219,7 +219,8 @@ test('a day and a range of days', () => {
   const { outbox } = assemble(database, newWorld());
   expect(entries.day(ACCOUNT, '2026-11-18', outbox)).toMatchObject([{ id }]);
   expect(entries.day(ACCOUNT, '2026-11-17', outbox)).toEqual([]);
-  const between = (from: string, to: string) => entries.between(ACCOUNT, new Date(from), new Date(to)).map((e) => e.id);
+  const between = (from: string, to: string) =>
+    entries.between(ACCOUNT, Date.parse(from), Date.parse(to)).map((e) => e.id);
   expect(between('2026-11-18T10:30:00Z', '2026-11-19T10:00:00Z')).toEqual([id]);
   expect(between('2026-11-18T11:00:00Z', '2026-11-19T10:00:01Z')).toEqual([next]);
 });

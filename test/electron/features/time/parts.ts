@@ -5,7 +5,7 @@ import { timeEntryClose } from '../../../../electron/features/time/entry-close-w
 import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 import { timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
-import { createMonotonicRunClock } from '../../../../electron/features/time/monotonic-clock.ts';
+import { createRunClock } from '../../../../electron/features/time/run-clock.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import { createOutbox, type OutboxOptions } from '../../../../electron/outbox/outbox.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
@@ -42,7 +42,7 @@ export function createTimeParts({
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
   const entries = createEntries(database);
-  const runClock = createMonotonicRunClock(now, monotonic);
+  const runClock = createRunClock(now, monotonic);
   const undo = createUndo(monotonic);
   const changes = createEntryChanges({
     database,

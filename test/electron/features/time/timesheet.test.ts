@@ -449,7 +449,7 @@ describe('a task that was created here', () => {
     await timesheet.close(ACCOUNT, WEEK);
     database.exec(`UPDATE closed_week SET cells = '[{"taskId":"local 1"'`);
     link(run);
-    expect(entries.on(ACCOUNT, 'server 1')).toHaveLength(1);
+    expect(entries.ofTask(ACCOUNT, 'server 1')).toHaveLength(1);
   });
 });
 

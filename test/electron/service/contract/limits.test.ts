@@ -41,7 +41,7 @@ describe('an API key', () => {
       kind: 'rejected',
       status: 429,
       code: 'RATE_LIMITED',
-      isPassing: true,
+      isTransient: true,
       retryAfterMs: 40_000,
     });
     clock.ms += 40_000;

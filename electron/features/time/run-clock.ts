@@ -1,14 +1,14 @@
 /** Measures the running entry by a monotonic clock, in case the wall clock is changed while it runs. Times in ms. */
 import type { Entry } from '../../../shared/time/entry.ts';
 
-export interface MonotonicClock {
+export interface RunClock {
   /** Starts measuring this running entry. */
   observe(running: Entry): void;
   /** How long the entry ran; null if it was not measured, for example if the app started after the clock was set back. */
   elapsed(running: Entry): number | null;
 }
 
-export function createMonotonicRunClock(now: () => number, monotonic: () => number): MonotonicClock {
+export function createRunClock(now: () => number, monotonic: () => number): RunClock {
   let reading: { entryId: string; startTime: string; elapsed: number; at: number } | null = null;
   return {
     observe({ id, startTime }) {
