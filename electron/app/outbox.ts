@@ -40,7 +40,7 @@ export function setUpOutbox(
     isCredentialDead: () => account.accounts.isCredentialDead(),
     onChange: () => {
       context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
-      context.readAgain('unsent');
+      context.readAgain('outbox');
       outboxEvents.emit('changed');
     },
     onMarkedSent: storeAnswer,
@@ -49,9 +49,9 @@ export function setUpOutbox(
     onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),
   });
   const outboxPart: AccountPart = {
-    load: () => outbox.pause(),
+    load: () => outbox.stopSending(),
     start({ account: { id: accountId, user }, server, client, confirm, rateLimit }) {
-      outbox.resume({ accountId, userId: user.id, server, client, confirm, rateLimit });
+      outbox.startSending({ accountId, userId: user.id, server, client, confirm, rateLimit });
     },
     resume: () => context.runInBackground(outbox.tryNow),
     transfer: outbox.transfer,

@@ -4,7 +4,7 @@ import type { Revisions } from '../../shared/contract/index.ts';
 export const FIRST_REVISIONS: Revisions = {
   time: 0,
   timeRules: 0,
-  unsent: 0,
+  outbox: 0,
   changes: 0,
   projects: 0,
   inbox: 0,

@@ -42,7 +42,7 @@ export interface DeliveryListeners {
   onRejected?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
   /** Called when a write needs the person; `message`: the reason. */
   onNeedsYou?: (item: OutboxItem, message: string) => void;
-  /** Called after a 401. If it resolves to true, sending stops until `resume`. */
+  /** Called after a 401. If it resolves to true, sending stops until `startSending`. */
   isCredentialDead: (accountId: string) => Promise<boolean>;
 }
 

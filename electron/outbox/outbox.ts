@@ -184,14 +184,14 @@ export function createOutbox(options: OutboxOptions) {
       return (sendGate.waitUntil(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
     },
     /** No session sends for that account. */
-    isPaused: (accountId: string): boolean => lanes.get(accountId)?.sendGate.sender() == null,
+    isStopped: (accountId: string): boolean => lanes.get(accountId)?.sendGate.sender() == null,
     /** Sending is held somewhere, because a service is unreachable or asked to wait. */
     isHeld: (): boolean => senders().some(({ sendGate }) => sendGate.isHeld()),
 
     // Sending.
     wake,
     /** Stops sending for an account, or for all. */
-    pause(accountId?: string): void {
+    stopSending(accountId?: string): void {
       for (const [id, { sendGate, sending }] of lanes) {
         if (accountId !== undefined && id !== accountId) continue;
         sendGate.setSender(null);
@@ -199,7 +199,7 @@ export function createOutbox(options: OutboxOptions) {
       }
     },
     /** Starts sending for an account. */
-    resume(sender: Sender): void {
+    startSending(sender: Sender): void {
       const lane = lanes.get(sender.accountId) ?? createLane();
       lanes.set(sender.accountId, lane);
       lane.sendGate.setSender(sender);

@@ -18,9 +18,9 @@ import {
   togglePalette,
   useNavigation,
 } from '../state/navigation.ts';
-import { ask } from '../state/requests.ts';
 import { showSavedFile } from '../state/saved-file.ts';
-import { setWeekView, showDay } from '../state/shown-time.ts';
+import { setTimesheetLayout, showDay } from '../state/shown-time.ts';
+import { askView } from '../state/view-requests.ts';
 import { isTyping } from '../ui/keys.ts';
 
 export interface Command {
@@ -87,7 +87,7 @@ function openReport(weeks: number): void {
 
 function addEntry(): void {
   showView('time');
-  ask('new-entry', true);
+  askView('new-entry', true);
 }
 
 type Page = Parameters<typeof openPage>[0];
@@ -195,8 +195,8 @@ export const COMMANDS = {
   month: {
     group: 'go',
     run() {
-      setWeekView('month');
-      showView('week');
+      setTimesheetLayout('month');
+      showView('timesheet');
     },
   },
   goToDate: { group: 'go', keys: 'CommandOrControl+G', movesFocus: true, run: openCalendar },

@@ -3,7 +3,7 @@ import { useTimeViews } from '../features/time/view-state.ts';
 import { useAppState } from '../state/main-process.ts';
 import { areTogether, isBesideList, isToday, useNavigation } from '../state/navigation.ts';
 import { useSelectedList } from '../state/selection.ts';
-import { useShownTime, useTimeView } from '../state/shown-time.ts';
+import { useDayLayout, useShownTime } from '../state/shown-time.ts';
 import { useColumns } from '../state/window-columns.ts';
 import { Keys } from './status-line.tsx';
 
@@ -11,10 +11,10 @@ import { Keys } from './status-line.tsx';
 export default function KeyHints() {
   const page = useNavigation(({ page }) => page);
   const tab = useNavigation(({ tab }) => tab);
-  const view = useTimeView();
+  const view = useDayLayout();
   const filtering = useNavigation(({ filter }) => filter !== null);
   const opened = useShownTime(({ openEntry }) => openEntry);
-  const weekView = useShownTime(({ weekView }) => weekView);
+  const timesheetLayout = useShownTime(({ timesheetLayout }) => timesheetLayout);
   const editing = opened !== null;
   const selected = useSelectedList();
   const isTyping = useTimeViews(({ preview }) => preview !== null);
@@ -58,14 +58,14 @@ export default function KeyHints() {
       [keys.enter, (opened.kind === 'add' ? messages.entry.addIt : messages.entry.save).toLowerCase()],
       [keys.esc, messages.cancel.toLowerCase()],
     ];
-  else if (tab === 'week' && isTyping)
+  else if (tab === 'timesheet' && isTyping)
     shown = [
       [keys.enter, hints.keep],
       [keys.altEnter, hints.seeEntries],
       [keys.esc, hints.leaveIt],
     ];
-  else if (tab === 'week' && weekView === 'month') shown = [[keys.enter, hints.open]];
-  else if (tab === 'week')
+  else if (tab === 'timesheet' && timesheetLayout === 'month') shown = [[keys.enter, hints.open]];
+  else if (tab === 'timesheet')
     shown = [
       [keys.arrows, hints.cell],
       [keys.digits, hints.type],

@@ -41,7 +41,7 @@ const oftenOpened = () => import('./often-opened.ts');
 const Board = lazyView(async () => ({ default: (await oftenOpened()).Board }));
 const Time = lazyView(async () => ({ default: (await oftenOpened()).Time }));
 const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
-const WeekTab = lazyView(async () => ({ default: (await oftenOpened()).WeekTab }));
+const TimesheetTab = lazyView(async () => ({ default: (await oftenOpened()).TimesheetTab }));
 const TaskPage = lazyView(async () => ({ default: (await oftenOpened()).TaskPage }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
 const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
@@ -82,7 +82,7 @@ interface Place {
 function isLoaded({ tab, page }: Place, columns: ColumnCount): boolean {
   if (page !== null) return PAGES[page.name].isLoaded();
   if (tab === 'board') return Board.isLoaded();
-  return tab === 'tasks' || (tab === 'week' ? WeekTab.isLoaded() : columns > 1 || Time.isLoaded());
+  return tab === 'tasks' || (tab === 'timesheet' ? TimesheetTab.isLoaded() : columns > 1 || Time.isLoaded());
 }
 
 /** The current page. The previous one stays on screen until it is loaded. */
@@ -161,7 +161,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
   const isToday = isWide && isTodayTab(tab);
   const filter = useNavigation(({ filter }) => filter);
   const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
-  const value = isToday ? 'today' : tab === 'week' && !isWide ? 'time' : tab;
+  const value = isToday ? 'today' : tab === 'timesheet' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);
   const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
   return (
@@ -186,7 +186,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
           <Tabs.Trigger className={tabsStyles.tab} value="board">
             {messages.tabs.board}
           </Tabs.Trigger>
-          <Tabs.Trigger className={tabsStyles.tab} value={isWide ? 'week' : 'time'}>
+          <Tabs.Trigger className={tabsStyles.tab} value={isWide ? 'timesheet' : 'time'}>
             {isWide ? messages.tabs.week : messages.tabs.time}
           </Tabs.Trigger>
         </Tabs.List>
@@ -256,9 +256,9 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
             <Week />
           </View>
         )}
-        {tab === 'week' && (
-          <View key="week-tab" column={null} className={styles.time}>
-            <WeekTab />
+        {tab === 'timesheet' && (
+          <View key="timesheet" column={null} className={styles.time}>
+            <TimesheetTab />
           </View>
         )}
         {tab === 'board' && (

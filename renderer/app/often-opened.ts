@@ -2,6 +2,6 @@
 export { default as Board } from '../features/board/board.tsx';
 export { default as TaskPage } from '../features/tasks/page/task-page.tsx';
 export { default as Time } from '../features/time/time.tsx';
+export { default as TimesheetTab } from '../features/time/timesheet-tab.tsx';
 export { default as Week } from '../features/time/week-column.tsx';
-export { default as WeekTab } from '../features/time/week-tab.tsx';
 export { default as Settings } from './settings-page.tsx';

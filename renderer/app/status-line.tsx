@@ -181,7 +181,7 @@ function Offline() {
   const status = useAppState((state) => state.account?.status);
   const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
   const atTasks = useNavigation(({ tab, page }) => tab === 'tasks' && page === null);
-  const atWeek = useNavigation(({ tab, page }) => tab === 'week' && page === null);
+  const atWeek = useNavigation(({ tab, page }) => tab === 'timesheet' && page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND_MS, nextTryAt ?? 0);
   const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;

@@ -38,7 +38,7 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
 
 function isTimeShown(): boolean {
   const { tab, page } = useNavigation.getState();
-  return page === null && (tab === 'time' || tab === 'week' || (tab === 'tasks' && columnCount() > 1));
+  return page === null && (tab === 'time' || tab === 'timesheet' || (tab === 'tasks' && columnCount() > 1));
 }
 
 const isInForm = (target: EventTarget | null): boolean =>

@@ -1,16 +1,16 @@
 /** Where the person is: the tab, the pages over it, and what covers them. */
 import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
 import { dismissError } from './notices.ts';
-import { ask, dropRequest, type Requests } from './requests.ts';
-import { type OpenEntry, openEntry, setWeekView, showDay, useShownTime } from './shown-time.ts';
+import { type OpenEntry, openEntry, setTimesheetLayout, showDay, useShownTime } from './shown-time.ts';
+import { askView, dropViewRequest, type ViewRequests } from './view-requests.ts';
 import { createViewState } from './view-state.ts';
 import { columnCount } from './window-columns.ts';
 
 /**
- * In a wide window, My tasks and Time are columns of one tab, and this is the column in use. The week is a tab there, and a view of the
- * Time tab in a narrow window.
+ * In a wide window, My tasks and Time are columns of one tab, and this is the column in use. The timesheet is a tab there, and a view of
+ * the Time tab in a narrow window.
  */
-export type Tab = 'tasks' | 'board' | 'time' | 'week';
+export type Tab = 'tasks' | 'board' | 'time' | 'timesheet';
 export type Page =
   | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
@@ -30,7 +30,7 @@ export type Page =
 interface Navigation {
   tab: Tab;
   /** The view that the Time tab of a narrow window opens with. */
-  timeTab: 'time' | 'week';
+  timeTab: 'time' | 'timesheet';
   /** The page over the tab; null for the tab itself. */
   page: Page | null;
   /** Back stack of pages, oldest first. */
@@ -73,7 +73,7 @@ export const isToday = (tab: Tab): boolean => tab === 'tasks' || tab === 'time';
 export const isBesideList = ({ tab, page }: Pick<Navigation, 'tab' | 'page'>, columns = columnCount()): boolean =>
   columns > 1 && page?.name === 'taskPage' && isToday(tab);
 
-const isTime = (tab: Tab): tab is 'time' | 'week' => tab === 'time' || tab === 'week';
+const isTime = (tab: Tab): tab is 'time' | 'timesheet' => tab === 'time' || tab === 'timesheet';
 
 /** Shows a view that main asks for. */
 export function show(view: NavigationTarget): void {
@@ -93,7 +93,7 @@ export function showTab(tab: Tab): void {
   // The day and its week are two views of the same time.
   if (isTime(from.tab) && isTime(tab)) useShownTime.setState({ openEntry: null });
   else showDay(null);
-  dropRequest();
+  dropViewRequest();
   dismissError();
 }
 
@@ -103,20 +103,20 @@ export const showTimeTab = (): void => showTab(useNavigation.getState().timeTab)
 /** Shows a view and moves the focus to it. */
 export const showView = (tab: Tab): void => {
   showTab(tab);
-  ask('focus-view', tab);
+  askView('focus-view', tab);
 };
 
 /** The timesheet, and not the month. */
 export const showTimesheet = (): void => {
-  setWeekView('week');
-  showView('week');
+  setTimesheetLayout('week');
+  showView('timesheet');
 };
 
 /** Opens the calendar of the shown day, week or month. */
 export const openCalendar = (): void => {
   const { tab, page } = useNavigation.getState();
-  showTab(page === null && tab === 'week' ? 'week' : 'time');
-  ask('calendar', true);
+  showTab(page === null && tab === 'timesheet' ? 'timesheet' : 'time');
+  askView('calendar', true);
 };
 
 /** The person works in this column. */
@@ -133,7 +133,7 @@ export function openPage(page: Page): void {
     cameFrom: null,
     switching: false,
   }));
-  dropRequest();
+  dropViewRequest();
   dismissError();
 }
 
@@ -148,7 +148,7 @@ export function openFromList(taskId: string): void {
 /** The page beside the list follows to another task. */
 export function walkTo(taskId: string): void {
   set({ page: { name: 'taskPage', taskId }, earlier: [], cameFrom: null });
-  dropRequest();
+  dropViewRequest();
   dismissError();
 }
 
@@ -168,7 +168,7 @@ export function closePage(): void {
   }));
   const { page, tab } = useNavigation.getState();
   if (page === null && !isTime(tab)) focusTaskList();
-  else dropRequest();
+  else dropViewRequest();
   dismissError();
 }
 
@@ -182,14 +182,14 @@ export function setFilter(filter: string | null): void {
   const wasOpen = useNavigation.getState().filter !== null;
   set({ filter });
   if (filter === null && wasOpen) focusTaskList();
-  else dropRequest();
+  else dropViewRequest();
 }
 
 /** Shows the timesheet of the week with the question that closes it. */
 export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
   showTimesheet();
   showDay(isThisWeek ? null : weekStart);
-  ask('close-week', weekStart);
+  askView('close-week', weekStart);
 };
 
 /** The Time tab itself, also in a wide window. `shownDay`: null for today. */
@@ -211,7 +211,7 @@ export const openEntryOn = (shownDay: string | null, opened: OpenEntry): void =>
   openEntry(opened);
 };
 
-export const focusTaskList = (): void => ask('focus-list', true);
+export const focusTaskList = (): void => askView('focus-list', true);
 
 export const setSwitching = (switching: boolean): void => set({ switching });
 
@@ -219,13 +219,13 @@ export const togglePalette = (): void => set(({ palette }) => ({ palette: !palet
 
 export const closePalette = (): void => set({ palette: false });
 
-export const openTimerPart = (part: Requests['timer-part']): void => {
+export const openTimerPart = (part: ViewRequests['timer-part']): void => {
   set({ switching: false });
-  ask('timer-part', part);
+  askView('timer-part', part);
 };
 
 /** Opens the task's page and presses its control with these keys. */
 export const pressOnTaskPage = (taskId: string, keys: string): void => {
   openPage({ name: 'taskPage', taskId });
-  ask('task-keys', keys);
+  askView('task-keys', keys);
 };

@@ -3,7 +3,7 @@ import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Period } from '../../shared/time/period.ts';
 import { showToast } from './notices.ts';
-import { ask, dropRequest } from './requests.ts';
+import { askView, dropViewRequest } from './view-requests.ts';
 import { createViewState } from './view-state.ts';
 import { columnCount, useColumns } from './window-columns.ts';
 
@@ -31,9 +31,9 @@ interface EntryEdit {
 
 export type EntryPart = 'task' | 'day' | 'end' | 'split';
 
-type TimeView = 'list' | 'day';
+type DayLayout = 'list' | 'day';
 
-type WeekView = 'week' | 'month';
+type TimesheetLayout = 'week' | 'month';
 
 interface ShownTime {
   /** The day shown in the Time tab, `YYYY-MM-DD`; null for today. */
@@ -44,17 +44,25 @@ interface ShownTime {
   /** What was typed over entries, by their ids, until it is saved or discarded. */
   edits: Partial<Record<string, EntryEdit>>;
   /** null until the person chooses one: the list, and the day in a wide window. */
-  timeView: TimeView | null;
-  /** The view of the week's tab: the timesheet, or the month of the shown day. */
-  weekView: WeekView;
+  dayLayout: DayLayout | null;
+  /** What the timesheet's tab shows: the timesheet itself, or the month of the shown day. */
+  timesheetLayout: TimesheetLayout;
   /** The days of the timesheet; null for the week of the shown day. */
   timesheetPeriod: Period | null;
 }
 
 export const useShownTime = createViewState<ShownTime>(
   'shown-time',
-  { shownDay: null, openEntry: null, draft: null, edits: {}, timeView: null, weekView: 'week', timesheetPeriod: null },
-  ['shownDay', 'draft', 'edits', 'timeView', 'weekView', 'timesheetPeriod'],
+  {
+    shownDay: null,
+    openEntry: null,
+    draft: null,
+    edits: {},
+    dayLayout: null,
+    timesheetLayout: 'week',
+    timesheetPeriod: null,
+  },
+  ['shownDay', 'draft', 'edits', 'dayLayout', 'timesheetLayout', 'timesheetPeriod'],
 );
 
 const set = useShownTime.setState;
@@ -70,8 +78,8 @@ export const openEntry = (openEntry: OpenEntry): void => {
   const { openEntry: before, draft, edits } = useShownTime.getState();
   if (openEntry.kind === 'edit' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
   if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
-  set((shown) => ({ openEntry, timeView: timeViewOf(shown) }));
-  dropRequest();
+  set((shown) => ({ openEntry, dayLayout: dayLayoutOf(shown) }));
+  dropViewRequest();
 };
 
 /** A new entry was added or discarded, or another one is no longer edited. `focused`: the entry that takes the focus, or null. */
@@ -81,14 +89,14 @@ export const closeEntry = (focused: string | null): void => {
       ? { openEntry: null, edits: { ...edits, [openEntry.entryId]: undefined } }
       : { openEntry: null, draft: openEntry ? null : draft },
   );
-  if (focused !== null) ask('focus-entry', focused);
+  if (focused !== null) askView('focus-entry', focused);
 };
 
-const timeViewOf = ({ timeView }: ShownTime): TimeView => timeView ?? (columnCount() > 1 ? 'day' : 'list');
+const dayLayoutOf = ({ dayLayout }: ShownTime): DayLayout => dayLayout ?? (columnCount() > 1 ? 'day' : 'list');
 
-export const useTimeView = (): TimeView => {
+export const useDayLayout = (): DayLayout => {
   useColumns();
-  return useShownTime(timeViewOf);
+  return useShownTime(dayLayoutOf);
 };
 
 export const keepEdit = (entryId: string, edit: EntryEdit): void =>
@@ -96,6 +104,6 @@ export const keepEdit = (entryId: string, edit: EntryEdit): void =>
 
 export const keepDraft = (draft: NewEntry): void => set({ draft });
 
-export const setWeekView = (weekView: WeekView): void => set({ weekView });
+export const setTimesheetLayout = (timesheetLayout: TimesheetLayout): void => set({ timesheetLayout });
 
-export const setTimeView = (timeView: TimeView): void => set({ timeView });
+export const setDayLayout = (dayLayout: DayLayout): void => set({ dayLayout });

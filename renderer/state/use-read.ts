@@ -12,14 +12,14 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'project.background': ['projects'],
   'project.read': ['projects'],
   'report.preview': ['time', 'timeRules'],
-  'time.day': ['time', 'unsent'],
+  'time.day': ['time', 'outbox'],
   'timesheet.overtime': ['time', 'timeRules'],
   'timesheet.read': ['time'],
-  'timesheet.review': ['time', 'unsent'],
-  'undo.changes': ['changes', 'unsent'],
+  'timesheet.review': ['time', 'outbox'],
+  'undo.changes': ['changes', 'outbox'],
   'webhook.read': ['projects'],
   'week.compare': ['time'],
-  'week.review': ['time', 'timeRules', 'unsent'],
+  'week.review': ['time', 'timeRules', 'outbox'],
 };
 
 export interface Read<T> {

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import type { Tab } from './navigation.ts';
-import { useRequest } from './requests.ts';
+import { useViewRequest } from './view-requests.ts';
 
 /** The Tab stop of a list or a grid. */
 const TAB_STOP = ':is(ul, [role="grid"]) [tabindex="0"]';
@@ -11,7 +11,7 @@ export function useViewFocus<E extends HTMLElement = HTMLElement>(
   isReady = true,
 ): RefObject<E | null> {
   const element = useRef<E>(null);
-  useRequest('focus-view', (requested) => {
+  useViewRequest('focus-view', (requested) => {
     if (requested !== tab || !isReady) return false;
     (element.current?.querySelector<HTMLElement>(TAB_STOP) ?? element.current)?.focus();
     return true;

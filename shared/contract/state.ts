@@ -60,8 +60,8 @@ export interface Revisions {
   /** Entries of any day. */
   time: number;
   timeRules: number;
-  /** The outbox. */
-  unsent: number;
+  /** Writes that are not sent yet. */
+  outbox: number;
   /** What can be undone and redone. */
   changes: number;
   /** Projects with their webhooks, code hosts and calendars, and labels. */

@@ -47,7 +47,7 @@ export const drain: Bench = {
       pssPeak = Math.max(pssPeak, pss());
     }, 500);
     const start = performance.now();
-    outbox.resume({ accountId: ACCOUNT, userId: user.id, server: 'pm.example.org', client: createClient(http) });
+    outbox.startSending({ accountId: ACCOUNT, userId: user.id, server: 'pm.example.org', client: createClient(http) });
     await outbox.idle();
     const seconds = (performance.now() - start) / 1000;
     clearInterval(watch);

@@ -158,7 +158,7 @@ async function lab(normalisation: Normalisation) {
     const run = boot(join(folder, `${computer}`), world);
     runs[computer] = run;
     addAccount(run.database, ACCOUNT, local.userId);
-    run.outbox.resume(senderOf(computer));
+    run.outbox.startSending(senderOf(computer));
     return run;
   };
   async function stop({ outbox, database }: Run): Promise<void> {
@@ -211,7 +211,7 @@ async function lab(normalisation: Normalisation) {
         restore();
         const run = boot(join(folder, '0'), world);
         runs[0] = run;
-        run.outbox.resume(senderOf(0));
+        run.outbox.startSending(senderOf(0));
       };
     },
     /** Sends everything. */

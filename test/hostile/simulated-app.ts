@@ -97,11 +97,11 @@ export function startSimulatedApp(
     onChange: () => undefined,
     onSession(session) {
       if (session === null) {
-        parts.outbox.pause();
+        parts.outbox.stopSending();
         return;
       }
       const { account, client, confirm } = session;
-      parts.outbox.resume({
+      parts.outbox.startSending({
         accountId: account.id,
         userId: account.user.id,
         server: 'pm.example.org',

@@ -14,7 +14,7 @@ type OtherAccount = Omit<OtherOutboxView, 'accountId' | 'total' | 'needing'> & {
 
 /** `accountId`: undefined while nobody is signed in. `entryTitle`: the title of the task of a time entry that can be edited. */
 export function outboxView(
-  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused' | 'question'>,
+  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isStopped' | 'question'>,
   accountId: string | undefined,
   entryTitle: (subject: string) => string | undefined,
   others: readonly OtherAccount[] = [],
@@ -39,7 +39,7 @@ export function outboxView(
   return {
     items,
     total: accountId === undefined ? 0 : outbox.count(accountId),
-    isPaused: accountId === undefined || outbox.isPaused(accountId),
+    isPaused: accountId === undefined || outbox.isStopped(accountId),
     others: others.flatMap(({ id, ...other }) => {
       const total = outbox.count(id);
       const needing = total > 0 ? outbox.list(id).filter(({ state }) => state === 'needs-you').length : 0;

@@ -8,8 +8,8 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
 import { focusTaskList, setFilter, useNavigation } from '../../state/navigation.ts';
 import { useNotices } from '../../state/notices.ts';
-import { useRequest } from '../../state/requests.ts';
 import { selectedIn } from '../../state/selection.ts';
+import { useViewRequest } from '../../state/view-requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames, selectorOf } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -131,7 +131,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   );
 
   // Returning to the board by keyboard restores the focus.
-  useRequest('focus-list', () => {
+  useViewRequest('focus-list', () => {
     // Without cards the request stays until the first one arrives.
     if (tabStop === null) return false;
     if (!isKeyboardInUse()) return true;

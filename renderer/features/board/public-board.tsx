@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { request, useAppState } from '../../state/main-process.ts';
 import { setFilter, useNavigation } from '../../state/navigation.ts';
-import { ask } from '../../state/requests.ts';
 import { useViewFocus } from '../../state/use-view-focus.ts';
+import { askView } from '../../state/view-requests.ts';
 import { Header } from '../../ui/header.tsx';
 import { useEscape } from '../../ui/use-window-keys.ts';
 import windowStyles from '../../ui/window.module.css';
@@ -22,7 +22,7 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
   const root = useViewFocus('board', isOpen && board !== null);
   const open = () => {
     setOpen(true);
-    ask('focus-view', 'board');
+    askView('focus-view', 'board');
   };
   const goBack = () => {
     const { filter } = useNavigation.getState();

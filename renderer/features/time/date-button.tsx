@@ -3,8 +3,8 @@ import { Popover } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { useAppState } from '../../state/main-process.ts';
-import { useRequest } from '../../state/requests.ts';
 import { showDay } from '../../state/shown-time.ts';
+import { useViewRequest } from '../../state/view-requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar } from '../../ui/calendar.tsx';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
@@ -27,7 +27,7 @@ interface Props {
 
 export function DateButton({ day, name, children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  useRequest('calendar', () => {
+  useViewRequest('calendar', () => {
     setOpen(true);
     return true;
   });

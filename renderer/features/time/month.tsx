@@ -28,7 +28,7 @@ export function Month() {
   const day = useShownTime(({ shownDay }) => shownDay) ?? today;
   const isWide = useColumns() > 1;
   const { weeks, days, error, load, nameOf, point } = useMonth(day);
-  const root = useViewFocus('week', days !== null);
+  const root = useViewFocus('timesheet', days !== null);
   const { calendar } = timePageMessages;
   const title = monthName(parseISO(day));
   const isShown = (one: string) => isInMonth(one, day);
@@ -60,10 +60,10 @@ export function Month() {
           ) : (
             <span className={timeHeaderStyles.total}>{hoursMinutes(sums.tracked)}</span>
           )}
-          {isWide && <TimeViews tab="week" />}
+          {isWide && <TimeViews tab="timesheet" />}
         </span>
       </header>
-      {!isWide && <Bar tab="week">{turn}</Bar>}
+      {!isWide && <Bar tab="timesheet">{turn}</Bar>}
       {error !== null && <LoadError error={error} onRetry={load} />}
       <div className={classNames(windowStyles.body, windowStyles.scroll)}>
         <DayGrid

@@ -4,8 +4,8 @@ import { localDay, type Piece, type Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { usePublished } from '../../state/main-process.ts';
 import { showTab, useNavigation } from '../../state/navigation.ts';
-import { useRequest } from '../../state/requests.ts';
 import { closeEntry, openEntry, useShownTime } from '../../state/shown-time.ts';
+import { useViewRequest } from '../../state/view-requests.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 
@@ -25,7 +25,7 @@ export function fillGap({ from, to }: Span): void {
 /** After a form closes, focuses the Tab stop that it was opened from, or the nearest. `fallback`: the present Tab stop. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: string | undefined): void {
   const isOpen = useShownTime(({ openEntry }) => openEntry !== null);
-  useRequest('focus-entry', (requested) => {
+  useViewRequest('focus-entry', (requested) => {
     if (isOpen) return false;
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
     (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
@@ -41,7 +41,7 @@ export const newEntry = (dayPieces: readonly Piece[], bounds: Span): void =>
 
 /** N and the palette open the form of a new entry. */
 export function useNewEntry(dayPieces: readonly Piece[], bounds: Span, isLoaded: boolean): void {
-  useRequest('new-entry', () => {
+  useViewRequest('new-entry', () => {
     if (isLoaded) newEntry(dayPieces, bounds);
     return isLoaded;
   });

@@ -5,7 +5,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../shared/time/day.ts';
 import { useAppState, useIsLocal } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
-import { useShownTime, useTimeView } from '../../state/shown-time.ts';
+import { useDayLayout, useShownTime } from '../../state/shown-time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -30,12 +30,12 @@ import { WeekSummary } from './week-summary.tsx';
  */
 export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const { running, day: today } = useAppState((state) => state.time);
-  const view = useTimeView();
-  const { day, entries, isLoaded, week: weekView } = useDay();
+  const view = useDayLayout();
+  const { day, entries, isLoaded, week: timesheet } = useDay();
   const ticking = useNow(running === null ? MINUTE_MS : 5 * SECOND_MS, running?.startTime ?? 0);
   // The ticking clock may lag behind a timer that has just started.
   const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
-  const week = useWeek(weekView, now);
+  const week = useWeek(timesheet, now);
   const bounds = useMemo(() => dayBounds(day), [day]);
   const dayPieces = useMemo(() => pieces(entries, bounds, now), [entries, bounds, now]);
   useNewEntry(dayPieces, bounds, isLoaded);

@@ -3,8 +3,8 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import type { PeriodKind } from '../../../shared/time/period.ts';
 import { showTab } from '../../state/navigation.ts';
-import { ask, useRequest } from '../../state/requests.ts';
-import { setTimeView, setWeekView, showDay, useShownTime, useTimeView } from '../../state/shown-time.ts';
+import { setDayLayout, setTimesheetLayout, showDay, useDayLayout, useShownTime } from '../../state/shown-time.ts';
+import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { useColumns } from '../../state/window-columns.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BackIcon, RightIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx';
@@ -13,16 +13,16 @@ import { zoomed } from './day/hours.ts';
 import styles from './view-bar.module.css';
 import { setHourHeight, useTimeViews } from './view-state.ts';
 
-const VIEWS = { time: ['list', 'day'], week: ['week', 'month'] } as const;
+const VIEWS = { time: ['list', 'day'], timesheet: ['week', 'month'] } as const;
 
 /** List and Day, Week and Month. In a wide window the week is a tab of its own. */
-export function TimeViews({ tab }: { tab: 'time' | 'week' }) {
-  const timeView = useTimeView();
-  const weekView = useShownTime(({ weekView }) => weekView);
-  const shown = useColumns() > 1 ? VIEWS[tab] : [...VIEWS.time, ...VIEWS.week];
+export function TimeViews({ tab }: { tab: 'time' | 'timesheet' }) {
+  const dayLayout = useDayLayout();
+  const timesheetLayout = useShownTime(({ timesheetLayout }) => timesheetLayout);
+  const shown = useColumns() > 1 ? VIEWS[tab] : [...VIEWS.time, ...VIEWS.timesheet];
   const options = shown.map((value) => ({ value, label: timePageMessages.views[value] }));
   const group = useRef<HTMLFieldSetElement>(null);
-  useRequest('time-views', (asked) => {
+  useViewRequest('time-views', (asked) => {
     if (asked !== tab) return false;
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
     return true;
@@ -30,26 +30,26 @@ export function TimeViews({ tab }: { tab: 'time' | 'week' }) {
   const choose = (to: (typeof shown)[number]) => {
     if (to === 'list' || to === 'day') {
       showTab('time');
-      setTimeView(to);
+      setDayLayout(to);
     } else {
-      showTab('week');
-      setWeekView(to);
+      showTab('timesheet');
+      setTimesheetLayout(to);
     }
-    ask('time-views', to === 'list' || to === 'day' ? 'time' : 'week');
+    askView('time-views', to === 'list' || to === 'day' ? 'time' : 'timesheet');
   };
   return (
     <Segments
       ref={group}
       label={timePageMessages.views.label}
       options={options}
-      value={tab === 'week' ? weekView : timeView}
+      value={tab === 'timesheet' ? timesheetLayout : dayLayout}
       onChange={choose}
     />
   );
 }
 
 /** The views of a tab, and what moves them. */
-export const Bar = ({ tab, children }: { tab: 'time' | 'week'; children: ReactNode }) => (
+export const Bar = ({ tab, children }: { tab: 'time' | 'timesheet'; children: ReactNode }) => (
   <div className={styles.bar}>
     <TimeViews tab={tab} />
     {children}
@@ -64,7 +64,7 @@ export function showDayAfter(day: string, today: string, days: number): void {
 
 /** The views of the Time tab, the day before and after, and the zoom of the hours. */
 export function ViewBar({ day, today }: { day: string; today: string }) {
-  const view = useTimeView();
+  const view = useDayLayout();
   const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
   return (
     <Bar tab="time">

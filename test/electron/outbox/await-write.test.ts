@@ -71,7 +71,7 @@ test('resolves as being sent if the answer takes long', async () => {
 
 test('resolves as rejected if the write is taken back', async () => {
   const machine = await startWith();
-  machine.outbox.pause();
+  machine.outbox.stopSending();
   const end = awaiting(machine)(archive(machine), nothing);
   machine.outbox.takeBack(`project:${machine.local.projectId}`);
   expect(await end).toMatchObject({ state: 'rejected' });

@@ -196,7 +196,7 @@ export async function startMachine(options: { furtherKinds?: WriteKind[] } = {})
 
   let run = boot(path, world, options.furtherKinds);
   addAccount(run.database, ACCOUNT, local.userId);
-  run.outbox.resume(sender);
+  run.outbox.startSending(sender);
   await run.outbox.idle();
 
   onTestFinished(async () => {
@@ -259,7 +259,7 @@ export async function startMachine(options: { furtherKinds?: WriteKind[] } = {})
       run.database.close();
       meanwhile?.();
       run = boot(path, world, options.furtherKinds);
-      run.outbox.resume(sender);
+      run.outbox.startSending(sender);
     },
     async atService(of = task) {
       const { json } = await local.call('GET', `/time-entry/task/${of.taskId}`);

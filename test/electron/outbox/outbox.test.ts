@@ -357,7 +357,7 @@ describe('a lost answer', () => {
     const machine = await startMachine();
     machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
     interceptWrites(machine, 'POST', () => 'commit-then-drop');
-    machine.outbox.resume({ ...machine.sender, userId: 'somebody-else' });
+    machine.outbox.startSending({ ...machine.sender, userId: 'somebody-else' });
     await machine.pass(0);
     await machine.pass(MINUTE);
     expect(machine.state()).toEqual(['unknown']);
@@ -542,7 +542,7 @@ describe('order', () => {
         if (remaining > 0) queueMicrotask(() => changeAfter(remaining - 1));
         else machine.timer.setNote(ACCOUNT, 'second');
       }
-      machine.outbox.resume({
+      machine.outbox.startSending({
         ...machine.sender,
         confirm: async () => {
           if (isFirst) changeAfter(turns);
@@ -570,7 +570,7 @@ describe('order', () => {
     machine.outbox.wake();
     machine.outbox.wake();
     machine.outbox.tryNow();
-    machine.outbox.resume(machine.sender);
+    machine.outbox.startSending(machine.sender);
     await machine.outbox.idle();
     expect([highest, machine.posts()]).toEqual([1, 3]);
   });
@@ -880,7 +880,7 @@ describe('401', () => {
     machine.outbox.tryNow();
     await machine.pass(HOUR);
     expect(machine.posts()).toBe(1);
-    machine.outbox.resume(machine.sender);
+    machine.outbox.startSending(machine.sender);
     await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
   });
@@ -894,7 +894,7 @@ describe('401', () => {
     await machine.pass(MINUTE);
     expect(machine.state()).toEqual(['unknown']);
     machine.server.intercept = undefined;
-    machine.outbox.resume(machine.sender);
+    machine.outbox.startSending(machine.sender);
     await machine.pass(0);
     expect([machine.posts(), (await machine.atService()).length, machine.items()]).toEqual([1, 1, []]);
   });
@@ -925,8 +925,8 @@ describe('401', () => {
   test('of an ended session: the write is sent by the new one', async () => {
     const machine = await started();
     interceptWrites(machine, 'POST', () => {
-      machine.outbox.pause();
-      machine.outbox.resume({ ...machine.sender });
+      machine.outbox.stopSending();
+      machine.outbox.startSending({ ...machine.sender });
       return dead();
     });
     await machine.pass(15 * SECOND);
@@ -952,7 +952,7 @@ describe('all writes wait', () => {
         },
       },
     };
-    machine.outbox.resume(countingSender);
+    machine.outbox.startSending(countingSender);
     machine.network.isDown = true;
     for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
     await machine.pass(0);
@@ -1038,7 +1038,7 @@ describe('all writes wait', () => {
     await machine.outbox.idle();
     expect(machine.items()).toEqual([]);
     expect(await machine.atService()).toMatchObject([{ description: 'x' }]);
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     machine.timer.setNote(ACCOUNT, 'y');
     machine.outbox.flush();
     await machine.outbox.idle();
@@ -1087,10 +1087,10 @@ describe('all writes wait', () => {
     machine.network.isDown = true;
     await machine.pass(0);
     machine.network.isDown = false;
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     addAccount(machine.run.database, 'account-2', 'other');
     machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
-    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2' });
     expect(machine.outbox.isHeld()).toBe(false);
     await machine.pass(0);
     expect(machine.outbox.count('account-2')).toBe(0);
@@ -1099,16 +1099,16 @@ describe('all writes wait', () => {
   test('a lost request of another account counts from its time after the writes have moved', async () => {
     const machine = await startMachine();
     addAccount(machine.run.database, 'account-2', 'other');
-    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
-    machine.outbox.pause('account-2');
+    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2' });
+    machine.outbox.stopSending('account-2');
     await machine.pass(2 * LATE_LANDING_MS);
     lose(machine, 'POST', 'drop');
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     await machine.pass(0);
     expect([machine.posts(), machine.state()]).toEqual([1, ['unknown']]);
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     machine.outbox.transfer(ACCOUNT, 'account-2');
-    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2' });
     await machine.pass(LATE_LANDING_MS / 2);
     expect(machine.posts()).toBe(1);
     await machine.pass(LATE_LANDING_MS);
@@ -1136,17 +1136,17 @@ describe('all writes wait', () => {
     };
     const client = new Proxy(machine.sender.client, { get: () => fails });
     machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
-    machine.outbox.resume({ ...machine.sender, accountId: 'account-2', client });
+    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2', client });
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     machine.outbox.wake();
     await eventually(() => expect(machine.outbox.count(ACCOUNT)).toBe(0));
     expect([machine.posts(), machine.outbox.count('account-2')]).toEqual([1, 1]);
-    expect(machine.outbox.isPaused(ACCOUNT)).toBe(false);
-    machine.outbox.pause('account-2');
+    expect(machine.outbox.isStopped(ACCOUNT)).toBe(false);
+    machine.outbox.stopSending('account-2');
     machine.run.outbox.add(createOf(machine, 'three', { startTime: iso(T0 + MINUTE) }), T0);
     machine.outbox.wake();
     await eventually(() => expect(machine.outbox.count(ACCOUNT)).toBe(0));
-    expect(machine.outbox.isPaused('account-2')).toBe(true);
+    expect(machine.outbox.isStopped('account-2')).toBe(true);
   });
 
   test('a redirect and an untrusted certificate hold everything as well', async () => {
@@ -1278,8 +1278,8 @@ describe('several accounts', () => {
     machine.outbox.tryNow();
     await machine.pass(HOUR);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0) }]);
-    machine.outbox.pause();
-    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    machine.outbox.stopSending();
+    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2' });
     await machine.pass(0);
     expect(machine.outbox.count('account-2')).toBe(0);
     expect(await machine.atService()).toHaveLength(2);
@@ -1292,8 +1292,8 @@ describe('several accounts', () => {
     await machine.pass(15 * SECOND);
     const id = machine.items()[0]?.id ?? 0;
     for (const accountId of ['account-2', null]) {
-      machine.outbox.pause();
-      if (accountId !== null) machine.outbox.resume({ ...machine.sender, accountId });
+      machine.outbox.stopSending();
+      if (accountId !== null) machine.outbox.startSending({ ...machine.sender, accountId });
       machine.outbox.remove('account-2', id);
       machine.outbox.retry(id);
       await machine.pass(HOUR);
@@ -1303,7 +1303,7 @@ describe('several accounts', () => {
 
   test('without a session nothing is sent and nothing is lost', async () => {
     const machine = await startMachine();
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     machine.outbox.tryNow();
     await machine.pass(YEAR);
@@ -1314,7 +1314,7 @@ describe('several accounts', () => {
     const machine = await startMachine();
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     interceptWrites(machine, 'POST', () => {
-      machine.outbox.pause();
+      machine.outbox.stopSending();
       return undefined;
     });
     await machine.pass(0);
@@ -1330,7 +1330,7 @@ test('sent writes are deleted after 30 days, their server ids are not', async ()
   machine.clock.ms += 10 * 24 * HOUR;
   machine.run.outbox.add(createOf(machine, 'young'), machine.clock.ms);
   await machine.pass(0);
-  machine.outbox.pause();
+  machine.outbox.stopSending();
   machine.run.outbox.add(createOf(machine, 'open'), machine.clock.ms);
   machine.run.database.exec(`UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE subject = 'open'`);
   machine.network.isDown = true;
@@ -1367,7 +1367,7 @@ describe('the view', () => {
     const held = machine.items()[0]?.notBefore ?? '';
     expect(Date.parse(held)).toBeGreaterThan(T0);
     expect(view(machine).items.map(({ nextTryAt }) => nextTryAt)).toEqual([held, null, held]);
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     expect(view(machine)).toMatchObject({ isPaused: true, items: Array(3).fill({ nextTryAt: null }) });
   });
 
@@ -1391,7 +1391,7 @@ describe('the view', () => {
     const machine = await started();
     interceptWrites(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
     expect(view(machine).total).toBe(0);
   });
@@ -1399,7 +1399,7 @@ describe('the view', () => {
 
 test('the view has the oldest hundred writes and the total', async () => {
   const machine = await startMachine();
-  machine.outbox.pause();
+  machine.outbox.stopSending();
   for (let at = 0; at < 101; at += 1) machine.run.outbox.add(createOf(machine, `s${at}`), T0);
   const view = outboxView(machine.outbox, ACCOUNT, () => '');
   expect([view.items.length, view.total]).toEqual([100, 101]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { useNavigation } from '../../../state/navigation.ts';
-import { useRequest } from '../../../state/requests.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
@@ -32,7 +32,7 @@ function Field({ isEmpty, onWriting, newTask }: Props & { newTask: NewTaskChoice
     if (document.activeElement === document.body) input.current?.focus();
     return true;
   };
-  useRequest('focus-list', focus);
+  useViewRequest('focus-list', focus);
   // In a wide window the person may be in another column.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown.
   useEffect(() => {

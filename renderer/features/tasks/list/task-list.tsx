@@ -6,9 +6,9 @@ import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { toggleTimer, useAppState, usePublished } from '../../../state/main-process.ts';
 import { isBesideList, openFromList, setFilter, useNavigation, walkTo } from '../../../state/navigation.ts';
-import { useRequest } from '../../../state/requests.ts';
 import { selectedWith, useSelected } from '../../../state/selection.ts';
 import { type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { columnCount, useColumns } from '../../../state/window-columns.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -88,7 +88,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     if (isMoved && isKeyboardInUse()) focusRow(tabStop);
   });
 
-  useRequest('focus-list', () => {
+  useViewRequest('focus-list', () => {
     // Only keyboard users need the focus, and a focused field keeps it.
     const active = document.activeElement;
     if (isKeyboardInUse() && (active === document.body || active?.closest('search'))) focusRow(tabStop);

@@ -8,8 +8,8 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { parseDue } from '../../../../shared/tasks/due-date.ts';
 import { request, useAppState, usePublished } from '../../../state/main-process.ts';
 import { closeBeside, closePage, useNavigation } from '../../../state/navigation.ts';
-import { useRequest } from '../../../state/requests.ts';
 import { useRead } from '../../../state/use-read.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
@@ -154,7 +154,7 @@ function press(keys: string): boolean {
 
 /** The keys of a task work on its page, by its controls, or else as in its menu. */
 function useTaskKeys(task: TaskView | undefined): void {
-  useRequest('task-keys', press);
+  useViewRequest('task-keys', press);
   useWindowKeys((event) => {
     const { target, repeat, defaultPrevented } = event;
     if (defaultPrevented || repeat || isTyping(target)) return;

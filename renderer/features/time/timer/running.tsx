@@ -7,7 +7,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { useRequest } from '../../../state/requests.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../../ui/icons.tsx';
@@ -192,7 +192,7 @@ function useEditing(part: 'note' | 'start') {
   const button = useRef<HTMLButtonElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const [isEditing, setEditing] = useState(false);
-  useRequest('timer-part', (requested) => {
+  useViewRequest('timer-part', (requested) => {
     if (requested !== part) return false;
     cameFrom.current = document.activeElement;
     setEditing(true);

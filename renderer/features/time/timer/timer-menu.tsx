@@ -9,7 +9,7 @@ import { shownDuration } from '../../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../../shared/time/typed-time.ts';
 import { request, send } from '../../../state/main-process.ts';
 import { openTimerPart, setSwitching } from '../../../state/navigation.ts';
-import { useRequest } from '../../../state/requests.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { selectorOf } from '../../../ui/class-names.ts';
 import { BackIcon, DownIcon, Icon } from '../../../ui/icons.tsx';
 import { isTyping, moveFocus } from '../../../ui/keys.ts';
@@ -32,7 +32,7 @@ export default function TimerMenu({ entry, isOpenAtFirst }: { entry: EntryView; 
   const [open, setOpen] = useState(isOpenAtFirst);
   const leavesFocus = useRef(false);
   const [firstPart, setFirstPart] = useState<Part>('all');
-  useRequest('timer-part', (part) => {
+  useViewRequest('timer-part', (part) => {
     if (part !== 'focus') return false;
     setFirstPart('focus');
     setOpen(true);

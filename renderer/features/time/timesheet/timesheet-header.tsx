@@ -45,7 +45,7 @@ export function WideHeader(props: HeaderProps) {
       <PeriodDate {...props} />
       <PeriodMenu {...props} />
       <span className="grow" />
-      <TimeViews tab="week" />
+      <TimeViews tab="timesheet" />
       {panel === null && <RoundingMenu />}
       {isWeek && timesheet && (
         <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
@@ -69,7 +69,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
           {timesheet && hoursMinutes(timesheet.total.exact)}
         </span>
       </header>
-      <Bar tab="week">
+      <Bar tab="timesheet">
         <TurnPeriod period={period} />
         <span className="grow" />
         {gaps.length > 0 &&

@@ -4,9 +4,9 @@ import { periodText, periodTitle } from '../../../../shared/i18n/format-period.t
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { kindOf, weekNumber, weekOf } from '../../../../shared/time/period.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
-import { useRequest } from '../../../state/requests.ts';
 import { useShownTime } from '../../../state/shown-time.ts';
 import { useViewFocus } from '../../../state/use-view-focus.ts';
+import { useViewRequest } from '../../../state/view-requests.ts';
 import { useColumns } from '../../../state/window-columns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -42,7 +42,7 @@ export function Timesheet() {
   const editing = useCellEdit(setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const root = useViewFocus('week', timesheet !== null);
+  const root = useViewFocus('timesheet', timesheet !== null);
   useFocusKept(root, `${panel} ${isChoosing} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;
@@ -53,7 +53,7 @@ export function Timesheet() {
     setPanel(null);
     setChoosing(false);
   }, [read.from, read.to]);
-  useRequest('close-week', (weekStart) => {
+  useViewRequest('close-week', (weekStart) => {
     if (weekStart !== from || timesheet === null) return false;
     setPanel('closing');
     return true;

@@ -1,7 +1,7 @@
 /** The board by keyboard: moving between cards, moving cards, and searching. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ask } from '../../../../renderer/state/requests.ts';
+import { askView } from '../../../../renderer/state/view-requests.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
 import { anError } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
@@ -45,7 +45,7 @@ async function land(window: Window, card: CardView): Promise<void> {
 test('a menu that opens just before the first card takes the focus stays open', async () => {
   await openBoard(CARDS);
   act(() => (document.activeElement as HTMLElement | null)?.blur());
-  act(() => ask('focus-list', true));
+  act(() => askView('focus-list', true));
   fireEvent.click(screen.getByLabelText(/Choose another/));
   const menu = await screen.findByRole('menu');
   await act(nextFrame);

@@ -101,10 +101,16 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       onChange: look,
       onSession(session) {
         sessions.push(session);
-        if (session === null) outbox.pause();
+        if (session === null) outbox.stopSending();
         else {
           const { account, client, confirm } = session;
-          outbox.resume({ accountId: account.id, userId: account.user.id, server: 'pm.example.org', client, confirm });
+          outbox.startSending({
+            accountId: account.id,
+            userId: account.user.id,
+            server: 'pm.example.org',
+            client,
+            confirm,
+          });
         }
       },
     });

@@ -39,7 +39,7 @@ describe('switching accounts', () => {
     machine.clock.ms += LATE_LANDING_MS + SECOND;
     machine.outbox.tryNow();
     await arrived;
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     release();
     await machine.outbox.idle();
     expect(machine.posts()).toBe(posts);

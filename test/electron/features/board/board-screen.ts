@@ -129,7 +129,8 @@ export function openScreen(
     board.close();
     outbox.close();
   });
-  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
+  const online = () =>
+    outbox.startSending({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   online();
 
   const source = (projectId: string): BoardAccess => ({

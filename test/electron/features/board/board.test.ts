@@ -486,7 +486,7 @@ describe('a task that is not created yet', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    screen.outbox.pause();
+    screen.outbox.stopSending();
     const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
     await turns();
     expect(screen.card(localId)).toMatchObject({
@@ -526,7 +526,7 @@ describe('a task that is not created yet', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    screen.outbox.pause();
+    screen.outbox.stopSending();
     screen.creation.create(place(world), [{ ...newTask(world, 'Elsewhere'), projectId: 'another' }]);
     const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
     await turns();
@@ -611,7 +611,7 @@ describe('a change by the user', () => {
     await screen.whole();
     const names = () => screen.card(id).labels.map(({ name }) => name);
     expect(names()).toEqual(['bug']);
-    screen.outbox.pause();
+    screen.outbox.stopSending();
     const payload = { taskId: id, identifier: 'ME-1', workspaceId, labelId: null, name: 'idea', color: 'blue' };
     screen.outbox.add(
       { accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload },
@@ -635,7 +635,7 @@ describe('a change by the user', () => {
     await screen.open();
     await screen.whole();
     const task = { id, identifier: 'ME-1' };
-    screen.outbox.pause();
+    screen.outbox.stopSending();
     screen.taskChanges.setStatus(ACCOUNT, task, TO_DO, IN_PROGRESS);
     screen.taskChanges.setStatus(ACCOUNT, task, IN_PROGRESS, DONE);
     expect(screen.outbox.list(ACCOUNT)).toHaveLength(1);

@@ -245,7 +245,7 @@ describe('a change', () => {
     clock.ms += 60_000;
     taskPage.refreshIfStale();
     edits['tasks.change']({ changes: [{ taskId: id, priority: 'urgent' }] });
-    screen.outbox.resume({
+    screen.outbox.startSending({
       accountId: ACCOUNT,
       userId: screen.local.userId,
       server: 'pm.example.org',

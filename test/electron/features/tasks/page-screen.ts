@@ -182,7 +182,7 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
 
     /** Sends all due writes and reads the affected data. */
     async send(): Promise<void> {
-      outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
+      outbox.startSending({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
       outbox.wake();
       await outbox.idle();
       await taskPage.idle();

@@ -115,7 +115,7 @@ async function signedIn({ isOlder = false } = {}) {
     server.intercept = (request) =>
       request.url.includes('/task/assigned') ? Response.json(none, { status: 404 }) : undefined;
   }
-  outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
+  outbox.startSending({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
   assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
   inbox.start(client);
   realtime.start((socket) =>

@@ -153,7 +153,12 @@ test('offline all wait and are shown, and one request sends them afterwards', as
   const baseUrl = server.baseUrl.replace(/:\d+/, ':1');
   const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => local.token });
   screen.change((taskId) => ({ taskId, priority: 'high' }));
-  outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client: createClient(http) });
+  outbox.startSending({
+    accountId: ACCOUNT,
+    userId: local.userId,
+    server: 'pm.example.org',
+    client: createClient(http),
+  });
   await outbox.idle();
   expect(outbox.list(ACCOUNT).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
   expect(screen.taskChanges.pending(ACCOUNT).get(screen.third)).toMatchObject({ priority: 'high' });

@@ -135,7 +135,7 @@ describe('a task that is deleted', () => {
     const client = createClient(createHttp(http));
     make(taskChanges, taskChanges.removal(ACCOUNT, task));
     clock.ms += TOAST_MS + 1_000;
-    outbox.resume({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
+    outbox.startSending({ accountId: ACCOUNT, userId: local.userId, server: 'pm.example.org', client });
     await outbox.idle();
     expect(rejected.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
     expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);

@@ -146,7 +146,7 @@ export function secondDevice(machine: Machine): Run {
   onTestFinished(seedIds(1));
   const run = boot(`${machine.path}-second`, machine);
   addAccount(run.database, ACCOUNT, machine.local.userId);
-  run.outbox.resume(machine.sender);
+  run.outbox.startSending(machine.sender);
   onTestFinished(async () => {
     run.outbox.close();
     await run.outbox.idle();

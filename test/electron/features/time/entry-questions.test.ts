@@ -211,10 +211,10 @@ describe('the answer', () => {
 
   test.each<'yes' | 'no'>(['yes', 'no'])('%s works while nobody is signed in', async (answer) => {
     const { machine } = await asked();
-    machine.outbox.pause();
+    machine.outbox.stopSending();
     await reply(machine, answer);
     expect(questions(machine)).toEqual([]);
-    machine.outbox.resume(machine.sender);
+    machine.outbox.startSending(machine.sender);
     await passMinutes(machine);
     expect(machine.items()).toEqual([]);
     expect(await machine.atService()).toHaveLength(answer === 'yes' ? 1 : 2);

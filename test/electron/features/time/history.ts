@@ -414,7 +414,7 @@ async function replay(
   /** Number of entries of the other person. */
   let others = 0;
   let run = assemble(database, world);
-  run.outbox.resume(sender);
+  run.outbox.startSending(sender);
 
   const expectedEntries = new Map<string, ExpectedEntry>();
   /** Entries about which the person was asked. */
@@ -623,9 +623,9 @@ async function replay(
         world.clock.ms += step.by;
         return settle(run);
       case 'switch':
-        run.outbox.pause();
+        run.outbox.stopSending();
         sender = sender === senders[0] ? senders[1] : senders[0];
-        run.outbox.resume(sender);
+        run.outbox.startSending(sender);
         if (sender === senders[1] && tasks[0] !== undefined) {
           const end = now() - HOUR - others * MINUTE;
           run.edit.add(OTHER, tasks[0], { start: end - 30 * SECOND, end, note: `other ${others}` }, {});
@@ -645,7 +645,7 @@ async function replay(
         run = assemble(database, world);
         const left = run.entries.running(ACCOUNT);
         if (left && now() >= Date.parse(left.startTime)) run.runClock.observe(left);
-        run.outbox.resume(sender);
+        run.outbox.startSending(sender);
         return settle(run);
       }
     }
@@ -739,7 +739,7 @@ async function replay(
   compareTotals();
   // The second person last, and only if they signed in.
   for (const each of others > 0 ? senders : [senders[0]]) {
-    run.outbox.resume(each);
+    run.outbox.startSending(each);
     for (let round = 0; round < 60 && run.outbox.count(each.accountId) > 0; round += 1) {
       await pass(5 * MINUTE);
       answerQuestions(each.accountId);

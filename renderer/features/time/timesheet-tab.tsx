@@ -3,7 +3,7 @@ import { Month } from './month.tsx';
 import { Timesheet } from './timesheet/timesheet.tsx';
 
 /** The week as a timesheet, or its month at a glance. */
-export default function WeekTab() {
-  const view = useShownTime(({ weekView }) => weekView);
+export default function TimesheetTab() {
+  const view = useShownTime(({ timesheetLayout }) => timesheetLayout);
   return view === 'month' ? <Month /> : <Timesheet />;
 }
