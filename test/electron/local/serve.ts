@@ -1,9 +1,9 @@
 /** Serves a local workspace on loopback like a web server, with simulated network faults. */
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts';
+import { listenOnLoopback } from '../../loopback.ts';
 import { olderServer } from '../../older-server.ts';
 import { createDevicePage } from './device-page.ts';
 import { serveSockets } from './sockets.ts';
@@ -77,8 +77,7 @@ export async function serveLocalWorkspace(
   });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   const sockets = serveSockets(server, workspace, options.realtime ?? true);
-  server.listen(options.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
+  await listenOnLoopback(server, options.port);
 
   const url = `http://127.0.0.1:${portOf(server)}`;
   const served: ServedWorkspace = {

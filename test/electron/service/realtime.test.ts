@@ -133,7 +133,7 @@ test('no callback runs after close', async () => {
 
 test('a server whose certificate the system trusts is accepted; an untrusted one is not', async () => {
   const identity = ownIdentity();
-  const server = await socketServer(0, identity);
+  const server = await socketServer(undefined, identity);
   const trusting = listen(server, { systemCertificates: () => [identity.cert] });
   await eventually(() => expect(trusting.log.opened).toBe(1));
   server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' });
@@ -149,7 +149,7 @@ test('a server whose certificate the system trusts is accepted; an untrusted one
 });
 
 test('NODE_TLS_REJECT_UNAUTHORIZED does not disable the certificate check', async () => {
-  const server = await socketServer(0, ownIdentity());
+  const server = await socketServer(undefined, ownIdentity());
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { log } = listen(server, { systemCertificates: () => [] });

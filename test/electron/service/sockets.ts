@@ -1,10 +1,10 @@
 /** A socket server on loopback (docs/service.md#realtime) that records requests and messages. */
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { listenOnLoopback } from '../../loopback.ts';
 
 export interface SocketServer {
   /** The API root. */
@@ -23,7 +23,7 @@ export interface SocketServer {
 }
 
 /** `identity`: key and certificate in PEM; without them the server uses plain http. */
-export async function socketServer(port = 0, identity?: { key: string; cert: string }): Promise<SocketServer> {
+export async function socketServer(port?: number, identity?: { key: string; cert: string }): Promise<SocketServer> {
   const http = identity ? createTlsServer(identity) : createServer();
   http.on('request', (_request, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({ noServer: true });
@@ -43,8 +43,7 @@ export async function socketServer(port = 0, identity?: { key: string; cert: str
       socket.on('close', () => server.open.delete(path));
     });
   });
-  http.listen(port, '127.0.0.1');
-  await once(http, 'listening');
+  await listenOnLoopback(http, port);
   const server: SocketServer = {
     baseUrl: `${identity ? 'https' : 'http'}://127.0.0.1:${(http.address() as AddressInfo).port}/api`,
     upgrades: [],

@@ -3,11 +3,11 @@
  * projects have random ids. It identifies people as an older or a newer server does, and records its requests.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../../loopback.ts';
 
 export interface Person {
   id: string;
@@ -103,7 +103,7 @@ export async function startCountingServer(data: ServerData) {
   }
 
   let server: Server;
-  async function start(port = 0): Promise<number> {
+  async function start(port?: number): Promise<number> {
     server = createServer(async (request, response) => {
       const { status, headers, ...answered } = await answer(request).then(async (found) => ({
         status: found.status,
@@ -112,8 +112,7 @@ export async function startCountingServer(data: ServerData) {
       }));
       response.writeHead(status, headers).end(answered.body);
     });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    await listenOnLoopback(server, port);
     return (server.address() as AddressInfo).port;
   }
   async function stop(): Promise<void> {

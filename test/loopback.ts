@@ -1,0 +1,24 @@
+/** Servers on loopback that keep their port while they are away. */
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/**
+ * Systems give these ports to nobody who asks for any port, so that a server that was away finds its own free again, however many
+ * suites run beside this one.
+ */
+const PORTS = [20_000, 32_000] as const;
+
+/** Listens on this port, or on a free one. */
+export async function listenOnLoopback(server: Server, port?: number): Promise<void> {
+  for (;;) {
+    server.listen(port ?? randomInt(...PORTS), '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      return;
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || port !== undefined) throw error;
+    }
+  }
+}
