@@ -22,8 +22,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/operations.ts',
-    text: "else if (!isUnsentOrRefused(item)) result = 'present';",
-    replacement: 'else if (!isUnsentOrRefused(item)) remove(item.id);',
+    text: "else if (!isUnsentOrRejected(item)) result = 'present';",
+    replacement: 'else if (!isUnsentOrRejected(item)) remove(item.id);',
     harm: 'An entry discarded while its answer is missing keeps running at the service.',
   },
   {

@@ -26,7 +26,7 @@ export function createAbandonedWrites(database: Database) {
     transfer: database.prepare('UPDATE abandoned_write SET account_id = ?2 WHERE account_id = ?1'),
     uncertain: database.prepare(
       `SELECT subject, payload, 0 AS is_abandoned,
-         state = 'waiting' OR (state = 'needs-you' AND sending_since IS NULL) AS is_refused
+         state = 'waiting' OR (state = 'needs-you' AND sending_since IS NULL) AS is_rejected
        FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent' AND (state <> 'waiting' OR attempts > 0)
        UNION ALL SELECT subject, payload, 1, 0 FROM abandoned_write WHERE account_id = ?1 AND kind = ?2`,
     ),
@@ -49,7 +49,7 @@ export function createAbandonedWrites(database: Database) {
         subject: String(row.subject),
         payload: readJson(String(row.payload)),
         isAbandoned: row.is_abandoned === 1,
-        isRefused: row.is_refused === 1,
+        isRejected: row.is_rejected === 1,
       })),
   };
 }

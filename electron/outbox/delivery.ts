@@ -145,12 +145,12 @@ export function createDelivery(options: DeliveryOptions) {
     if (sender.confirm !== undefined && !(await isConfirmed(sender.confirm, item, sender))) return;
     const group = item.state === 'waiting' ? groupOf(item, kind, payload.data) : undefined;
     if (group !== undefined) return deliverTogether(group, sender);
-    // A write is still `sending` here if its outcome could not be stored. A refused create may be at the service all the same.
+    // A write is still `sending` here if its outcome could not be stored. A rejected create may be at the service all the same.
     if (item.state !== 'waiting' || wasRequested(item, kinds)) {
       const found = await search(item, kind, payload.data, sender);
       // Another account may have signed in meanwhile.
       if (found !== 'absent' || sendGate.sender() !== sender) return;
-      // A refused create does not arrive any more, and a newer write may have made it unnecessary.
+      // A rejected create does not arrive any more, and a newer write may have made it unnecessary.
       if (item.state === 'waiting' && replaceByNewest(item, item.lastError ?? '')) return;
       const { byProxy } = attemptLog.of(item.id);
       if (byProxy !== undefined && byProxy.times >= MAX_PROXY_REJECTIONS) {
@@ -221,10 +221,10 @@ export function createDelivery(options: DeliveryOptions) {
     } catch (error) {
       const mayHaveActed = error instanceof ServiceError && error.mayHaveActed;
       const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient;
-      // Some servers lack the route.
-      const isRefused = isRejected && (!mayHaveActed || error.isMissingRoute);
+      // Each is then sent alone. Some servers lack the route.
+      const mustSplit = isRejected && (!mayHaveActed || error.isMissingRoute);
       for (const item of sent) {
-        if (!isRefused) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', sender);
+        if (!mustSplit) await fail(item, error, mayHaveActed ? 'unknown' : 'waiting', sender);
         else {
           attemptLog.of(item.id).wasRejectedTogether = true;
           setState(item, 'waiting', { error: null, sendingSince: null });
@@ -312,13 +312,13 @@ export function createDelivery(options: DeliveryOptions) {
       finish(item, found);
       return 'settled';
     }
-    // A refused create was answered, so it does not arrive any more. Before a newer write ends it, an earlier request may have been lost.
+    // A rejected create was answered, so it does not arrive any more. Before a newer write ends it, an earlier request may have been lost.
     const behind = newestBehind(item);
     const isAnswered = isWaiting && (item.attempts <= 1 || behind === undefined);
     const latest = isWaiting && behind?.payload === null ? DISCARDED_LANDING_MS : LATE_LANDING_MS;
     if (age >= latest || isAnswered) {
       if (found === undefined) return 'absent';
-      // A kind that is searched for even after a refusal can be sent all the same.
+      // A kind that is searched for even after a rejection can be sent all the same.
       if (found === 'unclear' && kind.wasRequested) leave(item, { unclear: item.payload });
       else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
       else if ('ask' in found) ask(item, found.ask);
@@ -441,7 +441,7 @@ export function createDelivery(options: DeliveryOptions) {
     const isAbsent = canEnd || kinds.get(item.kind)?.readsFirst === true;
     const message = rejectionText(error, server);
     Object.assign(attemptLog.of(item.id), NO_REJECTION);
-    // The search decides about a refused create that a newer write would make unnecessary.
+    // The search decides about a rejected create that a newer write would make unnecessary.
     if (isAbsent && item.state === 'sending' && wasRequested(item, kinds) && newestBehind(item) !== undefined) {
       setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: steady(), sendingSince: null });
       return;

@@ -71,8 +71,8 @@ export function createDuplicates(options: DuplicatesOptions) {
         const subject = serverIds.subjectOf(item.accountId, serverId);
         return subject !== undefined && subject !== item.subject;
       },
-      otherLostWrites: others.filter(({ isRefused }) => !isRefused).map(({ payload }) => payload),
-      otherRefusedWrites: others.filter(({ isRefused }) => isRefused).map(({ payload }) => payload),
+      otherLostWrites: others.filter(({ isRejected }) => !isRejected).map(({ payload }) => payload),
+      otherRejectedWrites: others.filter(({ isRejected }) => isRejected).map(({ payload }) => payload),
       observedRounding: observedRounding.of(item.accountId),
     };
   }

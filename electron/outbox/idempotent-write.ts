@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
+import { acceptAnyAnswer } from './answers.ts';
 import type { WriteKind } from './write-kind.ts';
 
 export interface IdempotentWrite<P> {
@@ -59,38 +59,7 @@ export function replacing<W, P extends { whole: W | null }>({
   };
 }
 
-/** Thrown before the request is sent. */
-export const unreadableField = (path: string): ServiceError =>
-  new ServiceError({ kind: 'malformed', wasNotSent: true, reason: { is: 'field', path, what: 'is wrong' } });
-
-/** Returns undefined for an unreadable answer with a success status. For writes that need nothing from the answer. */
-export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isUnreadableSuccess(error)) return undefined;
-    throw error;
-  }
-}
-
-function isUnreadableSuccess(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
-  return error.status !== undefined && error.status >= 200 && error.status < 300;
-}
-
 /** For kinds whose payload describes the whole subject: the newest write replaces a rejected one. */
 export function replaceWhole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
-}
-
-/** For removals: a record that does not exist counts as removed. */
-export async function ignoreMissing(work: Promise<unknown>): Promise<unknown> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.isMissingRoute) throw error;
-    // Some 404 answers of the service look like a proxy's.
-    if (!error.isGone && error.status !== 404) throw error;
-    return undefined;
-  }
 }

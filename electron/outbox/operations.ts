@@ -6,7 +6,7 @@ import type { AbandonedWrites } from './abandoned.ts';
 import type { Rows } from './rows.ts';
 import type { ServerIds } from './server-ids.ts';
 import {
-  isUnsentOrRefused,
+  isUnsentOrRejected,
   type NewWrite,
   type OutboxItem,
   type WriteKind,
@@ -42,9 +42,9 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
     settle(id, { state: 'removed' });
   }
 
-  /** The service cannot have it, not even from a request that it refused. */
+  /** The service cannot have it, not even from a request that it rejected. */
   function isKnownAbsent(item: OutboxItem): boolean {
-    return isUnsentOrRefused(item) && !wasRequested(item, kinds);
+    return isUnsentOrRejected(item) && !wasRequested(item, kinds);
   }
 
   return {
@@ -68,7 +68,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       accountId?: string,
     ): boolean {
       abandoned.revive(subject, steady());
-      const [first, ...behind] = rows.openOf(subject, accountId).filter(isUnsentOrRefused);
+      const [first, ...behind] = rows.openOf(subject, accountId).filter(isUnsentOrRejected);
       if (first === undefined) return false;
       rows.rewrite(first.id, keepFields(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
       for (const { id } of behind) remove(id);
@@ -76,19 +76,19 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
     },
 
     /**
-     * Removes the subject's unsent writes. Returns whether the service has the subject; `refused`: it refused it, so it most likely does
+     * Removes the subject's unsent writes. Returns whether the service has the subject; `rejected`: it rejected it, so it most likely does
      * not, and the next search decides.
      */
-    takeBack(subject: string, accountId?: string): 'absent' | 'refused' | 'present' {
+    takeBack(subject: string, accountId?: string): 'absent' | 'rejected' | 'present' {
       abandoned.revive(subject, steady());
-      let result: 'absent' | 'refused' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
+      let result: 'absent' | 'rejected' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
       for (const item of rows.openOf(subject, accountId)) {
         const mayBeSent = item.id <= lastOfEarlierRun && kinds.get(item.kind)?.wasRequested !== undefined;
         if (isKnownAbsent(item) && !mayBeSent) remove(item.id);
-        else if (!isUnsentOrRefused(item)) result = 'present';
+        else if (!isUnsentOrRejected(item)) result = 'present';
         else if (result === 'absent') {
           rows.wakeOne(item.accountId, item.id, steady());
-          result = 'refused';
+          result = 'rejected';
         }
       }
       return result;

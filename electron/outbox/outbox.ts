@@ -2,7 +2,7 @@
  * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it stays in the queue until
  * the service has it or has finally rejected it (delivery.ts), a newer write replaces it, or the person takes it back.
  *
- *   waiting    not sent, or refused
+ *   waiting    not sent, or rejected for now
  *   sending    request in progress (committed before the request)
  *   unknown    sent, but the answer was lost. The service is searched for the write. It is sent again only when the lost request is
  *              no longer likely to arrive, because a late arrival would duplicate it or undo a newer write

@@ -1,7 +1,7 @@
 /** Interprets the error of a failed request for its write. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { serviceErrorText, toAppErrorView } from '../service/error-messages.ts';
-import { ServiceError } from '../service/errors.ts';
+import type { ServiceError } from '../service/errors.ts';
 
 /** Text for the list of unsent changes. `server`: the host. */
 export function rejectionText(error: ServiceError, server: string): string {
@@ -28,26 +28,4 @@ export function isProxyRejection(error: ServiceError): boolean {
 export function isGeneralRejection({ kind, status = 0 }: ServiceError): boolean {
   if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
   return (kind === 'not-the-service' || kind === 'rejected') && status < 500;
-}
-
-/** Turns an unreadable answer into a final rejection, for writes whose next steps need the answer. Throws ServiceError. */
-export async function rejectIfUnreadable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'malformed') throw error;
-    const { status, reason = { is: 'no-form' } } = error;
-    throw new ServiceError({ kind: 'rejected', status, reason, cause: error });
-  }
-}
-
-/** Turns a 503 into a final rejection: that is the answer of a server without, for example, object storage. Throws ServiceError. */
-export async function rejectOn503<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'rejected' || error.status !== 503) throw error;
-    const { kind, message, reason, code } = error;
-    throw new ServiceError({ kind, code, cause: error, ...(reason === undefined ? { message } : { reason }) });
-  }
 }

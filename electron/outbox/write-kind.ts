@@ -48,8 +48,8 @@ export interface UncertainWrite {
   payload: unknown;
   /** The service is searched for it only when its subject changes. */
   isAbandoned: boolean;
-  /** The service or something before it refused each request, so most likely does not have it. */
-  isRefused: boolean;
+  /** The service or something before it rejected each request, so most likely does not have it. */
+  isRejected: boolean;
 }
 
 export interface SendResult {
@@ -114,8 +114,8 @@ export interface WriteContext {
   isKnown: (serverId: string) => boolean;
   /** Payloads of the account's other writes of that kind that the service may have, each as a separate record. */
   otherLostWrites: readonly unknown[];
-  /** Payloads of those that were refused. */
-  otherRefusedWrites: readonly unknown[];
+  /** Payloads of those that were rejected. */
+  otherRejectedWrites: readonly unknown[];
   observedRounding: ObservedRounding;
 }
 
@@ -128,7 +128,7 @@ export interface DuplicateEntry {
   kept?: { serverId: string };
 }
 
-/** Equal changes of several subjects as one request. After a refusal each is sent alone, so that only those fail that must. */
+/** Equal changes of several subjects as one request. After a rejection each is sent alone, so that only those fail that must. */
 export interface Together<P = unknown> {
   /** Writes with the same value go together; undefined for one that is sent alone. */
   value(payload: P): string | null | undefined;
@@ -153,7 +153,7 @@ export interface WriteKind<P = unknown> {
   ): Promise<{ payload: P } | { found: SendResult } | Ask<P> | Unclear<P>>;
   /** For kinds that create a record: of the writes with the same value, only one is in doubt at a time. */
   oneInDoubtPer?(payload: P): string;
-  /** A request left the computer. Even if the service refused it, `find` runs before the next one. */
+  /** A request left the computer. Even if the service rejected it, `find` runs before the next one. */
   wasRequested?(payload: P): boolean;
   /** Copies fields to the next payload that it must keep from this one, which may have been sent already. */
   keepFields?(payload: P, next: P): P;
@@ -217,12 +217,12 @@ export type WriteOutcome =
   | { state: 'rejected'; message: string }
   | { state: 'removed' };
 
-/** No request for it is open, so it can still be changed. The service may have one that it refused. */
-export function isUnsentOrRefused(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
+/** No request for it is open, so it can still be changed. The service may have one that it rejected. */
+export function isUnsentOrRejected(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 
-/** A request for it left the computer, so that the service may have it even if it refused it (WriteKind.wasRequested). */
+/** A request for it left the computer, so that the service may have it even if it rejected it (WriteKind.wasRequested). */
 export function wasRequested(
   { kind: name, payload }: Pick<OutboxItem, 'kind' | 'payload'>,
   kinds: ReadonlyMap<string, WriteKind>,

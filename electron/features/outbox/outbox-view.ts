@@ -6,7 +6,7 @@ import type {
   OutboxView,
 } from '../../../shared/contract/outbox-view.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isUnsentOrRefused, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
+import { isUnsentOrRejected, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
 
 /** Another account on this computer. */
@@ -25,7 +25,7 @@ export function outboxView(
       id: String(item.id),
       subject: item.subject,
       entryId: entryTitle(item.subject) === undefined ? null : item.subject,
-      isNewTask: item.kind === TASK_CREATE && isUnsentOrRefused(item),
+      isNewTask: item.kind === TASK_CREATE && isUnsentOrRejected(item),
       what: outbox.describe(item),
       hasText: outbox.text(item) !== undefined,
       state: shownState(item.state),

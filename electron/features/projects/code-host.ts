@@ -7,8 +7,8 @@ import {
   type VerifiedInstallation,
 } from '../../../shared/contract/project-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
-import { rejectOn503 } from '../../outbox/rejections.ts';
+import { acceptAnyAnswer, ignoreMissing, rejectOn503 } from '../../outbox/answers.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { affectsNothing } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { isRejected } from '../../service/errors.ts';

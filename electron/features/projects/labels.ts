@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { LabelDefinitionView } from '../../../shared/contract/project-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer, ignoreMissing, replacing, unreadableField } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer, ignoreMissing, unreadableField } from '../../outbox/answers.ts';
+import { replacing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsWorkspace } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';

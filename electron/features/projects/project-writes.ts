@@ -2,13 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import {
-  acceptAnyAnswer,
-  idempotentWrite,
-  ignoreMissing,
-  replacing,
-  unreadableField,
-} from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer, ignoreMissing, unreadableField } from '../../outbox/answers.ts';
+import { idempotentWrite, replacing } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import { affectsWorkspace } from '../../service/affected-data.ts';
 import { ProjectUpdate } from '../../service/records.ts';

@@ -2,7 +2,7 @@
 import type { WebhookView } from '../../../shared/contract/project-view.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
-import { ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { ignoreMissing } from '../../outbox/answers.ts';
 import type { Client } from '../../service/client.ts';
 import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
 import { OfProject, partChange } from './project-write.ts';

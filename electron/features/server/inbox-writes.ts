@@ -1,7 +1,8 @@
 /** The service's own notifications (docs/service.md#notifications): marking them as read is idempotent. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { ignoreMissing } from '../../outbox/answers.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { affectsNothing } from '../../service/affected-data.ts';
 
 export const NOTIFICATION_READ = 'notification.read';

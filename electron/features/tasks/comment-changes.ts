@@ -4,7 +4,7 @@ import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isUnsentOrRefused, type OutboxItem } from '../../outbox/write-kind.ts';
+import { isUnsentOrRejected, type OutboxItem } from '../../outbox/write-kind.ts';
 import {
   CommentAddPayload,
   type CommentDeletePayload,
@@ -54,7 +54,7 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
 
   function edit(accountId: string, comment: CommentEditPayload): void {
     const { commentId, subject, adding } = placeOf(accountId, comment);
-    const unsent = adding && isUnsentOrRefused(adding) ? CommentAddPayload.safeParse(adding.payload).data : undefined;
+    const unsent = adding && isUnsentOrRejected(adding) ? CommentAddPayload.safeParse(adding.payload).data : undefined;
     if (unsent === undefined)
       queue.write(accountId, { kind: commentEdit.kind, subject, payload: { ...comment, commentId } });
     else queue.write(accountId, { kind: commentAdd.kind, subject, payload: { ...unsent, text: comment.text } });
@@ -74,7 +74,7 @@ export function createCommentChanges(queue: TaskQueue, outbox: Outbox, now: () =
     const payload: CommentDeletePayload = { taskId, identifier, commentId };
     queue.writeLate(accountId, { kind: commentDelete.kind, subject, payload }, after);
     return () => {
-      const isUnsent = (item: OutboxItem) => item.kind === commentDelete.kind && isUnsentOrRefused(item);
+      const isUnsent = (item: OutboxItem) => item.kind === commentDelete.kind && isUnsentOrRejected(item);
       if (!queue.open(accountId, subject).some(isUnsent)) return addAgain();
       queue.takeBackUnsent(accountId, subject);
       if (adding && edited) edit(accountId, CommentEditPayload.parse(edited.payload));

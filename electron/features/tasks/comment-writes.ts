@@ -4,10 +4,11 @@ import type { CommentView } from '../../../shared/contract/task-page.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
-import { acceptAnyAnswer, idempotentWrite, ignoreMissing, replaceWhole } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer, ignoreMissing } from '../../outbox/answers.ts';
+import { idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import {
-  isUnsentOrRefused,
+  isUnsentOrRejected,
   type Sender,
   type SendResult,
   type WriteContext,
@@ -58,7 +59,7 @@ export const commentAdd: TaskWrite<CommentAddPayload> = {
       person: null,
       isMine: true,
       isElsewhere: false,
-      canChange: !isRejected || isUnsentOrRefused(item),
+      canChange: !isRejected || isUnsentOrRejected(item),
       createdAt: writtenAt,
       isEdited: false,
       text,

@@ -1,7 +1,7 @@
 /** Changes a task's description: the write, and its undo. A rejected one waits for the user, who sends it again or drops it. */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import { ServiceError } from '../../service/errors.ts';

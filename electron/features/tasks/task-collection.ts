@@ -5,7 +5,8 @@
 import type { z } from 'zod';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { NewRecord } from '../../../shared/contract/tasks.ts';
-import { idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { ignoreMissing } from '../../outbox/answers.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import type { Lenient, UnreadableRecords } from '../../service/records.ts';

@@ -10,7 +10,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { isUnsentOrRefused, type OutboxItem } from '../../outbox/write-kind.ts';
+import { isUnsentOrRejected, type OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { createdTaskOf, newTaskFields, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from './task-labels.ts';
@@ -88,7 +88,7 @@ export function createCreation({ database, outbox, queue, now, onDueDate, onCrea
   function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
     const item = outbox.openItem(itemId);
     const created = item && newTaskOf(item);
-    if (created === undefined || item?.accountId !== accountId || !isUnsentOrRefused(item)) return null;
+    if (created === undefined || item?.accountId !== accountId || !isUnsentOrRejected(item)) return null;
     const task = newTaskFields(created);
     const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
       const { labelId, name, color } = LabelAttachPayload.parse(payload);
@@ -127,13 +127,13 @@ export function createCreation({ database, outbox, queue, now, onDueDate, onCrea
       const id = outbox.serverId(localId);
       // The task is being sent or exists already: delete it once it has arrived. One that was refused is searched for before that.
       const payload: OfTask = { taskId: id ?? localId, identifier };
-      const place = taken === 'refused' ? { subject: localId } : { subject: deletionOf(localId), after: localId };
+      const place = taken === 'rejected' ? { subject: localId } : { subject: deletionOf(localId), after: localId };
       outbox.add({ accountId, kind: taskDelete.kind, payload, ...place }, now());
     });
     outbox.wake();
   }
 
-  const isUnsent = (localId: string): boolean => outbox.openOf(localId).some(isUnsentOrRefused);
+  const isUnsent = (localId: string): boolean => outbox.openOf(localId).some(isUnsentOrRejected);
 
   /** The local id for a task that is created again. Throws ValidationError while its deletion waits. */
   function idForAgain(localId: string): string {

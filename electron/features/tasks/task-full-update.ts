@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { replacing, unreadableField } from '../../outbox/idempotent-write.ts';
+import { unreadableField } from '../../outbox/answers.ts';
+import { replacing } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
-import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
 import { taskCollection } from './task-collection.ts';
 import { OfTask, pageEdit, type TaskRecords } from './task-write.ts';
 import { subjectOfTemporaryId } from './temporary-id.ts';

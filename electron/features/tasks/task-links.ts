@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { LENGTHS, MAX_NAME } from '../../../shared/limits.ts';
 import { oneLine, shorten } from '../../../shared/tasks/clean-text.ts';
-import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
 import { showsAdded, showsRemoved, taskCollection } from './task-collection.ts';
 import { OfTask } from './task-write.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RelationKind } from '../../../shared/contract/task-page.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
-import { acceptAnyAnswer } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';
 import { isRejected } from '../../service/errors.ts';

@@ -5,7 +5,8 @@ import type { Priority, TaskValues } from '../../../shared/contract/task-schema.
 import type { LabelView } from '../../../shared/contract/task-view.ts';
 import type { NewRecord } from '../../../shared/contract/tasks.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer, type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
+import { type IdempotentWrite, idempotentWrite, replaceWhole } from '../../outbox/idempotent-write.ts';
 import { isNearText, TITLE_CUT_AT } from '../../outbox/similarity.ts';
 import type { OutboxItem, SendResult, Together, Unclear, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';

@@ -5,7 +5,8 @@
 
 import { z } from 'zod';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer, idempotentWrite, ignoreMissing } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer, ignoreMissing } from '../../outbox/answers.ts';
+import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
 import type { Client } from '../../service/client.ts';

@@ -98,7 +98,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
       if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
       return false;
     }
-    // A change that the service has and refused stays known.
+    // A change that the service has and rejected stays known.
     const left = outbox.serverId(entry.id) === undefined ? outbox.takeBack(entry.id) : 'present';
     if (left === 'absent') return false;
     enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + SEND_AFTER_TOAST_MS));
@@ -115,7 +115,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     // A running entry keeps the undo time of its start.
     const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
     const isKnown = outbox.serverId(entry.id) !== undefined;
-    // A refused create is not turned into the entry's end: it may be at the service, and otherwise both disappear.
+    // A rejected create is not turned into the entry's end: it may be at the service, and otherwise both disappear.
     if ((entry.discardedAt === null || isKnown) && outbox.replace(entry.id, payload, earliest)) return;
     const isNew = !isKnown && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;

@@ -210,8 +210,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // Another run of the app sent the record that the person confirmed, perhaps twice.
       const isConfirmed = isKept && payload.confirmedId === serverId;
       const sent = [...requests, ...(isConfirmed ? [contentOf(atService(own))] : [])];
-      // It may be that of another entry whose answer was lost or which was refused, and which is searched for first.
-      const isDisputed = [...context.otherLostWrites, ...context.otherRefusedWrites].some(
+      // It may be that of another entry whose answer was lost or which was rejected, and which is searched for first.
+      const isDisputed = [...context.otherLostWrites, ...context.otherRejectedWrites].some(
         (other) => TimeEntryCreatePayload.safeParse(other).data?.taskId === payload.taskId,
       );
       const isTwin = (entry: TimeEntry) => isOwn(entry, userId) && isFree(entry, payload, context) && !isEmpty(entry);
@@ -313,7 +313,7 @@ function isFree(entry: TimeEntry, payload: TimeEntryCreatePayload, context: Writ
     [payload, ...(payload.requests ?? [])].some((sent) => hasFingerprint(entry, sent))
   )
     return true;
-  const others = [...context.otherLostWrites, ...context.otherRefusedWrites];
+  const others = [...context.otherLostWrites, ...context.otherRejectedWrites];
   return !others.some((other) => isOfRequest(entry, other));
 }
 

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { acceptAnyAnswer, replaceWhole } from '../../outbox/idempotent-write.ts';
+import { acceptAnyAnswer } from '../../outbox/answers.ts';
+import { replaceWhole } from '../../outbox/idempotent-write.ts';
 import { NOTHING_OBSERVED } from '../../outbox/observed-rounding.ts';
 import type { Ask, SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import { affectsEntry } from '../../service/affected-data.ts';
@@ -98,7 +99,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
         // An earlier request whose answer was lost explains the change.
         const isOurs =
           isRepeated && !isKnown && isAsSent(there, wanted, observedRounding) && isWholeNote(there, wanted.note);
-        // So does one that was refused after it was committed, and then edited here.
+        // So does one that was rejected after it was committed, and then edited here.
         const isEarlier = payload.requests?.some((one) => isExactlyAsSent(found, one, observedRounding)) === true;
         // If it is not the version seen last, a cache may still show an earlier one.
         const isWanted = isExactlyAsSent(there, wanted, NOTHING_OBSERVED);

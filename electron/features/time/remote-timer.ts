@@ -178,11 +178,11 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
   function mayBeUnderWay({ accountId }: RemoteTimersSource, { taskId }: TaskRef): boolean {
     return outbox
       .uncertain(accountId, TIME_ENTRY_CREATE)
-      .filter(({ isAbandoned, isRefused }) => !isAbandoned && !isRefused)
+      .filter(({ isAbandoned, isRejected }) => !isAbandoned && !isRejected)
       .some(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId);
   }
 
-  /** The service has it from a request of this computer that it refused, or that arrived a second time and is closed soon. */
+  /** The service has it from a request of this computer that it rejected, or that arrived a second time and is closed soon. */
   function isFromHere({ accountId }: RemoteTimersSource, entry: TimeEntry): boolean {
     if (outbox.uncertain(accountId, TIME_ENTRY_CREATE).some(({ payload }) => isOfRequest(entry, payload))) return true;
     if (outbox.isKnown(accountId, entry.id)) return false;

@@ -11,7 +11,7 @@ export const writeContext = (known: Partial<WriteContext> = {}): WriteContext =>
   isRepeated: false,
   isKnown: () => false,
   otherLostWrites: [],
-  otherRefusedWrites: [],
+  otherRejectedWrites: [],
   observedRounding: NOTHING_OBSERVED,
   ...known,
 });
