@@ -43,14 +43,14 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
   const warning = (entry: Entry, replacedId?: string): string => overlapWarning(entries, entry, now(), replacedId);
 
-  function newEntry(accountId: string, task: TaskRef, text: EntryFields): Entry {
+  function newEntry(accountId: string, task: TaskRef, fields: EntryFields): Entry {
     return {
       id: randomUUID(),
       accountId,
       task,
-      startTime: toIsoInstant(text.start),
-      endTime: text.end === null ? null : toIsoInstant(text.end),
-      note: text.note,
+      startTime: toIsoInstant(fields.start),
+      endTime: fields.end === null ? null : toIsoInstant(fields.end),
+      note: fields.note,
       discardedAt: null,
       createdAt: toIsoInstant(now()),
     };
@@ -114,10 +114,10 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       requireEntries(accountId, entryIds).map(lineOf).join('\n'),
 
     /** Returns its id. */
-    add(accountId: string, task: TaskRef, text: EntryFields & { end: number }, confirmed: Confirmed): string {
-      checkSpan(text.start, text.end, now(), confirmed);
-      const entry = newEntry(accountId, task, text);
-      const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(shownDuration(text.start, text.end)) })}${warning(entry)}`;
+    add(accountId: string, task: TaskRef, fields: EntryFields & { end: number }, confirmed: Confirmed): string {
+      checkSpan(fields.start, fields.end, now(), confirmed);
+      const entry = newEntry(accountId, task, fields);
+      const toast = `${messages.time.added({ task: task.identifier, duration: hoursMinutes(shownDuration(fields.start, fields.end)) })}${warning(entry)}`;
       apply({ accountId, entries: [entry], toast }, confirmed);
       return entry.id;
     },
@@ -126,23 +126,23 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
      * Changes start, end, note and, if given, the task in one step. A running entry can be given an end; a completed one cannot run
      * again.
      */
-    edit(accountId: string, entryId: string, text: EntryFields, confirmed: Confirmed, task?: TaskRef): void {
+    edit(accountId: string, entryId: string, fields: EntryFields, confirmed: Confirmed, task?: TaskRef): void {
       const old = requireEntry(accountId, entryId);
-      if (text.end === null && old.endTime !== null) {
+      if (fields.end === null && old.endTime !== null) {
         throw new ValidationError(messages.time.completed);
       }
       const entry = {
         ...old,
-        startTime: toIsoInstant(text.start),
-        endTime: text.end === null ? null : toIsoInstant(text.end),
-        note: text.note,
+        startTime: toIsoInstant(fields.start),
+        endTime: fields.end === null ? null : toIsoInstant(fields.end),
+        note: fields.note,
       };
       const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
       const isMoved = task !== undefined && task.taskId !== old.task.taskId;
       if (isSameTime && entry.note === old.note && !isMoved) return;
       // Do not ask again about unchanged times.
-      if (text.end === null) checkNotFuture(text.start, now());
-      else if (!isSameTime) checkSpan(text.start, text.end, now(), confirmed);
+      if (fields.end === null) checkNotFuture(fields.start, now());
+      else if (!isSameTime) checkSpan(fields.start, fields.end, now(), confirmed);
       if (isMoved) {
         move(old, entry, task, confirmed);
         return;
