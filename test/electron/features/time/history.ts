@@ -250,7 +250,7 @@ function createNetwork(
   local: TestWorkspace,
   passed: () => number,
   normalisation: Normalisation,
-  sending: () => string | undefined,
+  sending: (credential: string) => string | undefined,
 ) {
   /** The entries that requests created, by the request and by the service's id. */
   const senders = new WeakMap<Request, string>();
@@ -273,7 +273,8 @@ function createNetwork(
     transport: (async (url, init) => {
       if (network.isDown) throw failure('ECONNREFUSED');
       const request = new Request(url, init);
-      const sender = init.method === 'POST' && url.endsWith('/time-entry') ? sending() : undefined;
+      const isCreate = init.method === 'POST' && url.endsWith('/time-entry');
+      const sender = isCreate ? sending(request.headers.get('authorization') ?? '') : undefined;
       if (sender !== undefined) senders.set(request, sender);
       if (init.method !== 'GET' && network.hang !== null) {
         if (network.hang === 'after') await arrive(request);
@@ -394,8 +395,11 @@ async function replay(
     local,
     () => world.passed.ms,
     normalisation,
-    () => {
-      const row = database.prepare("SELECT subject FROM outbox WHERE state = 'sending'").get();
+    (credential) => {
+      const accountId = credential.endsWith(other.token) ? OTHER : ACCOUNT;
+      const row = database
+        .prepare("SELECT subject FROM outbox WHERE state = 'sending' AND account_id = ?")
+        .get(accountId);
       return row && String(row.subject);
     },
   );
