@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Catalog, PageCheck } from './view-check.ts';
 
 /** Opens a layer by a click and closes it with Escape. */
-async function overlay(
+export async function overlay(
   page: Page,
   trigger: Locator,
   check: PageCheck,
@@ -34,6 +34,23 @@ export async function timeMenuViews(page: Page, check: PageCheck, texts: Catalog
   await overlay(page, page.locator('.entry-row__main').first(), check, 'time: menu of an entry', 'right');
 }
 
+/** A gap and its menu, and the day to scale, of somebody who works from two hours before now. */
+export async function gapViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page.evaluate(() => {
+    const from = Math.max(0, new Date().getHours() - 2) * 60;
+    return window.punchcard.send('time-rules.change', { hours: Array(7).fill({ from, to: 24 * 60, break: null }) });
+  });
+  const gap = page.locator('.entry-list__gap .entry-list__fill').first();
+  await gap.waitFor();
+  await check('time: working hours', page);
+  await overlay(page, gap, check, 'time: menu of a gap', 'right');
+  await page.getByText(texts.timePage.views.day, { exact: true }).click();
+  await page.locator('.day-blocks__block').first().waitFor();
+  await check('day: working hours', page);
+  await page.getByText(texts.timePage.views.list, { exact: true }).click();
+  await page.evaluate(() => window.punchcard.send('time-rules.change', { hours: null }));
+}
+
 /** From the form of an entry, which stays open. */
 export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const more = page.getByRole('button', { name: texts.window.entry.more, exact: true });
@@ -45,7 +62,7 @@ export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalo
 }
 
 /** In the settings of the shortcuts. */
-export async function recorderView(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+export async function shortcutViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${texts.settings.shortcuts['quick-add']}: `) }).click();
   await page.locator('.settings__recorder').waitFor();
   await check('settings: recording a shortcut', page);
@@ -53,4 +70,11 @@ export async function recorderView(page: Page, check: PageCheck, texts: Catalog)
   const recorder = page.locator('.settings__recorder');
   if (await recorder.isVisible()) await page.keyboard.press('Escape');
   await recorder.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: texts.settingsPage.shortcut.test, exact: true }).first().click();
+  const cancel = page.getByRole('button', { name: texts.window.cancel, exact: true });
+  await cancel.waitFor();
+  await check('settings: testing a shortcut', page);
+  // The test ends by itself after ten seconds.
+  if (await cancel.isVisible()) await cancel.click();
+  await cancel.waitFor({ state: 'detached' });
 }

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { CHANNEL } from '../../electron/ipc/channels.ts';
 import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
+import { until } from '../until.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
 import type { Service } from './service.ts';
-import { untilState } from './steps.ts';
+import { resultOf, sendNow, untilState } from './steps.ts';
 import type { Catalog, PageCheck, ViewCheck } from './view-check.ts';
 
 const MINUTE = 60_000;
@@ -84,6 +86,7 @@ export async function questionViews(
   await wake(app);
   await page.locator('.answers__answer').first().waitFor();
   await check('away', page);
+  await besideQuestionViews(page, check, texts);
   await page.locator('.answers__answer').last().click();
   await button(texts.window.away.otherAnswers).waitFor();
   await check('away: task search', page);
@@ -106,6 +109,83 @@ export async function questionViews(
   await times.getByRole('button', { name: texts.window.cancel, exact: true }).click();
   await setStart(-10 * MINUTE);
   await button(texts.window.clockBack.enterTimes).waitFor({ state: 'detached' });
+}
+
+/** The list and a panel below a question. */
+async function besideQuestionViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  await page
+    .getByRole('button', { name: /^[A-Z]+-\d+ / })
+    .first()
+    .focus();
+  await page.keyboard.press('x');
+  const bar = page.locator('.selection-bar__bar');
+  await bar.waitFor();
+  await check('away: selection', page);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+4');
+  await page.getByRole('button', { name: texts.timesheetPage.close }).click();
+  const panel = page.locator('.closing__panel');
+  await panel.waitFor();
+  await check('away: closing a week', page);
+  // The check may have moved the focus to the question.
+  await panel.getByRole('button', { name: texts.window.hide, exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+1');
+}
+
+/** A toast covers the link in the status line for ten seconds. */
+export const showOutbox = (app: RunningApp): Promise<void> =>
+  app.electron.evaluate(({ BrowserWindow }, channel) => {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      if (webContents.getURL().endsWith('/index.html'))
+        webContents.send(channel, { requestedViews: [{ id: -Date.now(), view: 'outbox' }] });
+  }, CHANNEL.state);
+
+/** Two versions of a description, and two entries that may be one. */
+export async function conflictViews(app: RunningApp, page: Page, service: Service, check: PageCheck): Promise<void> {
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 6);
+  const taskId = tasks.tasks[0]?.id ?? '';
+  await page
+    .getByRole('button', { name: /^[A-Z]+-\d+ / })
+    .first()
+    .press('Space');
+  const { text: before } = await resultOf(page, 'tasks.edit-description', { taskId });
+  service.served.intercept = ({ method }) =>
+    method === 'PUT' ? Response.json({ message: 'Not today.', code: 'BAD_REQUEST' }, { status: 400 }) : undefined;
+  await resultOf(page, 'tasks.set-description', { taskId, before, description: `${before}\n\nWritten here.` });
+  await page.locator('.description-conflict__conflict').waitFor();
+  service.served.intercept = undefined;
+  await check('description conflict', page);
+  await resultOf(page, 'tasks.drop-description', { taskId });
+  await page.locator('.description-conflict__conflict').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  // The server rounds the entry, and its answer is lost.
+  service.served.intercept = async (request) => {
+    if (request.method !== 'POST' || !request.url.endsWith('/time-entry')) return undefined;
+    const { startTime, ...rest } = (await request.json()) as { startTime: string };
+    service.served.intercept = undefined;
+    const rounded = new Date(Math.floor(Date.parse(startTime) / MINUTE) * MINUTE + MINUTE).toISOString();
+    await service.call('POST', '/time-entry', { ...rest, startTime: rounded });
+    return 'drop';
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+  const times = { startTime: ago(31), endTime: ago(20) };
+  await resultOf(page, 'time.add', { taskId: tasks.tasks[6]?.id ?? '', ...times, note: '' });
+  await until(
+    async () => {
+      await sendNow(app, page);
+      return untilState(page, () => true);
+    },
+    ({ outbox }) => outbox.items.some(({ question }) => question !== null),
+  );
+  await showOutbox(app);
+  await page.locator('.entry-question__question').waitFor();
+  await check('the same entry', page);
+  await page.locator('.entry-question__question .answers__answer').first().click();
+  await page.locator('.entry-question__question').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+1');
 }
 
 const Projects = z.array(

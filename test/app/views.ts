@@ -2,12 +2,21 @@
  * Opens every view of the window in turn, for checks that apply to all views. Texts come from the catalog of the active language.
  */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { CHANNEL } from '../../electron/ipc/channels.ts';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
+import { entryMenuViews, gapViews, overlay, pickerViews, shortcutViews, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
-import { lockedView, publicViews, questionViews, rejectedViews, sendEach, signedOutViews } from './rare-views.ts';
+import {
+  conflictViews,
+  lockedView,
+  publicViews,
+  questionViews,
+  rejectedViews,
+  sendEach,
+  showOutbox,
+  signedOutViews,
+} from './rare-views.ts';
 import { type Service, startService } from './service.ts';
 import { untilState } from './steps.ts';
 import { type Catalog, english, type PageCheck, type ViewCheck } from './view-check.ts';
@@ -33,15 +42,16 @@ export async function everyView(
     // Nobody touches the display's keyboard, and on a slow machine a view would show the question about time away.
     await page.evaluate(() => window.punchcard.send('settings.change', { idleMinutes: 120 }));
     await taskViews(app, page, check, texts);
-    await boardViews(page, check, texts);
+    await boardViews(page, service, check, texts);
     await timeViews(app, page, service, check, texts);
-    await wideViews(app, page, check, texts);
+    await wideViews(app, page, dataFolder, check, texts);
     await pages(page, check, texts);
     await paletteViews(page, check, texts);
     await focusViews(page, check, texts);
     await quickAddViews(app, page, check, texts);
     await brokenViews(page, service, check, texts);
     await questionViews(app, page, service, check, texts);
+    await conflictViews(app, page, service, check);
     await signedOutViews(page, service, check, texts);
     const { account } = await untilState(page, (state) => state.account !== null);
     accountId = account?.id ?? '';
@@ -106,6 +116,7 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.keyboard.press('Escape');
 
   const first = rows(page).first();
+  await overlay(page, first, check, 'my tasks: menu of a task', 'right');
   await first.focus();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
@@ -119,11 +130,23 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.getByText(texts.taskPage.description).first().waitFor();
   await check('taskPage', page);
   await pickerViews(page, check);
+  const comment = page.getByRole('textbox', { name: texts.taskPage.history.write, exact: true });
+  await comment.click();
+  await page.keyboard.type('@');
+  await page.getByRole('listbox').waitFor();
+  await check('taskPage: mentions', page);
+  await comment.fill('');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox').first().click();
+  const search = page.getByRole('combobox').first();
+  await search.click();
   await page.getByRole('option').first().waitFor();
   await check('task search', page);
+  await page.keyboard.press('Escape');
+  await search.fill('nothing is called this');
+  await page.getByRole('option').first().waitFor();
+  await check('task search: new task', page);
+  await search.fill('');
   await page.keyboard.press('Escape');
 
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 1);
@@ -157,7 +180,7 @@ async function timerField(page: Page, keys: string, label: string, check: PageCh
   if (await field.isVisible()) await field.press('Escape');
 }
 
-async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+async function boardViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.locator('[data-slug]').first().waitFor();
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
@@ -166,6 +189,20 @@ async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise
   await page.locator('[data-card-id]').first().waitFor();
   await untilState(page, ({ board }) => board?.progress === null);
   await check('board', page);
+  const card = page.locator('[data-card-id]').first();
+  await card.focus();
+  await page.keyboard.press('x');
+  const bar = page.locator('.selection-bar__bar');
+  await bar.waitFor();
+  await check('board: selection', page);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await card.focus();
+  await page.keyboard.press('n');
+  const newCard = page.locator('.column__newCard');
+  await newCard.waitFor();
+  await check('board: new task', page);
+  if (await newCard.isVisible()) await newCard.press('Escape');
   await page.getByRole('button', { name: texts.board.menu }).click();
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).waitFor();
   await check('board menu', page);
@@ -176,6 +213,21 @@ async function boardViews(page: Page, check: PageCheck, texts: Catalog): Promise
     await check(`project: ${name}`, page);
   }
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
+
+  const { projects } = await untilState(page, (state) => state.projects !== null);
+  const other = projects?.find(({ id }) => id !== projectId)?.id ?? '';
+  await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId: other });
+  await untilState(page, ({ board }) => board?.project.id === other && board.progress === null);
+  const unarchive = page.getByRole('button', { name: texts.projectPage.more.unarchive, exact: true });
+  await service.call('PUT', `/project/${other}/archive`);
+  await page.evaluate(() => window.punchcard.send('project.refresh-list', {}));
+  await unarchive.waitFor();
+  await check('board: archived', page);
+  await unarchive.click();
+  await unarchive.waitFor({ state: 'detached' });
+  await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
+  await untilState(page, ({ board }) => board?.project.id === projectId && board.progress === null);
+  await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
 }
 
 async function timeViews(
@@ -210,6 +262,7 @@ async function timeViews(
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
   await timeMenuViews(page, check, texts);
+  await gapViews(page, check, texts);
   for (const name of [texts.timePage.weekBys.projects, texts.timePage.weekBys.tasks, texts.timePage.weekBys.days]) {
     await page.locator('.week-summary__week label').filter({ hasText: name }).click();
     await check(`time: ${name}`, page);
@@ -231,12 +284,7 @@ async function timeViews(
     note: '',
   });
   await sendEach(page);
-  // A toast covers the link in the status line for ten seconds.
-  await app.electron.evaluate(({ BrowserWindow }, channel) => {
-    for (const { webContents } of BrowserWindow.getAllWindows())
-      if (webContents.getURL().endsWith('/index.html'))
-        webContents.send(channel, { requestedViews: [{ id: -Date.now(), view: 'outbox' }] });
-  }, CHANNEL.state);
+  await showOutbox(app);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().waitFor();
   await check('outbox', page);
   await rejectedViews(page, service, check, texts);
@@ -295,6 +343,8 @@ async function weekViews(page: Page, check: PageCheck, texts: Catalog): Promise<
   const cell = page.locator('[role="gridcell"][tabindex="0"]');
   await cell.waitFor();
   await check('week', page);
+  const filled = page.locator('[data-task]', { hasText: /\d:\d\d/ }).first();
+  await overlay(page, filled, check, 'week: menu of a cell', 'right');
   await cell.focus();
   await page.keyboard.press('0');
   await page.keyboard.press('Escape');
@@ -337,8 +387,8 @@ async function weekViews(page: Page, check: PageCheck, texts: Catalog): Promise<
   await page.getByText(texts.timePage.views.list, { exact: true }).click();
 }
 
-/** Two columns, then three, and a board that shares the width. */
-async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+/** Two columns, then three, and a board that shares the width. A report is saved to the folder. */
+async function wideViews(app: RunningApp, page: Page, folder: string, check: PageCheck, texts: Catalog): Promise<void> {
   const before = await resize(app, null);
   for (const width of [720, 1040]) {
     await resize(app, { width, height: 720 });
@@ -355,6 +405,14 @@ async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: C
     await page.getByRole('tab', { name: texts.window.tabs.week, exact: true }).click();
     await page.getByRole('grid').waitFor();
     await check(`week, ${width} px`, page);
+    if (width === 1040) {
+      await page.getByText(texts.timePage.views.month, { exact: true }).click();
+      await page.getByRole('gridcell').nth(20).waitFor();
+      await check('month, 1040 px', page);
+      await page.getByRole('radio', { name: texts.timePage.views.week, exact: true }).check({ force: true });
+      await page.getByRole('grid').waitFor();
+      await savedReportView(app, page, folder, check, texts);
+    }
     await page.keyboard.press('Control+1');
   }
   await page.keyboard.press('/');
@@ -363,6 +421,30 @@ async function wideViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   await page.keyboard.press('Escape');
   await resize(app, before);
   await page.getByRole('tab', { name: texts.window.tabs.time, exact: true }).waitFor();
+}
+
+/** From the timesheet and back to it: the report with its warnings and its preview, and after it was saved. */
+async function savedReportView(
+  app: RunningApp,
+  page: Page,
+  folder: string,
+  check: PageCheck,
+  texts: Catalog,
+): Promise<void> {
+  await app.electron.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    },
+    join(folder, 'week.pdf'),
+  );
+  await page.keyboard.press('Control+e');
+  await page.getByRole('heading', { name: texts.reportPage.title, exact: true }).waitFor();
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1') != null);
+  await check('report, 1040 px', page);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: texts.reportPage.actions.showInFolder, exact: true }).waitFor();
+  await check('report: saved', page);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
 }
 
 /** Resizes the window, and returns its size before. In CSS pixels. */
@@ -390,7 +472,7 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await check(`settings: ${name}`, page);
-    if (name === texts.settingsPage.tabs.general) await recorderView(page, check, texts);
+    if (name === texts.settingsPage.tabs.general) await shortcutViews(page, check, texts);
     if (name === texts.settingsPage.tabs.timer) await rulesView(page, check, texts);
   }
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
@@ -467,6 +549,10 @@ async function rulesView(page: Page, check: PageCheck, texts: Catalog): Promise<
     .first()
     .click();
   await check('time rules', page);
+  await page.getByRole('switch', { name: texts.timeRulesPage.hours.on, exact: true }).click();
+  await page.getByRole('switch', { name: texts.timeRulesPage.hours.each, exact: true }).waitFor();
+  await check('time rules: working hours', page);
+  await page.getByRole('switch', { name: texts.timeRulesPage.hours.on, exact: true }).click();
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.getByRole('tab', { name: texts.settingsPage.tabs.timer, exact: true }).waitFor();
 }

@@ -153,7 +153,9 @@ function Keys({ name, onRecord, ref }: { name: ShortcutName; onRecord: () => voi
         title={accelerator === null ? undefined : texts.record}
         onClick={onRecord}
       >
-        {accelerator === null ? texts.recordNone : keys.map((key) => <kbd key={key}>{key}</kbd>)}
+        {accelerator === null
+          ? texts.recordNone
+          : keys.flatMap((key, at) => [at > 0 && ' ', <kbd key={key}>{key}</kbd>])}
       </Button>
     </Setting>
   );

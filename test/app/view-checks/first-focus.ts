@@ -6,6 +6,7 @@ import type { ViewCheck } from '../view-check.ts';
 const BY_ITSELF = new Set([
   'my tasks',
   'a link asks',
+  'board: archived',
   'focus: break',
   'still working',
   'stopped unanswered',
