@@ -21,7 +21,7 @@ import { checkSqliteFile } from '../files/sqlite-check.ts';
 import { isNewerThan, looksNewer } from '../files/sqlite-version.ts';
 import { backupsOf } from './backup.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-import { type BadRow, repairRows, shapeOf } from './repair-rows.ts';
+import { type BadRow, repairRows, shapeOf, tablesOf } from './repair-rows.ts';
 import { MAX_STORED_NUMBER } from './row-rules.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 
@@ -98,6 +98,17 @@ export function rebuildIndexes(database: Database, error: unknown): void {
   if (isDamage(error)) database.exec('REINDEX');
 }
 
+/** A damaged index hides a row from searches by its key, so that a change would add a second one. A quick check does not see it. */
+function rebuildHidingIndexes(database: Database): void {
+  for (const { name, columns, numbered } of tablesOf(database)) {
+    const keys = columns.filter(({ key }) => key > 0).map((column) => `found.${column.name} = kept.${column.name}`);
+    if (numbered !== undefined || keys.length === 0) continue;
+    const found = `SELECT 1 FROM ${name} AS found WHERE ${keys.join(' AND ')}`;
+    const hidden = database.prepare(`SELECT 1 FROM ${name} AS kept NOT INDEXED WHERE NOT EXISTS (${found})`).get();
+    if (hidden !== undefined) database.exec(`REINDEX ${name}`);
+  }
+}
+
 /** Only the app opens the database. A write waits for a foreign program no longer than this, because waiting blocks the whole app. */
 function limitWaiting(database: Database): void {
   database.exec('PRAGMA busy_timeout = 250;');
@@ -164,7 +175,10 @@ function prepare(path: string): Database {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     check(database, 'quick_check(1)');
     migrate(database);
-    if (path !== ':memory:') checkShape(database);
+    if (path !== ':memory:') {
+      checkShape(database);
+      rebuildHidingIndexes(database);
+    }
     return database;
   } catch (error) {
     database.close();

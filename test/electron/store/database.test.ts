@@ -248,6 +248,30 @@ describe('a damaged file', () => {
     expect(again.prepare('SELECT count(*) AS count FROM time_entry').get()?.count).toBeGreaterThanOrEqual(300);
   });
 
+  test('of which an index hides a row is kept, and a change of the row adds none', () => {
+    const path = filled();
+    const bytes = readFileSync(path);
+    const pageSize = bytes.readUInt16BE(16);
+    const LEAF_OF_AN_INDEX = 10;
+    for (let page = pageSize; page < bytes.length; page += pageSize) {
+      const at = bytes.subarray(page, page + pageSize).indexOf('key-250');
+      if (bytes[page] === LEAF_OF_AN_INDEX && at !== -1) bytes.write('key-25/', page + at);
+    }
+    writeFileSync(path, bytes);
+    const raw = new DatabaseSync(path);
+    expect(raw.prepare(`SELECT 1 FROM setting WHERE key = 'key-250'`).get()).toBeUndefined();
+    expect(pragma(raw, 'quick_check')).toBe('ok');
+    raw.close();
+
+    const { database, damage } = opened(path);
+    expect(damage).toBeNull();
+    database.exec(
+      `INSERT INTO setting VALUES ('key-250', '"new"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    );
+    expect(settingsIn(database).filter(([key]) => key === 'key-250')).toEqual([['key-250', '"new"']]);
+    expect(pragma(database, 'integrity_check')).toBe('ok');
+  });
+
   test('that is intact is not set aside', () => {
     const path = filled();
     expect(opened(path).damage).toBeNull();
