@@ -117,7 +117,9 @@ export function createProjects(
     const result = await write(itemOf(kind, payload), (value) => kind.result(value, payload));
     if (result.state !== 'rejected') {
       accepted(kind, payload, result.state);
-      if (undoable) offerUndo(kind, payload, undoable);
+      const offer = undoable && offerUndo(kind, payload, undoable);
+      // The page says that a change waits.
+      if (result.state === 'done' && offer && 'inverse' in undoable) context.showToast(undoable.text, offer);
     }
     return result;
   }
@@ -133,14 +135,14 @@ export function createProjects(
     else if (changed === 'labels') events.emit('labelsChanged');
   }
 
-  function offerUndo<P, T>(kind: ProjectWrite<P, T>, payload: P, { text, subjects, ...how }: Undoable<P>): void {
+  function offerUndo<P, T>(kind: ProjectWrite<P, T>, payload: P, { text, subjects, ...how }: Undoable<P>) {
     const item = itemOf(kind, payload);
     const send = (sent: P) => (): void => {
       const settled = outbox.settled(outbox.add({ ...item, payload: sent }, context.now()));
       outbox.wake();
       void settled.then(({ state }) => state === 'sent' && accepted(kind, sent, 'done'));
     };
-    const offer = context.undo.offer({
+    return context.undo.offer({
       accountId: item.accountId,
       text,
       label: messages.tasks.undo,
@@ -149,7 +151,6 @@ export function createProjects(
       redo: send(payload),
       ...('obstacle' in how && { obstacle: () => how.obstacle }),
     });
-    if ('inverse' in how) context.showToast(text, offer);
   }
 
   /** The page of the project as shown last, with the changes since. */
