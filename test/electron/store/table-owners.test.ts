@@ -21,7 +21,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The whole database: they create it, check it and repair it. */
-const FOR_ALL = ['migrations', 'database', 'repair', 'row-rules', 'salvage', 'row-counts'].map(
+const FOR_ALL = ['migrations', 'database', 'repair-rows', 'row-rules', 'salvage', 'row-counts'].map(
   (name) => `electron/store/${name}.ts`,
 );
 
