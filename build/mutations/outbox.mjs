@@ -28,8 +28,8 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/outbox.ts',
-    text: 'if (sender === null || sendGate.isHeldByService()) return;',
-    replacement: 'if (sender === null) return;',
+    text: 'if (sendGate.isHeldByService()) continue;',
+    replacement: '',
     harm: 'A returning network sends writes although the service asked to wait.',
   },
   {
