@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 
 /**
- * Systems give these ports to nobody who asks for any port, so that a server that was away finds its own free again, however many
- * suites run beside this one.
+ * The operating system chooses none of these ports by itself. A server that was away finds its own free again, however many suites run
+ * beside this one.
  */
 const PORTS = [20_000, 32_000] as const;
 

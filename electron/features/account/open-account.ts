@@ -266,7 +266,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
       else await moveTokenToKeychain();
     },
 
-    /** Ignores pending answers about the credential in use. It is closed, or gets a new one. */
+    /** A sign-in is about to replace the credential: pending answers about the one in use are ignored. */
     expectCredential(): void {
       generation += 1;
     },
