@@ -17,8 +17,9 @@ export function Questions() {
   const remoteTimers = useAppState((state) => state.remoteTimers);
   const link = useAppState((state) => state.linkQuestion);
   const running = useAppState((state) => state.time.running);
-  const now = useNow(running === null ? 0 : 5 * SECOND_MS);
-  const early = running !== null && isAhead(running, now) ? running : null;
+  // Only to render again: its time is up to five seconds old, and a timer that started since is not ahead.
+  useNow(running === null ? 0 : 5 * SECOND_MS);
+  const early = running !== null && isAhead(running, new Date()) ? running : null;
   const announced = link
     ? messages.link[link.does]({ identifier: link.task.identifier })
     : stillWorking

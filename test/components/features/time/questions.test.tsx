@@ -36,6 +36,14 @@ test('The question goes away when the clock has caught up', async () => {
   expect(screen.queryByRole('region', { name: 'When did PAY start?' })).toBeNull();
 });
 
+test('A timer that just started is asked nothing, however long ago the window looked at the clock', async () => {
+  const before = timeEntry('web', local(19, 13), null);
+  const { publish } = await openWindow({ time: timeOf([before], new Date(NOW)) });
+  vi.setSystemTime(NOW + 4_000);
+  publish({ time: timeOf([timeEntry('pay', NOW + 4_000, null)], new Date(NOW)) });
+  expect(screen.queryByRole('region', { name: 'When did PAY start?' })).toBeNull();
+});
+
 test('Its times are typed, checked, and may leave it running', async () => {
   const { bridge, user } = await aheadOpen();
   await user.click(clockQuestion().getByRole('button', { name: 'Enter its times…' }));
