@@ -34,11 +34,16 @@ export function compareTexts(mine: string, theirs: string): Block[] {
   return blocks;
 }
 
-/** One text with what both have once, and each difference with both versions, the first one's first. */
+/** One text with what both have once, and each difference with both versions below one another, the first one's first. */
 export function mergeBlocks(blocks: readonly Block[]): string {
-  const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+  const textOf = (pieces?: readonly Piece[]) => pieces?.map(({ text }) => text).join('') ?? [];
   return blocks
-    .flatMap((block) => ('same' in block ? block.same : [...block.mine, ...block.theirs].map(textOf)))
+    .flatMap((block) => {
+      if ('same' in block) return block.same;
+      const { mine, theirs } = block;
+      const longer = mine.length > theirs.length ? mine : theirs;
+      return longer.flatMap((_, at) => [mine[at], theirs[at]].flatMap(textOf));
+    })
     .join('\n\n');
 }
 

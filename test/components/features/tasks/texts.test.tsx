@@ -192,7 +192,7 @@ describe('a rejected description', () => {
     expect(bridge.payloads('tasks.drop-description')).toEqual([{ taskId: 'conflict' }]);
     await user.click(box.getByRole('button', { name: 'Edit both…' }));
     expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue(
-      'Same.\n\nPay, then refund the order.\n\nMine alone.\n\nPay, wait a night, refund the order.',
+      'Same.\n\nPay, then refund the order.\n\nPay, wait a night, refund the order.\n\nMine alone.',
     );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Later' }));

@@ -25,7 +25,14 @@ describe('two texts', () => {
       1,
       ['[Only one bank.]', 'Buy with the card,[ wait for the run,] refund the order.', '[More.]'],
     ]);
-    expect(mergeBlocks(blocks).split('\n\n')).toHaveLength(6);
+    expect(mergeBlocks(blocks).split('\n\n')).toEqual([
+      'Same words.',
+      'Their flag for this is skip; off.',
+      'Only one bank.',
+      'Buy with the card, then refund the order.',
+      'Buy with the card, wait for the run, refund the order.',
+      'More.',
+    ]);
   });
 
   test('that are the same have one block, and none if both are empty', () => {
