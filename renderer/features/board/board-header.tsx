@@ -37,6 +37,13 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       : isFiltering
         ? boardMessages.shown({ shown: counted.shown, total: counted.total })
         : boardMessages.tasks({ total: counted.total });
+  // Before the first answer nobody knows how many there are.
+  const isCounted = board?.fetchedAt != null || counted.total > 0 || reading !== null;
+  const facts = [
+    ...(isCounted ? [counts] : []),
+    ...(isPublic ? [boardMessages.watch.readOnly] : []),
+    ...(hiddenPlanned > 0 && !isFiltering ? [boardMessages.planned({ total: hiddenPlanned })] : []),
+  ];
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -63,13 +70,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
           <Icon of={DownIcon} />
         </button>
       )}
-      {board !== null && (
-        <span className={classNames('truncate', styles.counts)}>
-          {counts}
-          {hiddenPlanned > 0 && !isFiltering && ` · ${boardMessages.planned({ total: hiddenPlanned })}`}
-          {isPublic && ` · ${boardMessages.watch.readOnly}`}
-        </span>
-      )}
+      {board !== null && <span className={classNames('truncate', styles.counts)}>{facts.join(' · ')}</span>}
       <span className="grow" />
       {board !== null && (
         <>

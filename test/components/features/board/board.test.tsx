@@ -51,6 +51,7 @@ test('the columns of a board that was never read are drawn with its first cards,
   const reading = aBoard({ fetchedAt: null, progress: { read: 1, total: 2 } });
   const window = await openBoard([], { board: reading });
   expect(screen.queryByRole('heading', { name: /^To do/ })).toBeNull();
+  expect(screen.queryByText('0 tasks')).toBeNull();
   await sendCards(window, { cards: [aCard(1, 'Round VAT')] });
   expect(titlesIn('To do')).toEqual(['Round VAT']);
   expect(columnOf('Done')).toBeVisible();
@@ -58,6 +59,7 @@ test('the columns of a board that was never read are drawn with its first cards,
   await sendCards(window, { removed: ['task-1'] });
   window.bridge.publish({ board: { ...reading, progress: null, fetchedAt: new Date().toISOString() } });
   expect(await screen.findByRole('heading', { name: 'To do, 0 tasks' })).toBeInTheDocument();
+  expect(screen.getByText('0 tasks')).toBeVisible();
 });
 
 test('a card shows its priority, dates, labels, subtasks, assignee, and what is unsent or unread', async () => {
