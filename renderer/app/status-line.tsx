@@ -39,6 +39,7 @@ export function StatusLine() {
   const atBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
   const hint = useNotices(({ hint }) => hint);
   const hintKeys = useNotices(({ hintKeys }) => hintKeys);
+  const isHintAsking = useNotices(({ isHintAsking }) => isHintAsking);
   const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
@@ -74,7 +75,12 @@ export function StatusLine() {
         </>
       )}
       {content === 'reading' && progress !== null && <Reading progress={progress} />}
-      {content === 'fresh' && (hint === null ? <Fresh /> : hintKeys.length > 0 && <span>{hint}</span>)}
+      {content === 'fresh' &&
+        (hint === null ? (
+          <Fresh />
+        ) : (
+          hintKeys.length > 0 && <span className={isHintAsking ? styles.asking : undefined}>{hint}</span>
+        ))}
       <span className={styles.spacer} />
       {hint !== null &&
         (content === 'fresh' && hintKeys.length > 0 ? (
@@ -134,7 +140,7 @@ function Notice({ notice }: { notice: ToastView }) {
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);
   // Only completed actions get a check mark, not rejections or information from main.
-  const isDone = undo !== null || openTaskId !== null || notice === ownToast;
+  const isDone = undo !== null || notice === ownToast;
   return (
     <>
       <Icon of={isDone ? CheckIcon : redo || page ? UndoIcon : InfoIcon} />

@@ -17,9 +17,17 @@ interface Notices {
   hint: string | null;
   /** The keys that work meanwhile, as pairs of key and effect. */
   hintKeys: readonly (readonly [string, string])[];
+  /** The hint is about a question. */
+  isHintAsking: boolean;
 }
 
-export const useNotices = createViewState<Notices>('notices', { error: null, toast: null, hint: null, hintKeys: [] });
+export const useNotices = createViewState<Notices>('notices', {
+  error: null,
+  toast: null,
+  hint: null,
+  hintKeys: [],
+  isHintAsking: false,
+});
 
 const set = useNotices.setState;
 
@@ -32,4 +40,5 @@ export const showToast = (text: string): void => {
   set({ toast: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
-export const setHint = (hint: string | null, hintKeys: Notices['hintKeys'] = []): void => set({ hint, hintKeys });
+export const setHint = (hint: string | null, hintKeys: Notices['hintKeys'] = [], isHintAsking = false): void =>
+  set({ hint, hintKeys, isHintAsking });

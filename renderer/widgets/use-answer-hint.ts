@@ -7,10 +7,14 @@ import { setHint } from '../state/notices.ts';
 export function useAnswerHint(asked: string): void {
   useEffect(() => {
     const { keys, answer, later } = outboxPageMessages.question.hints;
-    setHint(asked, [
-      [keys, answer],
-      [messages.status.keys.esc, later],
-    ]);
+    setHint(
+      asked,
+      [
+        [keys, answer],
+        [messages.status.keys.esc, later],
+      ],
+      true,
+    );
     return () => setHint(null);
   }, [asked]);
 }

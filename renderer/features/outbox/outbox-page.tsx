@@ -33,9 +33,14 @@ export default function OutboxPage() {
       title={outboxPageMessages.title}
       onBack={closePage}
       actions={
-        items.length > 0 &&
+        items.length > asked.length &&
         !isPaused && (
-          <Button small kind="primary" autoFocus={first === undefined} onClick={() => void send('outbox.send-now', {})}>
+          <Button
+            small
+            kind={first === undefined ? 'primary' : 'secondary'}
+            autoFocus={first === undefined}
+            onClick={() => void send('outbox.send-now', {})}
+          >
             {outboxPageMessages.tryAll}
           </Button>
         )
