@@ -83,7 +83,7 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     now,
     onRemoved: (notice) => {
       events.emit('leavingWorkspace');
-      context.showToast(`${notice.title}. ${notice.explanation}`);
+      context.showToast(notice.title);
     },
     onChange: () => invalidate('account', 'sample', 'missingFeatures', 'outbox'),
     onMissingRoute: features.learn,

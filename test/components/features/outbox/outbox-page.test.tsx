@@ -31,7 +31,7 @@ test('each write says what it is, how it stands and when it is tried again', asy
       unsentItem('b', { state: 'sending' }),
     ]),
   );
-  expect(screen.getByText(/They are sent automatically, oldest first\.$/)).toBeVisible();
+  expect(screen.getByText(/They are sent automatically, time entries first\.$/)).toBeVisible();
   const [first, second] = writes();
   expect(first).toHaveTextContent(/^Change a.*Waiting since .*, tried 2 times · next try in 2 min/);
   expect(first).toHaveTextContent('Can’t reach pm.halden.example.');
