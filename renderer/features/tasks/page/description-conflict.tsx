@@ -107,7 +107,7 @@ export default function DescriptionConflict({ taskPage, onEdit, onUse, children 
 /** The last one keeps both. */
 function Answers({ answers }: { answers: readonly { label: string; run: () => void }[] }) {
   useAnswerKeys(answers, ({ run }) => run());
-  useAnswerHint(taskPageMessages.descriptionRejected.title);
+  useAnswerHint(taskPageMessages.conflict.asked);
   return (
     <div className={styles.actions}>
       {answers.map(({ label, run }, at) => (

@@ -180,7 +180,7 @@ describe('a rejected description', () => {
     expect(box.getByText(/It was changed elsewhere meanwhile\./)).toBeVisible();
     expect(marks('Yours')).toEqual(['then', 'Mine alone.']);
     expect(marks('The server’s')).toEqual(['wait a night,']);
-    const said = 'Your description was not saved1–3answerEsclater';
+    const said = 'Description: two versions1–3answerEsclater';
     await eventually(() => expect(screen.getByRole('contentinfo')).toHaveTextContent(said));
     for (const name of ['Yours', 'The server’s'])
       expect(within(side(name)).getByText('1 paragraph the same')).toBeVisible();
