@@ -1,5 +1,6 @@
 /** The state that the windows show: where each slice is read, how changes are published, and what the next start shows first. */
 import type { State } from '../../shared/contract/index.ts';
+import { hour12 } from '../../shared/i18n/format-dates.ts';
 import { outboxView } from '../features/outbox/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
@@ -49,6 +50,7 @@ export function setUpState(options: MainParts) {
       app: () => ({
         version: electron.version,
         platform: process.platform,
+        hour12: hour12(),
         canReadIdle: idle.awayWatch.canReadIdle(),
         window: windows.popover.isOrdinary() ? 'ordinary' : 'popover',
         hasTray: windows.popover.hasTray(),

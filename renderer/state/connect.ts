@@ -1,7 +1,8 @@
 /** Connects this window to main: the published state, the views that main asks for, and the saved view state. */
 import type { State } from '../../shared/contract/index.ts';
+import { setHour12 } from '../../shared/i18n/format-dates.ts';
 import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
-import { activeMessages, type Language } from '../../shared/i18n/language.ts';
+import { activeMessages } from '../../shared/i18n/language.ts';
 import { request, usePublished } from './main-process.ts';
 import { show } from './navigation.ts';
 import { shareUnchanged } from './share-unchanged.ts';
@@ -17,14 +18,14 @@ export function subscribeToMain(): void {
   window.punchcard.onState((changed) => {
     if (!published().isConnected) early = { ...early, ...changed };
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
-    renderLanguage(published().state?.language);
+    applyLocale(published().state);
     if (changed.account === null) resetViewState();
     if (published().isConnected) showRequested();
   });
   void window.punchcard.startupSnapshot().then((snapshot) => {
     if (snapshot === null || published().state !== null) return;
     set({ state: snapshot });
-    renderLanguage(snapshot.language);
+    applyLocale(snapshot);
   });
   void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, saved]) => {
     if (answer.ok) {
@@ -34,7 +35,7 @@ export function subscribeToMain(): void {
       set(({ state }) => ({ state: shareUnchanged(state, read), isConnected: true, connectionError: null }));
       showRequested();
     } else set({ connectionError: answer.error });
-    renderLanguage(published().state?.language);
+    applyLocale(published().state);
   });
   document.addEventListener('visibilitychange', saveViewState);
 }
@@ -63,9 +64,12 @@ function saveViewState(): void {
     });
 }
 
-/** Switches to this language once its messages are loaded. */
-function renderLanguage(language: Language | undefined): void {
-  if (language === undefined || language === published().language) return;
+/** Switches to the language once its messages are loaded. */
+function applyLocale(state: State | null): void {
+  if (state === null) return;
+  const { language, app } = state;
+  setHour12(app.hour12);
+  if (language === published().language) return;
   void loadTranslation[language]().then((translation) => {
     activeMessages.set(translation);
     document.documentElement.lang = language;

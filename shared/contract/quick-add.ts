@@ -13,8 +13,8 @@ export const quickAddCommands = {
   'quick-add.open': command({ projectId: Id.optional(), text: typedLine(MAX_TYPED).optional() }),
   /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),
-  /** The language that the page begins with. */
-  'quick-add.language': command({}).returns<Language>(),
+  /** The language that the page begins with, and whether its clocks count to twelve. */
+  'quick-add.locale': command({}).returns<{ language: Language; hour12: boolean }>(),
   /** The page has drawn itself. */
   'quick-add.ready': command({}),
   /** null if signed out. */

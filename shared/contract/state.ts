@@ -77,6 +77,8 @@ export interface State {
   app: {
     version: string;
     platform: string;
+    /** Clocks count to twelve. */
+    hour12: boolean;
     /** False if the desktop reports no idle time. */
     canReadIdle: boolean;
     /** An ordinary window cannot be pinned. */

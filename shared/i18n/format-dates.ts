@@ -37,6 +37,11 @@ export function hour12(): boolean {
   return cachedHour12;
 }
 
+/** For windows, which show clocks as main does: their own locale is English unless Chromium was packaged with that of the system. */
+export function setHour12(value: boolean): void {
+  cachedHour12 = value;
+}
+
 type Instant = Date | number | string;
 
 /** "14:06" or "2:06 pm", local time; a dash for an invalid instant. Not with Intl: a formatter keeps its time zone when the computer's changes. */

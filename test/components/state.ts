@@ -5,11 +5,14 @@ import type { AccountView, EntryView, OutboxItemView, State } from '../../shared
 import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { ShortcutView } from '../../shared/contract/shortcuts.ts';
+import { hour12 } from '../../shared/i18n/format-dates.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../shared/time/default-rules.ts';
 import { weekOf } from '../../shared/time/period.ts';
 import { timesheetOf } from '../shared/time/timesheets.ts';
 
+/** As the computer counts; windows change it. */
+const HOUR_12 = hour12();
 const NO_SHORTCUT: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false };
 
 export const ACCOUNT: AccountView = {
@@ -63,6 +66,7 @@ export function aState(changes: Partial<State> = {}): State {
     app: {
       version: '1.2.3',
       platform: 'linux',
+      hour12: HOUR_12,
       canReadIdle: true,
       window: 'popover',
       hasTray: true,

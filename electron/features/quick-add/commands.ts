@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
 import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
+import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { AccountService } from '../account/index.ts';
 import type { QuickAddService } from './quick-add-service.ts';
@@ -27,7 +28,7 @@ export const handlers = (
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task } });
   },
-  'quick-add.language': () => window.language(),
+  'quick-add.locale': () => ({ language: window.language(), hour12: hour12() }),
   'quick-add.ready': () => window.onReady(),
   'quick-add.directory': () => {
     lists.refreshIfStale();

@@ -14,6 +14,7 @@ import type {
   QuickAddOpening,
   Result,
 } from '../../../shared/contract/index.ts';
+import { setHour12 } from '../../../shared/i18n/format-dates.ts';
 import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
@@ -151,8 +152,10 @@ async function switchLanguage(language: Language): Promise<void> {
 
 /** The page is drawn in the person's language at once. */
 export async function loadLanguage(): Promise<void> {
-  const answer = await send('quick-add.language', {});
-  if (answer.ok) await switchLanguage(answer.value);
+  const answer = await send('quick-add.locale', {});
+  if (!answer.ok) return;
+  setHour12(answer.value.hour12);
+  await switchLanguage(answer.value.language);
 }
 
 export const ready = (): void => void send('quick-add.ready', {});

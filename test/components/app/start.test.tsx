@@ -3,9 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { State } from '../../../shared/contract/index.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
+import { local, timeEntry } from '../../shared/time/entries.ts';
 import type { FakeBridge } from '../bridge.ts';
 import { openWindow } from '../render.tsx';
-import { aState, tasksOf } from '../state.ts';
+import { aState, tasksOf, timeOf } from '../state.ts';
 
 const snapshot = aState({ tasks: tasksOf([taskView('PAY-1', { title: 'Refund' })]) });
 const withSnapshot = (state: State | null) => (fake: FakeBridge) => {
@@ -26,6 +27,19 @@ test('the last state is drawn before main answers; its answer replaces it', asyn
   await act(async () => answer?.({ ok: true, value: state }));
   expect(screen.getByText('Chargeback')).toBeVisible();
   expect(screen.queryByText('Refund')).not.toBeInTheDocument();
+});
+
+test.each([
+  [true, '2:40 pm'],
+  [false, '14:40'],
+])('clocks are those of main, whatever the locale of the window is: hour12 %s', async (hour12, text) => {
+  const entry = timeEntry('pay', local(19, 14, 40), local(19, 15, 40));
+  const { show } = await openWindow({
+    app: { ...aState().app, hour12 },
+    time: timeOf([entry], new Date(local(19, 16))),
+  });
+  await show('time');
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a change that main publishes while the window opens is newer than the state that it read', async () => {

@@ -218,7 +218,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'remote-timer.leave': { serverId: 's1' },
   'quick-add.open': { projectId: 'p1' },
   'quick-add.edit': { itemId: '1' },
-  'quick-add.language': {},
+  'quick-add.locale': {},
   'quick-add.ready': {},
   'quick-add.directory': {},
   'quick-add.columns': { projectId: 'p1' },
