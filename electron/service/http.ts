@@ -112,17 +112,8 @@ const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const {
-    baseUrl,
-    transport,
-    userAgent,
-    credential,
-    isApiKey = false,
-    isKnown = false,
-    before,
-    rateLimit,
-    onMissingRoute,
-  } = options;
+  const { baseUrl, transport, userAgent, credential, isApiKey = false, before, rateLimit, onMissingRoute } = options;
+  let { isKnown = false } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -188,7 +179,11 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
-  const request: Http['request'] = async ({ schema, ...call }) => parseResponse(await requestJson(call), schema);
+  const request: Http['request'] = async ({ schema, ...call }) => {
+    const record = await parseResponse(await requestJson(call), schema);
+    isKnown = true;
+    return record;
+  };
 
   return {
     baseUrl,

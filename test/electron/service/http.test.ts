@@ -493,6 +493,15 @@ describe('a failure', () => {
     expect(error.message).toMatch(message);
   });
 
+  test('a web page is an outage once the service has answered', async () => {
+    const server = await rawServer(answering(200, {}));
+    const http = client(server.baseUrl);
+    await http.request(anything);
+    server.answer = answering(502, HTML, HTML_TYPE);
+    await expect(http.request(anything)).rejects.toMatchObject({ reason: { is: 'outage', status: 502 } });
+    await expect(client(server.baseUrl).request(anything)).rejects.toMatchObject({ reason: { is: 'web-page' } });
+  });
+
   test('of validation has every issue', async () => {
     const issues = [
       { path: 'body.title', message: 'Required' },
