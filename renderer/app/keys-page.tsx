@@ -64,6 +64,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [[`${CONTROL}+4`], messages.tabs.week],
         [[`${CONTROL}+G`], paletteMessages.commands.goToDate],
         [[`${CONTROL}+N`], messages.newTask],
+        [['F6'], messages.timer.region],
         [[`${CONTROL}+.`], anywhere.stop],
         [[`${CONTROL}+M`], anywhere.note],
         [[`${CONTROL}+Shift+B`], anywhere.start],

@@ -26,6 +26,7 @@ function onKey(event: KeyboardEvent): void {
 function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
   if (event.key === 'Escape') return goBack;
+  if (event.key === 'F6') return focusTimer;
   if (isTyping(event.target)) return undefined;
   if (event.key === '?') return COMMANDS.keys.run;
   const { tab, page } = useNavigation.getState();
@@ -34,6 +35,11 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   const canFilter = isListShown && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && canFilter) return () => setFilter('');
   return undefined;
+}
+
+/** The title in the timer bar, or its search. */
+function focusTimer(): void {
+  document.querySelector<HTMLElement>('[data-drags-window] :is(button, input)')?.focus();
 }
 
 function isTimeShown(): boolean {

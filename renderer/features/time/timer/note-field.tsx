@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../state/main-process.ts';
+import { setHint } from '../../../state/notices.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import inputStyles from '../../../ui/input.module.css';
 import styles from './timer-bar.module.css';
@@ -12,6 +13,14 @@ export default function NoteField({ note, onClose }: { note: string; onClose: (b
   const latest = useRef({ draft, saved: note });
   latest.current.draft = draft;
 
+  useEffect(() => {
+    const { keys, hints } = messages.status;
+    setHint('', [
+      [keys.enter, hints.keep],
+      [keys.esc, hints.leaveIt],
+    ]);
+    return () => setHint(null);
+  }, []);
   const save = () => {
     const { draft, saved } = latest.current;
     if (draft === saved) return;

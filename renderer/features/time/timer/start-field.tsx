@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
@@ -7,6 +7,7 @@ import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
 import { roundStep, typedStart } from '../../../../shared/time/typed-time.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
+import { setHint } from '../../../state/notices.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -14,6 +15,9 @@ import { longestOverlap } from '../timeline.ts';
 import styles from './timer-bar.module.css';
 
 const DIRECTIONS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** What an arrow key adds (minutes). */
+const STEP = 5;
 
 /** The start of the running timer, changed in the place of its clock. Enter and Tab keep it; Escape and a click elsewhere do not. */
 export default function StartField({ entry, onClose }: { entry: EntryView; onClose: (byKey: boolean) => void }) {
@@ -24,6 +28,15 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
   const [tried, setTried] = useState(false);
   const today = useAppState((state) => state.time.today);
   const id = useId();
+  useEffect(() => {
+    const { keys, hints, minutes } = messages.status;
+    setHint('', [
+      [keys.upDown, minutes({ count: STEP })],
+      [keys.enter, hints.keep],
+      [keys.esc, hints.leaveIt],
+    ]);
+    return () => setHint(null);
+  }, []);
   const time = draft.at === null ? typedStart(draft.text, start, now) : { at: draft.at };
 
   const keep = () => {
@@ -45,7 +58,7 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
     }
     if (event.key === 'Enter') keep();
     else if (event.key === 'Escape') onClose(true);
-    else if (direction !== undefined) step(direction, event.shiftKey ? 1 : 5);
+    else if (direction !== undefined) step(direction, event.shiftKey ? 1 : STEP);
     else return;
     event.preventDefault();
   };

@@ -291,6 +291,28 @@ test('A note of several lines keeps them', async () => {
   expect(bridge.payloads('timer.set-note')).toEqual([{ note: `${text}!` }]);
 });
 
+test('The status line names the keys of the note and of the start while they are edited', async () => {
+  const { user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  const line = screen.getByRole('contentinfo');
+  await user.keyboard('{Control>}m{/Control}');
+  await note();
+  expect(line).toHaveTextContent('EnterkeepEscleave it');
+  await user.keyboard('{Escape}{Control>}{Shift>}b{/Shift}{/Control}');
+  await bar().findByRole('textbox', { name: 'Started' });
+  expect(line).toHaveTextContent('↑ ↓5 minEnterkeepEscleave it');
+  await user.keyboard('{Escape}');
+  expect(line).not.toHaveTextContent('keep');
+});
+
+test('F6 goes to the timer bar: the title of the running task, or the search', async () => {
+  const { user, publish } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
+  await user.keyboard('{F6}');
+  expect(bar().getByRole('button', { name: /Refund/ })).toHaveFocus();
+  publish({ time: timeOf() });
+  await user.keyboard('{F6}');
+  expect(bar().getByRole('combobox')).toHaveFocus();
+});
+
 test('Stopping by key saves the note that is being typed first', async () => {
   const { bridge, user } = await openWindow({ tasks, time: runningSince(NOW - HOUR) });
   await user.keyboard('{Control>}m{/Control}');
