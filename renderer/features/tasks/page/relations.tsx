@@ -19,14 +19,34 @@ import { missingPermissionReason } from './property.tsx';
 import { RemoveRecord, Rows, Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
 
-export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
+export function Subtasks({ taskPage }: { taskPage: TaskPageView }) {
   const { task, relations } = taskPage;
   const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
-  const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
   const done = subtasks.filter((relation) => relation.task.isCompleted).length;
   const mayCreate = disabledReason === undefined && missingPermissionReason(taskPage, 'task:create') === undefined;
   const mayAdd = relations !== null && mayCreate;
+  if (subtasks.length === 0 && !mayAdd) return null;
+  return (
+    <Section
+      title={taskPageMessages.subtasks}
+      {...(subtasks.length > 0 && { count: taskPageMessages.doneOf({ done, all: subtasks.length }) })}
+    >
+      <Rows
+        records={subtasks}
+        row={(relation) => (
+          <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
+        )}
+      />
+      {mayAdd && <AddSubtask task={task} />}
+    </Section>
+  );
+}
+
+/** Other tasks that it has to do with, without its subtasks. */
+export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
+  const { task, relations } = taskPage;
+  const disabledReason = missingPermissionReason(taskPage, 'task:update');
   const add = relations !== null && (
     <AddButton
       label={taskPageMessages.addRelation}
@@ -34,25 +54,16 @@ export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRet
       content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
     />
   );
-  const row = (relation: RelationView) => (
-    <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
-  );
   return (
-    <>
-      {(subtasks.length > 0 || mayAdd) && (
-        <Section
-          title={taskPageMessages.subtasks}
-          {...(subtasks.length > 0 && { count: taskPageMessages.doneOf({ done, all: subtasks.length }) })}
-        >
-          <Rows records={subtasks} row={row} />
-          {mayAdd && <AddSubtask task={task} />}
-        </Section>
-      )}
-      <Section title={taskPageMessages.relations} end={add}>
-        {relations === null && <SectionNotRead onRetry={onRetry} />}
-        <Rows records={others} row={row} />
-      </Section>
-    </>
+    <Section title={taskPageMessages.relations} end={add}>
+      {relations === null && <SectionNotRead onRetry={onRetry} />}
+      <Rows
+        records={relations?.filter(({ kind }) => kind !== 'subtask') ?? []}
+        row={(relation) => (
+          <Row key={relation.id} relation={relation} taskPage={taskPage} disabledReason={disabledReason} />
+        )}
+      />
+    </Section>
   );
 }
 

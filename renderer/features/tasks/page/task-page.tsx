@@ -11,6 +11,7 @@ import { closeBeside, closePage, useNavigation } from '../../../state/navigation
 import { useRead } from '../../../state/use-read.ts';
 import { useViewRequest } from '../../../state/view-requests.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Header } from '../../../ui/header.tsx';
 import { XIcon } from '../../../ui/icons.tsx';
@@ -33,7 +34,7 @@ import { Description } from './description.tsx';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Properties } from './properties.tsx';
-import { Relations } from './relations.tsx';
+import { Relations, Subtasks } from './relations.tsx';
 import styles from './task-page.module.css';
 import { Time, TimeStrip } from './time.tsx';
 import { Title } from './title.tsx';
@@ -91,17 +92,24 @@ export default function TaskPage({ taskId, reminder = false, isBeside = false }:
             {taskPageMessages.reading}
           </LoadingLine>
           {taskPage && !isDeleted && (
-            <>
-              <Description key={`description ${taskPage.task.id}`} taskPage={taskPage} />
-              <div ref={time} tabIndex={-1} className={styles.time}>
-                <Time taskPage={taskPage} onRetry={load} />
+            <div className={classNames(isBeside && styles.columns)}>
+              <div>
+                <Description key={`description ${taskPage.task.id}`} taskPage={taskPage} />
+                <Subtasks taskPage={taskPage} />
               </div>
-              <Relations taskPage={taskPage} onRetry={load} />
-              <Links taskPage={taskPage} onRetry={load} />
-              <History key={`history ${taskPage.task.id}`} taskPage={taskPage} onRetry={load} />
-              <Footer taskPage={taskPage} />
-              <Delete taskPage={taskPage} />
-            </>
+              <div className={styles.side}>
+                <div ref={time} tabIndex={-1} className={styles.time}>
+                  <Time taskPage={taskPage} onRetry={load} />
+                </div>
+                <Relations taskPage={taskPage} onRetry={load} />
+                <Links taskPage={taskPage} onRetry={load} />
+              </div>
+              <div>
+                <History key={`history ${taskPage.task.id}`} taskPage={taskPage} onRetry={load} />
+                <Footer taskPage={taskPage} />
+                <Delete taskPage={taskPage} />
+              </div>
+            </div>
           )}
         </article>
       </section>

@@ -1,9 +1,9 @@
 import type { TaskEntryView, TaskPageView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
-import { clock, count, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
+import { clock, count, hoursMinutes, shortDay, shortWeekday } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
-import { localDay } from '../../../../shared/time/day.ts';
+import { dayAfter, dayBounds, localDay } from '../../../../shared/time/day.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -115,7 +115,8 @@ function RowContent({ timed: { entry, start, end, ms }, now, withPerson }: RowPr
   return (
     <>
       <span className={classNames('tabular-numbers', linkRowStyles.when)}>
-        {dayText(start, now)} {clock(start)} – {end === null ? taskPageMessages.now : clock(end)}
+        <span className={linkRowStyles.day}>{dayText(start, now)}</span> {clock(start)} –{' '}
+        {end === null ? taskPageMessages.now : clock(end)}
       </span>
       <bdi className={classNames('truncate grow', linkRowStyles.entryNote)} title={note}>
         {[withPerson || !entry.isMine ? who : '', note].filter(Boolean).join(' · ')}
@@ -162,10 +163,17 @@ export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView
         </span>
       ))}
       <span className={styles.bars} aria-hidden="true">
-        {days.map((ms, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar stands for its place.
-          <span key={index} style={{ height: ms === 0 ? 0 : `${Math.max(8, (ms / most) * 100)}%` }} />
-        ))}
+        {days.map((ms, index) => {
+          const day = dayBounds(dayAfter(localDay(now), index - DAYS + 1)).from;
+          return (
+            <span key={day} className={styles.day} title={`${shortDay(day)}, ${hoursMinutes(ms)}`}>
+              <span className={styles.bar}>
+                <i style={{ height: ms === 0 ? 0 : `${Math.max(8, (ms / most) * 100)}%` }} />
+              </span>
+              {shortWeekday(day).slice(0, 1)}
+            </span>
+          );
+        })}
       </span>
     </button>
   );

@@ -55,6 +55,9 @@ test('how long the task took stands first, and leads to its entries', async () =
   const entries = [entry('old', day.getTime() - 40 * 86_400_000, 90), entry('new', day.getTime(), 78)];
   const { user } = await openTask(pageOf({ entries }));
   const strip = screen.getByRole('button', { name: /^2:48 in all *, *1:18 today *, *2 entries$/ });
+  const bars = [...strip.querySelectorAll('[title]')].map((bar) => bar.getAttribute('title'));
+  expect(bars).toHaveLength(7);
+  expect(bars.at(-1)).toMatch(/, 1:18$/);
   await user.click(strip);
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Time' }));
 });
