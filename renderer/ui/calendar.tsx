@@ -1,7 +1,7 @@
 import { parseISO } from 'date-fns';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Day } from '../../shared/dates/week-start.ts';
-import { longDay, monthName, shortWeekday } from '../../shared/i18n/format-dates.ts';
+import { longDay, monthName, shortWeekday, weekday } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { weekNumber } from '../../shared/time/period.ts';
 import { IconButton } from './button.tsx';
@@ -67,7 +67,7 @@ export function DayGrid(props: GridProps) {
           {lead && <th scope="col">{lead.title}</th>}
           {weeks[0]?.map((one) => (
             <th key={one} scope="col" abbr={shortWeekday(`${one}T12:00`)}>
-              {shortWeekday(`${one}T12:00`).slice(0, 2)}
+              {tail ? weekday(`${one}T12:00`) : shortWeekday(`${one}T12:00`).slice(0, 2)}
             </th>
           ))}
           {tail && <th scope="col">{tail.title}</th>}

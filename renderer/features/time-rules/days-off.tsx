@@ -1,12 +1,12 @@
 /** Days off, half days and public holidays. The latest first; of holidays those to come. */
 import { type FormEvent, useRef, useState } from 'react';
-import type { Holidays as HolidayFile } from '../../../shared/contract/time-rules.ts';
+import type { Holidays as HolidayFile, TimeRulesView } from '../../../shared/contract/time-rules.ts';
 import { clock, hoursMinutes, longDay, longDaySpan } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { timeOfDay } from '../../../shared/time/typed-time.ts';
-import { isWorkingDay, targetOf } from '../../../shared/time/working-days.ts';
+import { dayOff, isWorkingDay, targetOf } from '../../../shared/time/working-days.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -48,7 +48,7 @@ export function HalfDays() {
           <div key={on} className={classNames(settingRowStyles.ruled, styles.halfDay)}>
             <TypedField
               label={texts.untilOn({ day: dayText(on) })}
-              description={hoursMinutes(targetOf(on, { ...rules, targets: { ...rules.targets, on: true } }) ?? 0)}
+              description={halfDayText(on, rules)}
               isTime
               text={clock(new Date(2026, 0, 1, 0, until))}
               read={(text) => {
@@ -74,6 +74,13 @@ export function HalfDays() {
       </form>
     </Box>
   );
+}
+
+/** Its length, or why it has none. */
+function halfDayText(on: string, rules: TimeRulesView): string {
+  const name = dayOff(on, rules);
+  if (name !== null) return timeRulesPageMessages.halfDays.isOff({ name });
+  return hoursMinutes(targetOf(on, { ...rules, targets: { ...rules.targets, on: true } }) ?? 0);
 }
 
 const latestFirst = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>

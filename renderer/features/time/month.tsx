@@ -2,6 +2,7 @@
 import { parseISO } from 'date-fns';
 import { hoursMinutes, list, monthName, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-page.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { showTimesheet } from '../../state/navigation.ts';
@@ -146,16 +147,22 @@ function stateOf(one: MonthDay | undefined): string | undefined {
 function DayContent({ one, most, isWide }: { one: MonthDay | undefined; most: number; isWide: boolean }) {
   const { calendar } = timePageMessages;
   if (one === undefined) return null;
-  const { exact, target, isMissing, dayOff } = one;
+  const { exact, target, isMissing, isHalf, dayOff } = one;
   if (isMissing)
     return (
       <span className={classNames(styles.text, styles.warn)}>
         {isWide ? calendar.missing : timePageMessages.noTime}
       </span>
     );
-  if (exact === 0) return dayOff !== null && <span className={classNames(styles.text, 'truncate')}>{dayOff}</span>;
+  if (exact === 0)
+    return (
+      dayOff !== null && (
+        <span className={classNames(styles.text, 'truncate')}>{isWide ? dayOff : timesheetPageMessages.off}</span>
+      )
+    );
   return (
     <>
+      {isWide && isHalf && <span className={classNames(styles.text, styles.half)}>{calendar.halfDay}</span>}
       <span className={classNames(styles.text, styles.time)}>{hoursMinutes(exact)}</span>
       <span className={styles.meter}>
         <i className={styles.tracked} style={{ height: `${(exact / most) * 100}%` }} />

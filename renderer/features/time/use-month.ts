@@ -18,6 +18,7 @@ const LEAST_MS = 15 * MINUTE_MS;
 export interface MonthDay extends DayColumn {
   /** A working day before today without time, in a month with time. */
   isMissing: boolean;
+  isHalf: boolean;
 }
 
 /** `day`: one of the month. Its first and last week are complete. */
@@ -35,7 +36,14 @@ export function useMonth(day: string) {
     return new Map(
       columns.map((column) => {
         const isDue = column.day < today && tracked.has(column.day.slice(0, 7)) && isWorkingDay(column.day, rules);
-        return [column.day, { ...column, isMissing: isDue && column.exact < LEAST_MS }];
+        return [
+          column.day,
+          {
+            ...column,
+            isMissing: isDue && column.exact < LEAST_MS,
+            isHalf: column.dayOff === null && Object.hasOwn(rules.halfDays, column.day),
+          },
+        ];
       }),
     );
   }, [value, from, to, running, now, rules, today]);

@@ -232,6 +232,11 @@ test('half days end at noon until another time is typed', async () => {
   ]);
 });
 
+test('a half day within days off says why it has no hours', async () => {
+  await openRules({ halfDays: { '2026-12-24': 720 }, daysOff: { '2026-12-24': 'Holiday' } });
+  expect(box('Half days').getByText('Day off: Holiday')).toBeVisible();
+});
+
 test('public holidays come from a calendar file; its days can be switched off, and it can be read again', async () => {
   const { user, bridge, publish } = await openRules();
   const holidays = box('Public holidays');

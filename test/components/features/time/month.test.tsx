@@ -17,12 +17,15 @@ const RULES = { ...DEFAULT_TIME_RULES, targets: { ...DEFAULT_TIME_RULES.targets,
 
 beforeEach(() => setClock(NOW));
 
-async function openTime(width = 400) {
+async function openTime(width = 400, changes: Partial<typeof RULES> = {}) {
   setWidth(width);
-  const opened = await openWindow({ time: timeOf([], new Date(NOW)), timeRules: RULES }, (bridge) => {
-    bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to));
-    bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
-  });
+  const opened = await openWindow(
+    { time: timeOf([], new Date(NOW)), timeRules: { ...RULES, ...changes } },
+    (bridge) => {
+      bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to));
+      bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+    },
+  );
   await opened.show('time');
   await screen.findByRole('heading', { name: 'Today' });
   return opened;
@@ -86,4 +89,19 @@ test('in a wide window the month is beside the week, whose number leads to its t
   expect(screen.getByText('14:00 of 112:00 to today')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Week 46' }));
   expect(await screen.findByRole('region', { name: /^Week 46/ })).toBeVisible();
+});
+
+test('the month names half days and days off, in words that fit', async () => {
+  const { user } = await openTime(1040, {
+    halfDays: { '2026-11-12': 720 },
+    daysOff: { '2026-11-13': 'Long weekend' },
+  });
+  await user.keyboard('{Control>}4{/Control}');
+  await user.click(await screen.findByRole('radio', { name: 'Month' }));
+  expect(await screen.findByRole('button', { name: /^Thursday 12 Nov, 6:00/ })).toHaveTextContent('12half day6:00');
+  expect(screen.getByRole('button', { name: 'Friday 13 Nov, Long weekend' })).toHaveTextContent('13Long weekend');
+  expect(screen.getByRole('columnheader', { name: 'Monday' })).toBeVisible();
+  setWidth(400);
+  expect(await screen.findByRole('button', { name: 'Friday 13 Nov, Long weekend' })).toHaveTextContent('13off');
+  expect(screen.getByRole('button', { name: /^Thursday 12 Nov, 6:00/ })).toHaveTextContent('126:00');
 });
