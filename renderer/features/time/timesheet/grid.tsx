@@ -1,6 +1,7 @@
 /** The timesheet: projects and their tasks by days, with sums. A grid for the keyboard; only the lines in sight are drawn. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TimesheetTask } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { projectHue } from '../../../../shared/projects/project-hue.ts';
@@ -30,6 +31,8 @@ interface Props {
   editing: CellEditing;
   /** An empty week: the first cell takes the focus, unless another element has it. */
   isOffer: boolean;
+  /** The task that was added last: its row takes the focus. */
+  added: TimesheetTask | undefined;
   onDay: (day: string) => void;
 }
 
@@ -38,7 +41,7 @@ interface Place {
   column: number;
 }
 
-export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, onDay }: Props) {
+export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, added, onDay }: Props) {
   const { columns, lines } = shown;
   const today = useAppState((state) => state.time.day);
   const root = useRef<HTMLDivElement>(null);
@@ -91,6 +94,13 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, o
     virtualizer.scrollToIndex(task.index, { align: 'auto' });
     focusPlace({ taskId: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
   };
+  const lastAdded = useRef(added);
+  useEffect(() => {
+    if (added === lastAdded.current) return;
+    lastAdded.current = added;
+    const index = tasks.findIndex(({ line }) => line.key === added?.task.taskId);
+    if (index >= 0) move(index, place?.column ?? 0);
+  });
   const showEntries = (to: Place) => {
     const cell = cellAt(to);
     if (cell?.isEditable) void editing.showEntries(cell);

@@ -1,5 +1,7 @@
 /** The timesheet: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { kindOf, weekNumber, weekOf } from '../../../../shared/time/period.ts';
@@ -11,7 +13,9 @@ import { useColumns } from '../../../state/window-columns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
+import { Icon, PlusIcon } from '../../../ui/icons.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
+import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import { EntryError } from '../entry-error.tsx';
 import { showEntry } from '../show-entry.ts';
 import { Closing, Comparing } from './closing.tsx';
@@ -35,7 +39,7 @@ export function Timesheet() {
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer } = useTimesheet(
+  const { view, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } = useTimesheet(
     period,
     MOST_COLUMNS[windowColumns],
   );
@@ -104,10 +108,12 @@ export function Timesheet() {
                 <Grid
                   {...{ shown, timesheet, isWide, hasRounded, editing }}
                   isOffer={offer !== null}
+                  added={added}
                   key={isWide ? 'wide' : 'narrow'}
                   onDay={(day) => showEntry(null, day)}
                 />
               )}
+              {isWeek && timesheet.projects.length > 0 && <AddTask onAdd={addTask} />}
             </div>
             <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
@@ -144,6 +150,38 @@ function useFocusKept(root: React.RefObject<HTMLElement | null>, parts: string):
         if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>(stop)?.focus();
     isFirst.current = false;
   }, [parts]);
+}
+
+/** A row for another task. */
+function AddTask({ onAdd }: { onAdd: (task: TaskRef) => void }) {
+  const mayTrack = useAppState((state) => !state.missingPermissions.includes('task:update'));
+  const [isChoosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    flushSync(() => setChoosing(false));
+    button.current?.focus();
+  };
+  if (!mayTrack) return null;
+  if (isChoosing) {
+    return (
+      <div className={styles.adding}>
+        <TaskPicker
+          exclude={null}
+          onChoose={(task) => {
+            setChoosing(false);
+            onAdd(task);
+          }}
+          onLeave={leave}
+        />
+      </div>
+    );
+  }
+  return (
+    <Button ref={button} kind="quiet" small className={styles.add} onClick={() => setChoosing(true)}>
+      <Icon of={PlusIcon} size={14} />
+      {timesheetPageMessages.addTask}
+    </Button>
+  );
 }
 
 /** No time, and no task that any could be typed for. */

@@ -1,6 +1,6 @@
 /** Reads the timesheet of a period, again whenever an entry changes, and adds the running timer and typed values. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
+import type { TaskRef, TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { kindOf, type Period, turned } from '../../../../shared/time/period.ts';
 import { suggest } from '../../../../shared/time/suggest-tasks.ts';
@@ -31,6 +31,7 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   const labels = useLabels(running?.task.taskId);
   const { value, error, load } = useRead('timesheet.read', wanted);
   const [typed, setTyped] = useState<Typed | null>(null);
+  const [added, setAdded] = useState<{ from: string; tasks: readonly TimesheetTask[] } | null>(null);
   const now = useNow(MINUTE_MS, running?.startTime ?? 0).getTime();
 
   // The last period stays on screen for a moment, so that turning pages does not flicker.
@@ -42,10 +43,11 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
 
   const view = useMemo(() => {
     if (read === null) return null;
-    const tasks = offer === null ? read.tasks : addTasks(read.tasks, offer.tasks);
+    const more = [...(offer?.tasks ?? []), ...(added?.from === read.from ? added.tasks : [])];
+    const tasks = more.length === 0 ? read.tasks : addTasks(read.tasks, more);
     const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
     return withRunning(withTyped, running, now, labels);
-  }, [read, offer, typed, running, now, labels]);
+  }, [read, offer, added, typed, running, now, labels]);
   const timesheet = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
   const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
@@ -70,6 +72,13 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     load,
     /** Shows this length in a cell until the change has arrived; null takes it back. */
     setTyped: (cell: Omit<Typed, 'over'> | null) => setTyped(cell && { ...cell, over: value }),
+    /** The task that was added last. */
+    added: added?.from === view?.from ? added?.tasks.at(-1) : undefined,
+    /** Adds a row for a task, for as long as the week is shown. */
+    addTask(task: TaskRef) {
+      const from = view?.from ?? '';
+      setAdded((before) => ({ from, tasks: [...(before?.from === from ? before.tasks : []), { task, labels: [] }] }));
+    },
     /** The tasks that an empty week has as rows. */
     offer,
     /** They are being read. */
@@ -84,8 +93,7 @@ function useLabels(taskId: string | undefined): string[] {
 }
 
 function addTasks(tasks: readonly TimesheetTask[], more: readonly TimesheetTask[]): TimesheetTask[] {
-  const known = new Set(tasks.map(({ task }) => task.taskId));
-  return [...tasks, ...more.filter(({ task }) => !known.has(task.taskId))];
+  return [...new Map([...more, ...tasks].map((one) => [one.task.taskId, one])).values()];
 }
 
 function withCell(view: TimesheetView, { taskId, day, ms }: Omit<Typed, 'over'>): TimesheetView {

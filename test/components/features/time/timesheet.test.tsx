@@ -231,6 +231,23 @@ test('after another empty week, recent and assigned tasks are the rows; a digit 
   expect(screen.getByRole('textbox', { name: 'Time on PAY-7, Monday 16 Nov' })).toHaveValue('2');
 });
 
+test('a task is added to the week as a row, whose cell takes the focus', async () => {
+  const recent = [{ taskId: 'vat', identifier: 'PAY-7', title: 'Round VAT', projectName: 'Payments' }];
+  const { user } = await openWeek({ state: { time: { ...timeOf([], new Date(NOW)), recent } } });
+  const add = () => screen.getByRole('button', { name: 'Add a task to this week' });
+  await user.click(add());
+  await user.keyboard('{Escape}');
+  expect(add()).toHaveFocus();
+  await user.keyboard('{Enter}round{Enter}');
+  await waitFor(() => expect(cell(/^PAY-7, Monday 9 Nov: nothing tracked/)).toHaveFocus());
+  await user.click(add());
+  await user.keyboard('round{Enter}');
+  await waitFor(() => expect(cell(/^PAY-7, Monday 9 Nov/)).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  await screen.findByRole('region', { name: /^Week 47/ });
+  expect(screen.queryByRole('gridcell', { name: /^PAY-7/ })).toBeNull();
+});
+
 test('without any task an empty week offers a new one', async () => {
   const { user, bridge } = await openWeek({ entries: [] });
   expect(await screen.findByText('Nothing tracked in this week.')).toBeVisible();
