@@ -1,5 +1,5 @@
 /** My tasks: rows, groups, filter, keyboard, the menu of a row, and the empty and error states. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
@@ -287,6 +287,14 @@ test('an empty list begins with a field: Enter creates a task of one’s own, an
   expect(bridge.payloads('quick-add.create')).toHaveLength(2);
   await user.tab();
   expect(field).not.toBeInTheDocument();
+});
+
+test('Ctrl 1 moves the focus to the field for a first task', async () => {
+  const { user } = await openEmpty();
+  const field = await screen.findByRole('textbox', { name: 'First task' });
+  act(() => screen.getByRole('button', { name: 'Settings' }).focus());
+  await user.keyboard('{Control>}1{/Control}');
+  await eventually(() => expect(field).toHaveFocus());
 });
 
 test('a task that is not stored returns to the field, and Ctrl Enter continues in quick add', async () => {
