@@ -643,6 +643,19 @@ describe('a task', () => {
     expect(await did('tasks.search', { query: 'zyxwvut' })).toEqual([]);
   });
 
+  test('A task that only a search found is tracked', async () => {
+    const title = 'Known to the search alone';
+    const fields = { title, description: '', priority: 'low', status: 'to-do' };
+    const { id } = await at<TaskRecord>(`/task/${projectId}`, 'POST', fields);
+    expect(await errorOf('timer.start', { taskId: id })).toBe('That task is no longer in your list');
+    await did('tasks.search', { query: title });
+    await did('timer.start', { taskId: id });
+    await expectState(page, ({ time }) => time.running?.task).toMatchObject({ title, projectId });
+    await did('timer.discard', {});
+    await sendNow(app, page);
+    await service.call('DELETE', `/task/${id}`);
+  });
+
   test('A chosen picture is uploaded and its markdown copied; cancelling does nothing', async () => {
     const path = join(app.dataFolder, 'card.png');
     writeFileSync(path, PICTURE);

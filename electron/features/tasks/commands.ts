@@ -7,13 +7,12 @@ import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProjectsService } from '../projects/index.ts';
 import { taskWebAddress } from './read-task-page.ts';
-import { searchTasks } from './search-tasks.ts';
 import { taskPageSource } from './task-page.ts';
 import type { TasksService } from './tasks-service.ts';
 
 export function handlers(
-  { assigned, taskPage, taskEdits, announcedEvents }: TasksService,
-  projects: Pick<ProjectsService, 'directory' | 'attachPicture'>,
+  { assigned, taskPage, taskEdits, announcedEvents, search }: TasksService,
+  projects: Pick<ProjectsService, 'attachPicture'>,
   account: AccountService,
   context: FeatureContext,
 ): HandlersOf<typeof tasksCommands> {
@@ -57,8 +56,7 @@ export function handlers(
       context.copyText(url);
       context.showToast(messages.app.addressCopied);
     },
-    'tasks.search': ({ query }) =>
-      account.read((client) => searchTasks(source(client), projects.directory.lists().projects, query)),
+    'tasks.search': ({ query }) => account.read((client) => search(source(client), query)),
     'tasks.copy-link': ({ taskId }) => {
       const { webUrl, workspaceId } = account.required();
       if (webUrl === null || workspaceId === null) return;

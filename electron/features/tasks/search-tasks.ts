@@ -1,5 +1,4 @@
 /** Finds tasks that are in no local list. */
-import type { TaskHit } from '../../../shared/contract/task-page.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
@@ -16,18 +15,15 @@ export async function searchTasks(
   { client, workspaceId }: Pick<TaskPageSource, 'client' | 'workspaceId'>,
   projects: DirectoryLists['projects'],
   query: string,
-): Promise<TaskHit[]> {
-  const hitOf = ({ number, ...found }: Found): TaskHit => {
-    const { taskId: id, identifier, title, projectName } = refOf(projects, { number, ...found }, '');
-    return { id, identifier: identifier || (number === null ? '' : `#${number}`), title, projectName };
-  };
+): Promise<TaskRef[]> {
+  const hitOf = (found: Found): TaskRef => refOf(projects, found, found.number === null ? '' : `#${found.number}`);
   try {
     const { results } = await client.search({ q: query, workspaceId, limit: MAX_FOUND });
     const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
       type === 'task' && projectId != null ? [hitOf({ id, projectId, number: taskNumber ?? null, title })] : [],
     );
     // Older servers return a task once per member (docs/service.md#search).
-    return [...new Map(found.map((one) => [one.id, one])).values()];
+    return [...new Map(found.map((one) => [one.taskId, one])).values()];
   } catch (error) {
     if (!isRejected(error, 404)) throw error;
     // A server without search may list tasks (GET /task).

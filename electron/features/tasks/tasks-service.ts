@@ -1,4 +1,5 @@
 /** The person's tasks: the assigned list, the open page, changes, and new tasks. */
+import type { TaskHit } from '../../../shared/contract/task-page.ts';
 import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
@@ -15,10 +16,10 @@ import { applyPendingToList, pendingChanges } from './apply-pending.ts';
 import { createAssignedTasksReader } from './assigned-tasks.ts';
 import { createTaskEdits } from './edit-commands.ts';
 import { createPeoplePictures } from './people-pictures.ts';
-import { findRemoteTask } from './search-tasks.ts';
+import { findRemoteTask, searchTasks } from './search-tasks.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { type CreationOptions, createCreation } from './task-creation.ts';
-import { createReadComments, createTaskPage, taskPageSource } from './task-page.ts';
+import { createReadComments, createTaskPage, type TaskPageSource, taskPageSource } from './task-page.ts';
 
 export interface TaskEvents {
   /** The assigned list changed. */
@@ -52,6 +53,8 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   const { account, outbox, time, directory, pollMs, findOnBoards } = options;
   const { session, permissions } = account;
   const events = createEvents<TaskEvents>(context.runInBackground);
+  /** What the last search found, by account and id: tasks that are in no list. */
+  let found: ReadonlyMap<string, TaskRef> = new Map();
 
   const taskChanges = createTaskChanges({
     database,
@@ -184,7 +187,20 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       const { id } = account.required();
       const task = find(taskId) ?? taskPage.find(id, taskId);
       const known = (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskPage.related(id, taskId);
-      return known ?? taskRef(findListed(taskId));
+      return known ?? found.get(`${id} ${taskId}`) ?? taskRef(findListed(taskId));
+    },
+
+    /** Searches the service by words. */
+    async search(source: TaskPageSource, query: string): Promise<TaskHit[]> {
+      const { id } = account.required();
+      const tasks = await searchTasks(source, directory.lists().projects, query);
+      found = new Map(tasks.map((task) => [`${id} ${task.taskId}`, task]));
+      return tasks.map(({ taskId, identifier, title, projectName }) => ({
+        id: taskId,
+        identifier,
+        title,
+        projectName,
+      }));
     },
 
     /** Searches the service for a task that no list has; undefined if it finds none or does not answer. */

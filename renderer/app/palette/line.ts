@@ -52,8 +52,6 @@ export interface PaletteTask {
   statusName?: string | null;
   isDone: boolean;
   isOwn: boolean;
-  /** No list here has it. */
-  isOnlyNamed?: true;
 }
 
 export const action = (

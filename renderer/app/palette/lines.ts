@@ -92,7 +92,7 @@ export const namesToMean = (sources: Sources): Line[] => [
 
 type Hit = { id: string; identifier: string; title: string; projectName: string };
 
-/** A task that the server found: it may be in no list here, so it is opened. */
+/** A task that the server found. */
 export const serverLine =
   (sources: Sources) =>
   (hit: Hit): Line => ({
@@ -106,8 +106,7 @@ export const serverLine =
     verb: paletteMessages.verbs.open,
     movesFocus: true,
     run: () => openPage({ name: 'taskPage', taskId: hit.id }),
-    actions: () =>
-      taskActions({ ...hit, priority: null, dueDate: null, isDone: false, isOwn: false, isOnlyNamed: true }, sources),
+    actions: () => taskActions({ ...hit, priority: null, dueDate: null, isDone: false, isOwn: false }, sources),
   });
 
 /** Assigned tasks, then those of boards, then tasks known only from time entries. */

@@ -492,6 +492,7 @@ describe('the server', () => {
     expect(bridge.payloads('tasks.search')).toEqual([{ query: 'refund' }]);
     await user.keyboard('{Tab}');
     expect(await palette().findByRole('option', { name: /^Copy identifier/ })).toBeVisible();
+    expect(palette().getByRole('option', { name: /^Start timer/ })).toBeVisible();
     await user.keyboard('{Backspace}');
     await user.click(await palette().findByRole('option', { name: /PAY-9/ }));
     await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
