@@ -349,7 +349,7 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
           </Part>
         ))}
       <Part role="gridcell" aria-colindex={columns.length + 2} className={styles.total}>
-        {hoursMinutes(total.exact)}
+        {total.exact > 0 && hoursMinutes(total.exact)}
       </Part>
     </>
   );
@@ -398,14 +398,18 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
             {isEdited && editing?.edit ? (
               <TypedCell edit={editing.edit} editing={editing} name={task.identifier} />
             ) : (
-              <CellAmount cell={cell} column={column} hasRounded={hasRounded && isWide} isWide={isWide} />
+              <CellAmount cell={cell} isFree={column.isFree} hasRounded={hasRounded && isWide} isWide={isWide} />
             )}
           </Part>
         );
       })}
       <Part role="gridcell" aria-colindex={columns.length + 2} className={styles.total}>
-        <span>{hoursMinutes(total.exact)}</span>
-        {hasRounded && isWide && <span className={styles.rounded}>{hoursMinutes(total.rounded)}</span>}
+        <CellAmount
+          cell={{ ...total, entries: cells.reduce((sum, { entries }) => sum + entries, 0) }}
+          isFree={false}
+          hasRounded={hasRounded && isWide}
+          isWide
+        />
       </Part>
     </>
   );
@@ -413,16 +417,14 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
 
 interface AmountProps extends Pick<Props, 'hasRounded' | 'isWide'> {
   cell: CountedAmount;
-  column: SumColumn;
+  isFree: boolean;
 }
 
 /** Empty cell: a dash on working days, blank on free days. */
-function CellAmount({ cell, column, hasRounded, isWide }: AmountProps) {
+function CellAmount({ cell, isFree, hasRounded, isWide }: AmountProps) {
   if (cell.exact === 0 && cell.entries === 0)
     return (
-      !column.isFree && (
-        <span className="faint">{isWide ? timesheetPageMessages.none : timesheetPageMessages.nothing}</span>
-      )
+      !isFree && <span className="faint">{isWide ? timesheetPageMessages.none : timesheetPageMessages.nothing}</span>
     );
   return (
     <>

@@ -196,6 +196,11 @@ test('an empty week has the tasks of the week before as rows, which stay while h
   await user.click(screen.getByRole('button', { name: 'The week after' }));
   expect(await screen.findByText(/^Type hours into the tasks of week 46\./)).toBeVisible();
   const monday = await screen.findByRole('gridcell', { name: /^PAY-133, Monday 16 Nov: nothing tracked/ });
+  expect(
+    line(/^Refund fails/)
+      .getAllByRole('gridcell')
+      .at(-1),
+  ).toHaveTextContent('–');
   monday.focus();
   await user.keyboard('1:30');
   await user.keyboard('{Enter}');
