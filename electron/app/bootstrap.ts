@@ -72,7 +72,7 @@ async function createApp(options: StartOptions) {
   const requestedViews = createRequestedViews(popover.show, () => invalidate('requestedViews'));
   const { runInBackground, act } = createErrorReporting({
     context,
-    server: () => features.account.server(),
+    server: () => features.inFront().account.server(),
     showToast,
     showWindow: popover.show,
   });
@@ -181,7 +181,6 @@ function reportDamage({ context, featureContext }: App): void {
 async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   const { context, featureContext, features, windows, tray, commandLine, integration } = app;
   const { database } = context;
-  const { reminders } = features.reminders;
   if (!database.isOpen) return;
   const signedIn = features.account.accounts.open();
   await windows.watchTrayHost(tray.remake);
@@ -192,7 +191,10 @@ async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   starts.links.follow(setUpDeepLinks(app));
   features.notifications.followEarlier((noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
-    else featureContext.runInBackground(() => reminders.handleEarlierAction(noticeId, action));
+    else
+      featureContext.runInBackground(() =>
+        features.inFront().reminders.reminders.handleEarlierAction(noticeId, action),
+      );
   });
   await commandLine.ready;
   if (!database.isOpen) return;

@@ -28,35 +28,35 @@ export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
 export function setUpCommandLine({ context, features, windows, act }: MainParts) {
-  const { account, time, tasks, quickAdd } = features;
+  const { account, time, inFront } = features;
   const { dataFolder, now } = context;
   const folder = openDropFolder(dataFolder);
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
-    const id = account.id();
+    const id = account.front.id();
     if (id === undefined) return;
-    void act(() => takeDropped(context, folder, id, quickAdd.createTasks));
+    void act(() => takeDropped(context, folder, id, inFront().quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({
     dataFolder,
     answer: createAnswers({
-      account,
-      assigned: tasks.assigned,
+      account: account.front,
+      assigned: { view: () => inFront().tasks.assigned.view() },
       entries: time.entries,
       timer: time.timer,
       directory: () => {
-        const directory = quickAdd.directory();
+        const directory = inFront().quickAdd.directory();
         return directory && { ...directory, now: new Date(now()) };
       },
-      createTasks: quickAdd.createTasks,
+      createTasks: (...asked) => inFront().quickAdd.createTasks(...asked),
       openQuickAdd: () => windows.quickAdd.show(),
       openPalette: () => windows.showView('palette'),
-      findAtService: tasks.findAtService,
+      findAtService: (name) => inFront().tasks.findAtService(name),
       showTask: windows.showTask,
       takeDropped: createDropped,
-      toError: (error) => toAppErrorView(error, account.server()),
+      toError: (error) => toAppErrorView(error, inFront().account.server()),
       now,
     }),
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),

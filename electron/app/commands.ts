@@ -21,6 +21,7 @@ import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
+import type { AccountFeatures } from './features.ts';
 
 export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
@@ -28,24 +29,7 @@ export interface CommandsOptions extends MainParts {
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   const { featureContext, features, windows, integration, unreadable, requestedViews, readState } = options;
-  const {
-    account,
-    outbox,
-    server,
-    projects,
-    timeRules,
-    rulesBackup,
-    holidayFiles,
-    time,
-    reports,
-    idle,
-    tasks,
-    boards,
-    palette,
-    focus,
-    quickAdd,
-    reminders,
-  } = features;
+  const { account, outbox, timeRules, rulesBackup, holidayFiles, time, reports, idle, focus } = features;
 
   const systemControls: SystemControls = {
     ...integration,
@@ -60,30 +44,36 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     state: readState,
     viewsShown: requestedViews.shown,
   };
-  const handlers = {
-    ...accountHandlers(account, featureContext),
-    ...projectHandlers(projects, account, featureContext),
-    ...timeHandlers(time, account, featureContext),
+  const shared = {
     ...timeRulesHandlers(timeRules, rulesBackup, holidayFiles),
     ...reportHandlers(reports),
     ...idleHandlers(idle, time),
     ...focusHandlers(focus),
-    ...taskHandlers(tasks, projects, account, featureContext),
-    ...boardHandlers(boards),
-    ...paletteHandlers(palette),
-    ...quickAddHandlers(quickAdd, { window: windows.quickAdd }, account),
-    ...reminderHandlers(reminders),
-    ...serverHandlers(server, account, featureContext),
-    ...outboxHandlers({ account, outbox, time, tasks }, featureContext),
     ...settingsHandlers(systemControls, featureContext),
-  } satisfies CommandHandlers;
+  };
+  const handlersOf = (one: AccountFeatures) =>
+    ({
+      ...shared,
+      ...accountHandlers(account, one.account, featureContext),
+      ...projectHandlers(one.projects, one.account, featureContext),
+      ...timeHandlers(time, one.remoteTimers, one.account, featureContext),
+      ...taskHandlers(one.tasks, one.projects, one.account, featureContext),
+      ...boardHandlers(one.boards),
+      ...paletteHandlers(one.palette),
+      ...quickAddHandlers(one.quickAdd, { window: windows.quickAdd }, one.account),
+      ...reminderHandlers(one.reminders),
+      ...serverHandlers(one.server, one.account, featureContext),
+      ...outboxHandlers({ ...one, accounts: account.accounts, outbox, time }, featureContext),
+    }) satisfies CommandHandlers;
+  const handlers = new Map<AccountFeatures, ReturnType<typeof handlersOf>>();
+  features.onAccount((one) => handlers.set(one, handlersOf(one)));
 
   return serveCommands({
     commands,
-    handlers,
+    handlers: () => handlers.get(features.inFront()) ?? handlersOf(features.inFront()),
     pageOf,
     // The quick-add page needs no other command.
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
-    toError: (error) => toAppErrorView(error, account.server()),
+    toError: (error) => toAppErrorView(error, features.inFront().account.server()),
   });
 }

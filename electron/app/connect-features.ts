@@ -2,16 +2,12 @@
 import { remindersMessages } from '../../shared/i18n/generated/reminders.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
 import type { AppParts } from './context.ts';
+import type { AccountFeatures } from './features.ts';
 
 export function connectFeatures(app: AppParts): void {
-  const { settings, statePublisher, snapshot, featureContext, features } = app;
+  const { settings, statePublisher, featureContext, features } = app;
   const { integration, windows, session, resume, toasts } = app;
-  const { account, outbox, outboxEvents, projects, time, idle, focus } = features;
-  const { tasks, boards, server, createdNotifications, live } = features;
-  const { reminders, notifications, readLeadTimes } = features.reminders;
-  const { clearToast } = featureContext;
-  const { assigned, taskPage } = tasks;
-  const { board, watched } = boards;
+  const { account, outboxEvents, time, idle, focus, notifications } = features;
 
   settings.on('settingsChanged', windows.popover.changed);
   settings.on('settingsChanged', windows.quickAdd.zoomChanged);
@@ -19,7 +15,9 @@ export function connectFeatures(app: AppParts): void {
   settings.on('settingsChanged', windows.updateQuickAdd);
   settings.on('settingsChanged', () => featureContext.invalidate('settings'));
   settings.on('settingsChanged', idle.update);
-  settings.on('settingsChanged', reminders.settingsChanged);
+  settings.on('settingsChanged', () => {
+    for (const { reminders } of features.each()) reminders.reminders.settingsChanged();
+  });
   settings.on('settingsChanged', () => featureContext.invalidate('focus'));
   settings.on('settingsChanged', integration.updates.settingsChanged);
   // Any slice may contain messages.
@@ -27,12 +25,50 @@ export function connectFeatures(app: AppParts): void {
   settings.on('languageChanged', windows.quickAdd.languageChanged);
   settings.on('languageChanged', windows.quickAdd.directoryChanged);
 
-  account.on('sessionChanged', session.use);
+  account.on('frontChanged', session.frontChanged);
+  account.on('frontChanged', windows.quickAdd.directoryChanged);
+
+  outboxEvents.on('changed', resume.network.wait);
+  // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
+  outboxEvents.on('sent', ({ item, value }) => time.sent(item, value));
+  // “Changed” is no longer true.
+  outboxEvents.on('needsAttention', ({ item }) => {
+    const undo = toasts.view()?.undo;
+    if (undo && featureContext.undo.isOf(undo.undoId, [item.subject])) featureContext.clearToast();
+  });
+  outboxEvents.on('rejected', ({ text }) => toasts.refuse(text));
+
+  time.on('entriesChanged', idle.update);
+  time.on('entriesChanged', time.rememberLabels);
+  time.on('entriesChanged', focus.timerChanged);
+
+  idle.on('asked', () => windows.popover.show());
+  idle.on('timerMissing', () => {
+    const notice = { id: 'no-timer', ...remindersMessages.noTimer, actions: [] };
+    const onAction = () => windows.popover.show();
+    const { pausedUntil } = features.inFront().reminders.reminders.view();
+    if (pausedUntil === null) void notifications.show(notice, { onAction });
+  });
+
+  features.onAccount((one) => connectAccount(app, one));
+}
+
+/** The features of one account, which ignore the writes of others. */
+function connectAccount(app: AppParts, one: AccountFeatures): void {
+  const { snapshot, featureContext, features, windows, session, resume } = app;
+  const { outbox, outboxEvents, time, focus } = features;
+  const { account, projects, tasks, boards, remoteTimers, server, createdNotifications, live } = one;
+  const { reminders, readLeadTimes } = one.reminders;
+  const { assigned, taskPage } = tasks;
+  const { board, watched } = boards;
+  const isOwn = ({ item }: { item: { accountId: string } }) => item.accountId === one.accountId;
+
+  account.on('sessionChanged', (next) => session.use(one, next));
   account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
-  account.on('recovered', outbox.tryNow);
-  account.on('signedOut', clearToast);
-  account.on('signedOut', () => session.use(null));
+  account.on('recovered', () => outbox.tryNow(one.accountId ?? undefined));
+  account.on('signedOut', featureContext.clearToast);
+  account.on('signedOut', () => session.use(one, null));
   account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
   account.on('sampleChanged', () => assigned.refresh(true));
   account.on('sampleChanged', board.refresh);
@@ -40,28 +76,25 @@ export function connectFeatures(app: AppParts): void {
   outboxEvents.on('changed', board.pendingChanged);
   outboxEvents.on('changed', server.inbox.overlay);
   outboxEvents.on('changed', projects.pendingChanged);
-  outboxEvents.on('changed', resume.network.wait);
-  // Each feature knows its own kinds of write. Affected data is read after the write's own changes are applied.
-  outboxEvents.on('sent', ({ item, value }) => tasks.sent(item, value));
-  outboxEvents.on('sent', ({ item, value }) => time.sent(item, value));
-  outboxEvents.on('sent', ({ item }) => {
-    if (item.accountId === account.id()) watched.sent(pendingChanges([item]));
+  outboxEvents.on('sent', (sent) => {
+    if (!isOwn(sent)) return;
+    const { item, value, affected } = sent;
+    tasks.sent(item, value);
+    watched.sent(pendingChanges([item]));
+    board.sent(item, value);
+    server.inbox.sent(item);
+    live.affected.add(affected, true);
   });
-  outboxEvents.on('sent', ({ item, value }) => board.sent(item, value));
-  outboxEvents.on('sent', ({ item }) => server.inbox.sent(item));
-  outboxEvents.on('sent', ({ item, affected }) => {
-    if (item.accountId === account.id()) live.affected.add(affected, true);
+  outboxEvents.on('needsAttention', (write) => {
+    if (!isOwn(write)) return;
+    taskPage.needsAttention(write.item);
+    void createdNotifications.needsAttention(write.item, write.why);
   });
-  // “Changed” is no longer true.
-  outboxEvents.on('needsAttention', ({ item }) => {
-    const undo = toasts.view()?.undo;
-    if (undo && featureContext.undo.isOf(undo.undoId, [item.subject])) clearToast();
+  outboxEvents.on('rejected', (write) => {
+    if (!isOwn(write)) return;
+    account.permissions.learn(write.error);
+    reminders.evaluate();
   });
-  outboxEvents.on('needsAttention', ({ item }) => taskPage.needsAttention(item));
-  outboxEvents.on('needsAttention', ({ item, why }) => createdNotifications.needsAttention(item, why));
-  outboxEvents.on('rejected', ({ error }) => account.permissions.learn(error));
-  outboxEvents.on('rejected', ({ text }) => toasts.refuse(text));
-  outboxEvents.on('rejected', reminders.evaluate);
 
   projects.on('directoryChanged', windows.quickAdd.directoryChanged);
   projects.on('directoryChanged', snapshot.changed);
@@ -70,24 +103,16 @@ export function connectFeatures(app: AppParts): void {
   projects.on('projectsListed', board.listed);
   projects.on('labelsChanged', boards.labelsChanged);
 
-  time.on('timerStarted', ({ accountId, taskId }) => boards.moveStarted(accountId, taskId));
-  time.on('entriesChanged', idle.update);
-  time.on('entriesChanged', time.rememberLabels);
-  time.on('entriesChanged', focus.timerChanged);
+  time.on('timerStarted', ({ accountId, taskId }) => {
+    if (accountId === one.accountId) boards.moveStarted(accountId, taskId);
+  });
   time.on('entriesChanged', live.watchProjects);
   time.on('entriesChanged', live.checkTrackedTask);
   focus.on('changed', reminders.evaluate);
 
-  idle.on('asked', () => windows.popover.show());
-  idle.on('timerMissing', () => {
-    const notice = { id: 'no-timer', ...remindersMessages.noTimer, actions: [] };
-    const onAction = () => windows.popover.show();
-    if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction });
-  });
-
   tasks.on('listChanged', live.watchProjects);
   tasks.on('listChanged', live.checkTrackedTask);
-  tasks.on('listChanged', time.remoteTimers.onTasksListed);
+  tasks.on('listChanged', remoteTimers.onTasksListed);
   tasks.on('listChanged', time.rememberLabels);
   tasks.on('listChanged', resume.armDayTurn);
   tasks.on('listChanged', resume.network.wait);
@@ -100,7 +125,7 @@ export function connectFeatures(app: AppParts): void {
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.inbox.refreshIfStale();
-    if (account.current()?.kind === 'api-key') time.remoteTimers.poll();
+    if (account.current()?.kind === 'api-key') remoteTimers.poll();
   });
   tasks.on('pageChanged', live.watchProjects);
   tasks.on('tasksChanged', board.pendingChanged);

@@ -7,12 +7,13 @@ import type { MainParts } from './context.ts';
 
 /** Returns the function that follows a link. */
 export function setUpDeepLinks({ featureContext, features, windows }: MainParts): (text: string) => void {
-  const { account, time, tasks } = features;
+  const { account, time } = features;
   const { showToast } = featureContext;
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
   async function followToTask(accountId: string, name: string, action: 'start' | 'open'): Promise<void> {
+    const { tasks } = features.inFront();
     const found = findTask(name, [...time.entries.recent(accountId), ...tasks.assigned.view().tasks.map(taskRef)]);
     const task = found.is === 'none' ? await tasks.findAtService(name) : found.is === 'one' ? found.task : undefined;
     if (task !== undefined && action === 'open') {
@@ -26,7 +27,7 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
 
   async function follow(text: string): Promise<void> {
     const link = parseDeepLink(text);
-    const id = account.id();
+    const id = account.front.id();
     if (link === null || id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {

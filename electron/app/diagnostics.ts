@@ -10,7 +10,8 @@ import type { MainParts } from './context.ts';
 
 /** Numbers and states of every part, without names and titles. */
 export async function readDiagnostics({ context, features, windows, integration }: MainParts): Promise<string> {
-  const { account, tasks, time, idleTime, live } = features;
+  const { account, time, idleTime } = features;
+  const { tasks, live } = features.inFront();
   const origin = readOrigin();
   const current = account.accounts.view();
   const { total, failingSince, error } = tasks.assigned.view();

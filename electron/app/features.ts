@@ -1,6 +1,6 @@
 /**
- * Creates the account, the outbox and the features, in the order in which they use each other. What a feature needs from one that is
- * created later is a function, or an event that connect-features.ts connects.
+ * Creates the accounts, what all of them share, and the features of each account, in the order in which they use each other. What a
+ * feature needs from one that is created later is a function, or an event that connect-features.ts connects.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,8 +14,9 @@ import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
 import { servePictures, serveReportPreview } from '../desktop/windows/app-protocol.ts';
 import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
-import { type AccountPart, createAccount } from '../features/account/index.ts';
+import { type AccountPart, type AccountService, createAccountsService } from '../features/account/index.ts';
 import { createBoardService } from '../features/board/index.ts';
+import type { FeatureContext } from '../features/context.ts';
 import { createFocus } from '../features/focus/index.ts';
 import { createIdleService } from '../features/idle/index.ts';
 import { undoChange } from '../features/outbox/index.ts';
@@ -26,7 +27,7 @@ import { createReminderService } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { createdTaskOf, createLiveUpdates, createTasks } from '../features/tasks/index.ts';
-import { createTime } from '../features/time/index.ts';
+import { createRemoteTimersService, createTime } from '../features/time/index.ts';
 import { createHolidayFiles, createRulesBackup, createTimeRules } from '../features/time-rules/index.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { CHANNEL } from '../ipc/channels.ts';
@@ -38,53 +39,117 @@ import { setUpOutbox } from './outbox.ts';
 /** How long signing out waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
+/** What belongs to one account; without any, to nobody. */
+export type AccountFeatures = ReturnType<typeof createAccountFeatures>;
+
+/** What all accounts share, and the features of each. */
 export type Features = ReturnType<typeof createFeatures>;
 
+type Shared = ReturnType<typeof createShared>;
+
 export function createFeatures(options: BaseParts) {
-  const { context, featureContext, electron, out, popover, settings, act, requestedViews } = options;
+  const byAccount = new Map<string | null, AccountFeatures>();
+  const listeners: ((features: AccountFeatures) => void)[] = [];
+  const shared = createShared(options, { inFront, each, storeAnswer });
+  const { accounts } = shared.account;
+
+  function of(accountId: string | null): AccountFeatures {
+    const known = byAccount.get(accountId);
+    if (known !== undefined) return known;
+    const features = createAccountFeatures(options, shared, accountId);
+    byAccount.set(accountId, features);
+    for (const listener of listeners) listener(features);
+    return features;
+  }
+
+  function inFront(): AccountFeatures {
+    return of(accounts.current()?.id ?? null);
+  }
+
+  /** Of the open accounts. */
+  function each(): AccountFeatures[] {
+    const ids = accounts.openIds();
+    return ids.length === 0 ? [of(null)] : ids.map(of);
+  }
+
+  /** Local data refers to a new task by its outbox subject until the service has given it an id. */
+  function storeAnswer(item: OutboxItem, value: unknown): void {
+    const { time } = shared;
+    time.storeAnswer(item, value);
+    const task = createdTaskOf(item, value);
+    if (task === undefined) return;
+    time.linkCreatedTask(item.accountId, item.subject, task);
+    of(item.accountId).reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
+  }
+
+  servePictures(async (key) => {
+    for (const { tasks, boards } of each()) {
+      const picture = (await tasks.pictures.picture(key)) ?? (await boards.publicPictures.picture(key));
+      if (picture !== null) return picture;
+    }
+    return null;
+  });
+
+  return {
+    ...shared,
+    of,
+    inFront,
+    each,
+    /** `listener` gets the features of each account, those that are open already included. */
+    onAccount(listener: (features: AccountFeatures) => void): void {
+      listeners.push(listener);
+      for (const features of byAccount.values()) listener(features);
+    },
+  };
+}
+
+interface OfAccounts {
+  inFront: () => AccountFeatures;
+  each: () => AccountFeatures[];
+  storeAnswer: (item: OutboxItem, value: unknown) => void;
+}
+
+function createShared(options: BaseParts, { inFront, each, storeAnswer }: OfAccounts) {
+  const { context, featureContext, electron, out, popover, settings } = options;
   const { language } = settings;
-  const showView = requestedViews.show;
   const { runInBackground, showToast } = featureContext;
   const { platform, env } = process;
 
   const local = createLocalAccess({ ...context, language, showToast });
-  const account = createAccount(featureContext, {
+  const account = createAccountsService(featureContext, {
     transport: createTransport(),
     local,
     startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     userAgent: `Punchcard/${electron.version} (${platform})`,
     hasRunningTimer: (accountId) => time.entries.running(accountId) !== undefined,
     transfer(fromId, toId) {
-      for (const part of parts) part.transfer(fromId, toId);
+      for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
-    beforeSignOut: async () => {
-      const running = time.running();
-      if (running) time.timer.stop(running.accountId);
+    beforeSignOut: async (accountId) => {
+      if (time.entries.running(accountId) !== undefined) time.timer.stop(accountId);
       outbox.flush();
       await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
     },
   });
-  const { outbox, outboxEvents, outboxPart } = setUpOutbox(featureContext, account, storeAnswer);
-  const server = createServer(featureContext, { account, outbox });
-  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
+  const { front } = account;
+  const { outbox, outboxEvents, outboxPart, sendingPart } = setUpOutbox(featureContext, account, storeAnswer);
   const weekStartsOn = weekStart(electron.systemLocale());
-  const timeRules = createTimeRules(featureContext, account);
-  const rulesBackup = createRulesBackup(featureContext, { account, rules: timeRules, saveFile, openTextFile });
+  const timeRules = createTimeRules(featureContext, front);
+  const rulesBackup = createRulesBackup(featureContext, { account: front, rules: timeRules, saveFile, openTextFile });
   const holidayFiles = createHolidayFiles(featureContext, { rules: timeRules, openTextFile, readTextFile });
   const time = createTime(featureContext, {
-    account,
+    account: front,
     outbox,
     rules: timeRules,
     weekStartsOn,
-    taskToTrack: (taskId) => tasks.taskToTrack(taskId),
-    assignedTasks: () => tasks.assigned.view().tasks,
-    findTask: (taskId) => tasks.find(taskId),
-    projects: () => projects.directory.lists().projects,
-    isWindowVisible: popover.isVisible,
+    taskToTrack: (taskId) => inFront().tasks.taskToTrack(taskId),
+    assignedTasks: () => inFront().tasks.assigned.view().tasks,
+    findTask: (taskId) => inFront().tasks.find(taskId),
+    projects: () => inFront().projects.directory.lists().projects,
     saveFile,
   });
   const reports = createReports(featureContext, {
-    account,
+    account: front,
     time,
     rules: timeRules,
     weekStartsOn,
@@ -101,7 +166,74 @@ export function createFeatures(options: BaseParts) {
     env,
     onChange: () => runInBackground(idle.awayWatch.idleChanged),
   });
-  const idle = createIdleService(featureContext, { account, time, power: electron.power(), idleTime });
+  const idle = createIdleService(featureContext, { account: front, time, power: electron.power(), idleTime });
+  const notifications = createNotifications(
+    join(out, 'icons', 'app', '128x128.png'),
+    () => {
+      for (const { reminders } of each()) reminders.reminders.evaluate();
+    },
+    {
+      read: () => context.settings.readValue('shown-notices') ?? [],
+      write: (list) => context.settings.writeValue('shown-notices', list),
+    },
+  );
+  const focus = createFocus(featureContext, {
+    account: front,
+    time,
+    notifications,
+    pausedUntil: () => inFront().reminders.reminders.view().pausedUntil,
+    show: popover.show,
+  });
+
+  /** In the order in which they start. When quitting, a write that is sent still affects data, so the outbox stops first. */
+  const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part];
+
+  return {
+    parts,
+    local,
+    account,
+    outbox,
+    outboxEvents,
+    sendingPart,
+    timeRules,
+    rulesBackup,
+    holidayFiles,
+    time,
+    reports,
+    idleTime,
+    idle,
+    notifications,
+    focus,
+  };
+}
+
+function createAccountFeatures(options: BaseParts, shared: Shared, accountId: string | null) {
+  const { context, electron, popover, settings, act, requestedViews } = options;
+  const { outbox, time, notifications, focus } = shared;
+  const { accounts } = shared.account;
+  const account: AccountService = shared.account.of(accountId);
+  const isInFront = () => (accounts.current()?.id ?? null) === accountId;
+
+  /** The window shows the account in front. */
+  const featureContext: FeatureContext = {
+    ...options.featureContext,
+    invalidate(...slices) {
+      if (isInFront()) options.featureContext.invalidate(...slices);
+    },
+    reportUnreadable(view, unreadable) {
+      if (isInFront()) options.featureContext.reportUnreadable(view, unreadable);
+    },
+  };
+  function bringToFront(): void {
+    if (accountId !== null) accounts.putInFront(accountId);
+  }
+  const showView: typeof requestedViews.show = (view) => {
+    bringToFront();
+    requestedViews.show(view);
+  };
+
+  const server = createServer(featureContext, { account, outbox });
+  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
   const tasks = createTasks(featureContext, {
     account,
     outbox,
@@ -117,31 +249,24 @@ export function createFeatures(options: BaseParts) {
     directory: projects.directory,
     pollMs: () => live.boardPollMs(),
     isWindowVisible: popover.isVisible,
-    showCards: (cards) => popover.post(CHANNEL.cards, JSON.stringify(cards)),
+    showCards(cards) {
+      if (isInFront()) popover.post(CHANNEL.cards, JSON.stringify(cards));
+    },
   });
-  servePictures(async (key) => (await tasks.pictures.picture(key)) ?? boards.publicPictures.picture(key));
+  const remoteTimers = createRemoteTimersService(featureContext, {
+    account,
+    time,
+    outbox,
+    assignedTasks: () => tasks.assigned.view().tasks,
+    isWindowVisible: popover.isVisible,
+  });
   const palette = createPalette(featureContext, { account, boards, projects, time });
   const quickAdd = createQuickAdd(featureContext, {
     account,
     tasks,
     time,
     lists: projects.directory,
-    locale: () => dateLocale(electron.systemLocale(), language()),
-  });
-  const notifications = createNotifications(
-    join(out, 'icons', 'app', '128x128.png'),
-    () => reminders.reminders.evaluate(),
-    {
-      read: () => context.settings.readValue('shown-notices') ?? [],
-      write: (list) => context.settings.writeValue('shown-notices', list),
-    },
-  );
-  const focus = createFocus(featureContext, {
-    account,
-    time,
-    notifications,
-    pausedUntil: () => reminders.reminders.view().pausedUntil,
-    show: popover.show,
+    locale: () => dateLocale(electron.systemLocale(), settings.language()),
   });
   const reminders = createReminderService(featureContext, {
     account,
@@ -150,14 +275,18 @@ export function createFeatures(options: BaseParts) {
     boards,
     notifications,
     heldUntil: focus.holdsRemindersUntil,
-    startTimer: (taskId) => void act(() => time.start(taskId)),
+    startTimer: (taskId) =>
+      void act(() => {
+        bringToFront();
+        time.start(taskId);
+      }),
     show: showView,
   });
   const createdNotifications = createCreatedNotifications({
     notifications,
     isOn: () => context.settings.read().tellCreated,
     isSeen: popover.isVisible,
-    showToast,
+    showToast: featureContext.showToast,
     undo: (undoId) => void act(() => undoChange(featureContext, account.required().id, undoId)),
     openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'taskPage', taskId, reminder: false })),
     openOutbox: () => showView('outbox'),
@@ -172,34 +301,23 @@ export function createFeatures(options: BaseParts) {
     taskPage: tasks.taskPage,
     watched: boards.watched,
     inbox: server.inbox,
-    onTask: time.remoteTimers.taskChanged,
+    onTask: remoteTimers.taskChanged,
     onTaskGone: time.taskGone,
     trackedTask() {
-      const task = time.running()?.task;
-      return task && { taskId: task.taskId, projectId: tasks.find(task.taskId)?.projectId };
+      const running = time.entries.running(accountId ?? '');
+      return running && { taskId: running.task.taskId, projectId: tasks.find(running.task.taskId)?.projectId };
     },
   });
 
-  /** Local data refers to a new task by its outbox subject until the service has given it an id. */
-  function storeAnswer(item: OutboxItem, value: unknown): void {
-    time.storeAnswer(item, value);
-    const task = createdTaskOf(item, value);
-    if (task === undefined) return;
-    time.linkCreatedTask(item.accountId, item.subject, task);
-    reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
-  }
-
-  /** In the order in which they start. When quitting, a write that is sent still affects data, so live updates stop after the outbox. */
+  /** In the order in which they start. */
   const parts: AccountPart[] = [
-    focus.part,
     tasks.part,
     boards.watchedPart,
     reminders.part,
     createdNotifications.part,
-    outboxPart,
+    shared.sendingPart(accountId ?? undefined),
     live.part,
-    time.part,
-    idle.part,
+    remoteTimers.part,
     account.part,
     projects.part,
     server.part,
@@ -207,26 +325,17 @@ export function createFeatures(options: BaseParts) {
   ];
 
   return {
+    /** null: nobody's. */
+    accountId,
     parts,
-    local,
     account,
-    outbox,
-    outboxEvents,
     server,
     projects,
-    timeRules,
-    rulesBackup,
-    holidayFiles,
-    time,
-    reports,
-    idleTime,
-    idle,
     tasks,
     boards,
+    remoteTimers,
     palette,
     quickAdd,
-    notifications,
-    focus,
     reminders,
     createdNotifications,
     live,

@@ -1,6 +1,6 @@
 /** The outbox with every feature's kinds of write, and its events. */
 import { createEvents, type Events } from '../../shared/events.ts';
-import type { AccountPart, AccountService } from '../features/account/index.ts';
+import { type AccountPart, type AccountsService, nothing } from '../features/account/index.ts';
 import { writeKinds as boardWrites } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { writeKinds as projectWrites } from '../features/projects/index.ts';
@@ -21,15 +21,20 @@ export interface OutboxEvents {
   /** A write waits for the person. `why`: the reason as a sentence. */
   needsAttention: { item: OutboxItem; why: string };
   /** The service rejected a write; the views show the old value again. */
-  rejected: { text: string; error: ServiceError };
+  rejected: { item: OutboxItem; text: string; error: ServiceError };
 }
 
 /** `storeAnswer` runs in the transaction that stores the service's answer. If it throws, the write stays open. */
 export function setUpOutbox(
   context: FeatureContext,
-  account: AccountService,
+  { accounts }: Pick<AccountsService, 'accounts'>,
   storeAnswer: (item: OutboxItem, value: unknown) => void,
-): { outbox: Outbox; outboxEvents: Events<OutboxEvents>; outboxPart: AccountPart } {
+): {
+  outbox: Outbox;
+  outboxEvents: Events<OutboxEvents>;
+  outboxPart: AccountPart;
+  sendingPart: (accountId: string | undefined) => AccountPart;
+} {
   const outboxEvents = createEvents<OutboxEvents>(context.runInBackground);
   const outbox = createOutbox({
     database: context.database,
@@ -37,7 +42,7 @@ export function setUpOutbox(
     now: context.now,
     monotonic: context.monotonic,
     random: Math.random,
-    isCredentialDead: () => account.accounts.isCredentialDead(),
+    isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
       context.readAgain('outbox');
@@ -46,16 +51,25 @@ export function setUpOutbox(
     onMarkedSent: storeAnswer,
     onSent: (item, value, affected) => outboxEvents.emit('sent', { item, value, affected }),
     onNeedsYou: (item, why) => outboxEvents.emit('needsAttention', { item, why }),
-    onRejected: (_, text, error) => outboxEvents.emit('rejected', { text, error }),
+    onRejected: (item, text, error) => outboxEvents.emit('rejected', { item, text, error }),
   });
   const outboxPart: AccountPart = {
-    load: () => outbox.stopSending(),
-    start({ account: { id: accountId, user }, server, client, confirm, rateLimit }) {
-      outbox.startSending({ accountId, userId: user.id, server, client, confirm, rateLimit });
-    },
+    load: nothing,
+    start: nothing,
     resume: () => context.runInBackground(outbox.tryNow),
     transfer: outbox.transfer,
     stop: outbox.close,
   };
-  return { outbox, outboxEvents, outboxPart };
+  /** Sends the writes of one account. */
+  const sendingPart = (accountId: string | undefined): AccountPart => ({
+    load() {
+      if (accountId !== undefined) outbox.stopSending(accountId);
+    },
+    start({ account: { id, user }, server, client, confirm, rateLimit }) {
+      outbox.startSending({ accountId: id, userId: user.id, server, client, confirm, rateLimit });
+    },
+    transfer: nothing,
+    stop: nothing,
+  });
+  return { outbox, outboxEvents, outboxPart, sendingPart };
 }

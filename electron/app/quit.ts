@@ -9,7 +9,7 @@ export function setUpQuit(options: AppParts) {
   const { featureContext, features, statePublisher, snapshot, integration, windows, tray, resume, commandLine } =
     options;
   const { database, runInBackground } = featureContext;
-  const { account, outbox, parts } = features;
+  const { account, outbox } = features;
   let isFlushed = false;
   let isStopped = false;
 
@@ -21,7 +21,8 @@ export function setUpQuit(options: AppParts) {
     statePublisher.stop();
     integration.updates.quitting();
     resume.stop();
-    for (const part of parts) runInBackground(part.stop);
+    for (const part of features.parts) runInBackground(part.stop);
+    for (const { parts } of features.each()) for (const part of parts) runInBackground(part.stop);
     features.notifications.stop();
     account.keychain.close();
     commandLine.close();
@@ -40,8 +41,11 @@ export function setUpQuit(options: AppParts) {
   return {
     /** Stops everything, or returns false: then `quit` is called again soon. */
     mayQuit(): boolean {
-      const session = account.session();
-      if (!isFlushed && session !== null && outbox.count(session.account.id) > 0) {
+      const isWaiting = features.each().some(({ account }) => {
+        const session = account.session();
+        return session !== null && outbox.count(session.account.id) > 0;
+      });
+      if (!isFlushed && isWaiting) {
         // Writes that could still be undone are sent now, because the next start may be days away.
         windows.popover.hide();
         runInBackground(outbox.flush);

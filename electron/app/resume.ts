@@ -14,19 +14,22 @@ export type Resume = ReturnType<typeof setUpResume>;
 
 export function setUpResume({ featureContext, features, integration }: MainParts) {
   const { now, monotonic, invalidate, runInBackground } = featureContext;
-  const { parts, outbox } = features;
-  const { reminders } = features.reminders;
-  const { assigned } = features.tasks;
-  const { board } = features.boards;
+  const { outbox } = features;
   const isOtherTimeZone = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);
 
+  const parts = () => [...features.parts, ...features.each().flatMap((one) => one.parts)];
+
   function refresh(): void {
-    for (const part of parts) part.resume?.();
+    for (const part of parts()) part.resume?.();
   }
 
   const network = watchNetwork(
-    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.error != null,
+    () =>
+      outbox.isHeld() ||
+      features
+        .each()
+        .some(({ tasks, boards }) => tasks.assigned.view().failingSince !== null || boards.board.view()?.error != null),
     refresh,
   );
 
@@ -37,7 +40,8 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   });
 
   function armDayTurn(): void {
-    const dueDates = assigned.view().tasks.map((task) => task.dueDate);
+    const tasks = features.each().flatMap((one) => one.tasks.assigned.view().tasks);
+    const dueDates = tasks.map((task) => task.dueDate);
     dayTurn.set(nextDayTurn(dueDates, new Date(now())).getTime());
   }
 
@@ -45,11 +49,12 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
-    for (const { clockChanged } of parts) if (clockChanged) runInBackground(clockChanged);
+    for (const { clockChanged } of parts()) if (clockChanged) runInBackground(clockChanged);
   }
 
   function checkClock(): void {
-    runInBackground(wasClockSet() || isOtherTimeZone() ? onClockChange : reminders.check);
+    if (wasClockSet() || isOtherTimeZone()) runInBackground(onClockChange);
+    else for (const { reminders } of features.each()) runInBackground(reminders.reminders.check);
   }
   const clockChecks = setInterval(checkClock, CLOCK_CHECK_MS);
   clockChecks.unref();

@@ -4,35 +4,47 @@
  */
 import type { Session } from '../features/account/index.ts';
 import type { MainParts } from './context.ts';
+import type { AccountFeatures } from './features.ts';
 
 /** When the quick-add window is created, if it is kept ready, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 
 export type AppSession = ReturnType<typeof setUpSession>;
 
-export function setUpSession({ featureContext, features, windows }: MainParts) {
-  const { parts } = features;
-  const { accounts } = features.account;
+export function setUpSession({ featureContext, features, statePublisher, windows }: MainParts) {
+  /** What all accounts share follows the account in front. */
+  const partsOf = (one: AccountFeatures) =>
+    one === features.inFront() ? [...features.parts, ...one.parts] : one.parts;
 
   return {
     /** null: signed out, or the credential is missing. */
-    use(session: Session | null): void {
+    use(one: AccountFeatures, session: Session | null): void {
       const workspaceId = session?.account.workspaceId;
       if (session === null || workspaceId == null) {
-        for (const part of parts) part.load(session?.account ?? accounts.current());
+        for (const part of partsOf(one)) part.load(session?.account ?? one.account.current());
       } else {
-        for (const part of parts) part.start(session, workspaceId);
+        for (const part of partsOf(one)) part.start(session, workspaceId);
         setTimeout(windows.updateQuickAdd, PREPARE_MS);
       }
       features.time.entriesReplaced();
       featureContext.invalidate('timeRules', 'taskPage');
     },
 
-    /** Loads the account's data from disk, without a request. */
+    /** Another account is in front, or none. */
+    frontChanged(): void {
+      const { account } = features.inFront();
+      for (const part of features.parts) part.load(account.current());
+      for (const one of features.each()) if (one !== features.inFront()) one.boards.board.close();
+      features.time.entriesReplaced();
+      statePublisher.invalidateAll();
+    },
+
+    /** Loads the accounts' data from disk, without a request. */
     loadStored(): void {
-      const current = accounts.current();
-      if (current === null) return;
-      for (const part of parts) part.load(current);
+      for (const one of features.each()) {
+        const account = one.account.current();
+        if (account !== null) for (const part of partsOf(one)) part.load(account);
+      }
     },
   };
 }

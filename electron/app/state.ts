@@ -42,7 +42,7 @@ export function setUpState(options: MainParts) {
   const { context, features, windows, integration, toasts, requestedViews, unreadable, revisions, electron, build } =
     options;
   const { language } = options.settings;
-  const { account, outbox, timeRules, time, idle, focus, tasks, boards, server, reminders } = features;
+  const { account, outbox, timeRules, time, idle, focus, inFront } = features;
   const { dataFolder, settings } = context;
 
   const publisher = createPublisher(
@@ -58,14 +58,14 @@ export function setUpState(options: MainParts) {
       }),
       account: account.accounts.view,
       signIn: account.signIn.view,
-      tasks: tasks.view,
-      projects: features.projects.directory.projects,
-      board: boards.board.view,
+      tasks: () => inFront().tasks.view(),
+      projects: () => inFront().projects.directory.projects(),
+      board: () => inFront().boards.board.view(),
       time: time.view,
       timeRules: timeRules.view,
       focus: focus.view,
       outbox: () => {
-        const id = account.id();
+        const id = account.front.id();
         const entryTitle = (subject: string) => {
           const entry = id === undefined ? undefined : time.entries.find(id, subject);
           return entry?.discardedAt === null ? entry.task.title : undefined;
@@ -73,34 +73,34 @@ export function setUpState(options: MainParts) {
         return outboxView(outbox, id, entryTitle, account.accounts.others());
       },
       revisions: revisions.view,
-      missingPermissions: account.permissions.missing,
-      missingFeatures: account.missing,
-      unreadNotifications: server.inbox.unread,
-      unreadTasks: server.inbox.unreadTasks,
+      missingPermissions: () => inFront().account.permissions.missing(),
+      missingFeatures: () => inFront().account.missing(),
+      unreadNotifications: () => inFront().server.inbox.unread(),
+      unreadTasks: () => inFront().server.inbox.unreadTasks(),
       unreadableRecords: unreadable.view,
       language,
-      pictures: () => ({ ...tasks.pictures.view(), ...boards.publicPictures.view() }),
+      pictures: () => ({ ...inFront().tasks.pictures.view(), ...inFront().boards.publicPictures.view() }),
       settings: settings.read,
       toast: toasts.view,
       requestedViews: requestedViews.view,
       taskPage: () => {
-        const id = account.id();
-        return id === undefined ? null : tasks.taskPage.view(id);
+        const id = account.front.id();
+        return id === undefined ? null : inFront().tasks.taskPage.view(id);
       },
-      remoteTimers: time.remoteTimers.view,
-      reminders: reminders.reminders.view,
+      remoteTimers: () => inFront().remoteTimers.view(),
+      reminders: () => inFront().reminders.reminders.view(),
       system: integration.view,
-      watchedBoards: boards.watched.view,
+      watchedBoards: () => inFront().boards.watched.view(),
       away: idle.controller.away,
       stillWorking: idle.controller.stillWorking,
       linkQuestion: time.linkQuestions.view,
       shortcuts: windows.shortcuts.view,
       stoppedTimer: idle.controller.stoppedTimer,
-      sample: account.sample,
+      sample: () => inFront().account.sample(),
     },
     (changed) => {
       // No toast before the cards that it speaks of.
-      if (changed.toast) boards.board.sendCards();
+      if (changed.toast) inFront().boards.board.sendCards();
       windows.popover.post(CHANNEL.state, changed);
       // After signing out nothing stays on disk, not even for a second.
       if (changed.account === null) snapshot.save();
@@ -111,8 +111,8 @@ export function setUpState(options: MainParts) {
 
   function readSnapshot(): StartupSnapshot<State> | null {
     const snapshot = snapshotOf(publisher.read());
-    const accountId = account.id();
-    const directory = features.quickAdd.directory();
+    const accountId = account.front.id();
+    const directory = inFront().quickAdd.directory();
     if (snapshot === null || accountId === undefined || directory === null) return snapshot;
     return { ...snapshot, quickAdd: { accountId, directory } };
   }

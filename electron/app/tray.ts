@@ -9,20 +9,20 @@ export type AppTray = ReturnType<typeof setUpTray>;
 
 export function setUpTray(options: MainParts) {
   const { context, features, windows, act, trayHolder, out, electron } = options;
-  const { account, time, focus, tasks } = features;
-  const { reminders } = features.reminders;
+  const { account, time, focus, inFront } = features;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
   /** Only what the tray shows: the sums of the day and the week are not needed. */
   function timeModel(): Parameters<typeof trayModel>[0]['time'] {
-    const id = account.id();
+    const id = account.front.id();
     if (id === undefined) return { running: null, recent: [] };
     return { running: time.entries.running(id) ?? null, recent: time.entries.recent(id) };
   }
 
   /** undefined if reminders are off. */
-  const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
+  const pausedUntil = () =>
+    settings.read().reminders.on ? inFront().reminders.reminders.view().pausedUntil : undefined;
 
   function run(action: TrayAction): unknown {
     switch (action.do) {
@@ -39,9 +39,9 @@ export function setUpTray(options: MainParts) {
         popover.show();
         return account.signIn.reauthenticate();
       case 'pause':
-        return reminders.pause(action.length);
+        return inFront().reminders.reminders.pause(action.length);
       case 'resume':
-        return reminders.resume();
+        return inFront().reminders.reminders.resume();
       case 'quit':
         return electron.quit();
       case 'stop': {
@@ -67,7 +67,7 @@ export function setUpTray(options: MainParts) {
       trayModel(
         {
           account: account.accounts.view(),
-          tasks: tasks.view(),
+          tasks: inFront().tasks.view(),
           time: timeModel(),
           focus: focus.view().session,
           pausedUntil: pausedUntil(),

@@ -24,7 +24,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
   const showView = requestedViews.show;
   const { settings, now, monotonic } = context;
   const { invalidate, showToast, runInBackground } = featureContext;
-  const { parts, account, time, projects, boards, notifications } = features;
+  const { account, time, notifications, inFront } = features;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
@@ -36,14 +36,15 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
-      for (const part of parts) part.refreshIfStale?.();
+      for (const part of features.parts) part.refreshIfStale?.();
+      for (const { parts } of features.each()) for (const part of parts) part.refreshIfStale?.();
     },
     onCrash: () => {
       crashes += 1;
       console.error('The page of the window crashed');
       showToast(messages.app.windowAnew);
     },
-    onReleased: boards.board.close,
+    onReleased: () => inFront().boards.board.close(),
     onKindChanged: () => invalidate('app'),
     onKindDelayed: () => showToast(messages.app.windowDelayed),
     onCloseForGood,
@@ -55,7 +56,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isAnotherVisible: popover.isVisible,
     language,
     zoom,
-    onShow: projects.directory.refreshIfStale,
+    onShow: () => inFront().projects.directory.refreshIfStale(),
     onHide: () =>
       runInBackground(() => {
         settings.writeValue('quick-add-used', now());
@@ -109,7 +110,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
 
   /** Stops the timer, or starts the last task again; what happened is shown as a notification unless the window shows it. */
   function toggleTimer(): void {
-    const id = account.id();
+    const id = account.front.id();
     const [last] = id === undefined ? [] : time.entries.recent(id);
     if (time.running() !== undefined) time.stop();
     else if (last !== undefined) time.start(last.taskId);
@@ -128,7 +129,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     // The app quits.
     if (!context.database.isOpen) return;
     const isReachable =
-      account.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
+      account.front.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
     quickAdd.keepReady(
       isReachable &&
         isKeptReady({

@@ -128,7 +128,9 @@ export const StoredValue = {
   'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
   /** By account and workspace: missing permissions. */
   lacking: z.record(z.string(), z.array(z.string())),
+  /** The account in front. */
   'current-account': z.string().nullable(),
+  'open-accounts': z.array(z.string()),
   /** By account and workspace: the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),
   /** By account and task: the time of the newest comment that the person has seen. */

@@ -95,9 +95,9 @@ export function startSimulatedApp(
     },
     now: wall,
     onChange: () => undefined,
-    onSession(session) {
+    onSession(session, accountId) {
       if (session === null) {
-        parts.outbox.stopSending();
+        parts.outbox.stopSending(accountId);
         return;
       }
       const { account, client, confirm } = session;

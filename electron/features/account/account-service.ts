@@ -1,4 +1,7 @@
-/** The signed-in account and the session that all other features use to reach the service. */
+/**
+ * The accounts, and for each one what its features reach the service with. Without an account the features have one that belongs to
+ * nobody.
+ */
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -18,6 +21,7 @@ import { createPermissions } from './permissions.ts';
 import { createServerFeatures } from './server-features.ts';
 import { createSignIn } from './sign-in.ts';
 
+/** Of one account. */
 export interface AccountEvents {
   /** null: signed out, or without a credential. */
   sessionChanged: Session | null;
@@ -30,6 +34,11 @@ export interface AccountEvents {
   sampleChanged: undefined;
   /** Tasks of the sample were deleted. */
   tasksDeleted: { accountId: string; taskIds: string[] };
+}
+
+export interface AccountsEvents {
+  /** Another account is in front, or none. */
+  frontChanged: undefined;
 }
 
 /** The workspace on this computer. */
@@ -51,17 +60,20 @@ export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' 
   local: LocalWorkspaceAccess;
   startKeychain: KeychainOptions['startWorker'];
   userAgent: string;
-  /** Stops the timer and sends pending writes. */
-  beforeSignOut: () => Promise<void>;
+  /** Stops the account's timer and sends its pending writes. */
+  beforeSignOut: (accountId: string) => Promise<void>;
 }
 
-export type AccountService = ReturnType<typeof createAccount>;
+export type AccountsService = ReturnType<typeof createAccountsService>;
+export type AccountService = ReturnType<AccountsService['of']>;
+export type AccountInFront = AccountsService['front'];
 
-export function createAccount(context: FeatureContext, options: AccountOptions) {
+export function createAccountsService(context: FeatureContext, options: AccountOptions) {
   const { database, settings, now, monotonic, invalidate } = context;
   const { local, transport, userAgent } = options;
-  const events = createEvents<AccountEvents>(context.runInBackground);
-  let session: Session | null = null;
+  const events = createEvents<AccountsEvents>(context.runInBackground);
+  /** By account id; null: of nobody. */
+  const services = new Map<string | null, ReturnType<typeof createOne>>();
 
   const serviceAccess = {
     transportFor: (baseUrl: string) => (baseUrl === LOCAL_WORKSPACE_URL ? local.transport : transport),
@@ -81,17 +93,15 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     hasRunningTimer: options.hasRunningTimer,
     transfer: options.transfer,
     now,
-    onRemoved: (notice) => {
-      events.emit('leavingWorkspace');
+    onRemoved: (notice, accountId) => {
+      of(accountId).emit('leavingWorkspace');
       context.showToast(notice.title);
     },
     onChange: () => invalidate('account', 'sample', 'missingFeatures', 'outbox'),
+    onFront: () => events.emit('frontChanged'),
     onMissingRoute: features.learn,
-    onRecovered: () => events.emit('recovered'),
-    onSession: (next) => {
-      session = next;
-      events.emit('sessionChanged', next);
-    },
+    onRecovered: (accountId) => of(accountId).emit('recovered'),
+    onSession: (session, accountId) => of(accountId).use(session),
   });
   const signIn = createSignIn({
     ...serviceAccess,
@@ -103,106 +113,145 @@ export function createAccount(context: FeatureContext, options: AccountOptions) 
     monotonic,
     onChange: () => invalidate('signIn'),
   });
-  const permissions = createPermissions({
-    settings,
-    now,
-    onChange: () => {
-      invalidate('missingPermissions', 'taskPage');
-      events.emit('permissionsChanged');
-    },
-  });
 
-  function required(): Account {
-    const account = accounts.current();
-    if (account) return account;
-    throw new AppError({ kind: 'signed-out', ...messages.account.nobody });
+  function createOne(id: string | null) {
+    const ownEvents = createEvents<AccountEvents>(context.runInBackground);
+    let session: Session | null = null;
+    const permissions = createPermissions({
+      settings,
+      now,
+      onChange: () => {
+        invalidate('missingPermissions', 'taskPage');
+        ownEvents.emit('permissionsChanged');
+      },
+    });
+    const open = () => (id === null ? undefined : accounts.find(id));
+    const current = (): Account | null => open()?.account() ?? null;
+
+    function required(): Account {
+      const account = current();
+      if (account) return account;
+      throw new AppError({ kind: 'signed-out', ...messages.account.nobody });
+    }
+
+    function requiredSession(): Session {
+      if (session) return session;
+      required();
+      throw new AppError(open()?.error() ?? { kind: 'signed-out', ...messages.account.notYet });
+    }
+
+    function sampleChanged(): void {
+      invalidate('sample');
+      ownEvents.emit('sampleChanged');
+    }
+
+    const isCredentialDead = async () => id === null || (await accounts.isCredentialDead(id));
+
+    const part: AccountPart = {
+      load: (account) => permissions.start(workspaceOf(account)),
+      start: ({ account, client }) => permissions.start(workspaceOf(account), client),
+      refreshIfStale() {
+        const { error, status } = open()?.view() ?? {};
+        if (error?.kind === 'keychain' && status !== 'signed-in') void open()?.retryKeychain();
+      },
+      transfer: nothing,
+      stop: nothing,
+    };
+
+    return {
+      on: ownEvents.on,
+      emit: ownEvents.emit,
+      part,
+      permissions,
+      /** null if signed out. */
+      current,
+      id: (): string | undefined => current()?.id,
+      /** Throws AppError if signed out. */
+      required,
+      use(next: Session | null): void {
+        session = next;
+        ownEvents.emit('sessionChanged', next);
+      },
+      /** null if there is no credential. */
+      session: (): Session | null => session,
+      /** Throws AppError with the reason if there is no session. */
+      requiredSession,
+      clientFor: accounts.clientFor,
+      /** If the result is true, the account has been signed out. */
+      isCredentialDead,
+      /** Runs a request; after a 401 it checks the credential. Throws ServiceError, and AppError if there is no session. */
+      async read<T>(request: (client: Client) => Promise<T>): Promise<T> {
+        try {
+          return await request(requiredSession().client);
+        } catch (error) {
+          const mayBeDead = error instanceof ServiceError && error.status === 401;
+          if (mayBeDead && (await isCredentialDead())) requiredSession();
+          throw error;
+        }
+      },
+      /** The name of the server as shown to people. */
+      server: (): string => session?.server ?? messages.account.someServer,
+      missing: (): Feature[] => features.missing(current()?.baseUrl ?? ''),
+      sample: (): State['sample'] =>
+        current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null,
+
+      async signOut(): Promise<void> {
+        const account = required();
+        await options.beforeSignOut(account.id);
+        await accounts.signOut(account.id);
+        ownEvents.emit('signedOut');
+      },
+      chooseWorkspace(workspaceId: string): void {
+        ownEvents.emit('leavingWorkspace');
+        open()?.chooseWorkspace(workspaceId);
+      },
+      sampleChanged,
+      async addSample(): Promise<void> {
+        (await local.open()).addSample();
+        sampleChanged();
+      },
+      /** Of the local account; the current one stays. */
+      async addWorkspace(name: string): Promise<void> {
+        (await local.open()).addWorkspace(name);
+        await open()?.refreshProfile();
+      },
+      async clearSample(): Promise<void> {
+        const account = required();
+        const taskIds = (await local.open()).clearSample();
+        ownEvents.emit('tasksDeleted', { accountId: account.id, taskIds });
+        sampleChanged();
+      },
+    };
   }
 
-  function requiredSession(): Session {
-    const { error } = accounts.view() ?? {};
-    if (session) return session;
-    required();
-    throw new AppError(error ?? { kind: 'signed-out', ...messages.account.notYet });
+  function of(id: string | null): ReturnType<typeof createOne> {
+    const service = services.get(id) ?? createOne(id);
+    services.set(id, service);
+    return service;
   }
 
-  function sampleChanged(): void {
-    invalidate('sample');
-    events.emit('sampleChanged');
-  }
-
-  const part: AccountPart = {
-    load: (of) => permissions.start(workspaceOf(of)),
-    start: ({ account, client }) => permissions.start(workspaceOf(account), client),
-    refreshIfStale() {
-      const { error, status } = accounts.view() ?? {};
-      if (error?.kind === 'keychain' && status !== 'signed-in') void accounts.retryKeychain();
-    },
-    transfer: nothing,
-    stop: nothing,
-  };
+  const inFront = () => of(accounts.current()?.id ?? null);
 
   return {
     on: events.on,
-    part,
     keychain,
     accounts,
     signIn,
-    permissions,
-    /** null if signed out. */
-    current: accounts.current,
-    id: (): string | undefined => accounts.current()?.id,
-    /** Throws AppError if signed out. */
-    required,
-    /** null if there is no credential. */
-    session: (): Session | null => session,
-    /** Throws AppError with the reason if there is no session. */
-    requiredSession,
-    /** Runs a request; after a 401 it checks the credential. Throws ServiceError, and AppError if there is no session. */
-    async read<T>(request: (client: Client) => Promise<T>): Promise<T> {
-      try {
-        return await request(requiredSession().client);
-      } catch (error) {
-        const mayBeDead = error instanceof ServiceError && error.status === 401;
-        if (mayBeDead && (await accounts.isCredentialDead())) requiredSession();
-        throw error;
-      }
+    of,
+    inFront,
+    /** The account in front, for what all accounts share. */
+    front: {
+      current: () => inFront().current(),
+      id: () => inFront().id(),
+      required: () => inFront().required(),
+      session: () => inFront().session(),
+      permissions: () => inFront().permissions,
     },
-    /** The name of the server as shown to people. */
-    server: (): string => session?.server ?? messages.account.someServer,
-    missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
-    sample: (): State['sample'] =>
-      accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null,
-
     async signInLocally(withSample: boolean): Promise<void> {
       const workspace = await local.open();
       if (withSample && workspace.isEmpty()) workspace.addSample();
       await signIn.local();
-      sampleChanged();
-    },
-    async signOut(): Promise<void> {
-      required();
-      await options.beforeSignOut();
-      await accounts.signOut();
-      events.emit('signedOut');
-    },
-    chooseWorkspace(workspaceId: string): void {
-      events.emit('leavingWorkspace');
-      accounts.chooseWorkspace(workspaceId);
-    },
-    async addSample(): Promise<void> {
-      (await local.open()).addSample();
-      sampleChanged();
-    },
-    /** Of the local account; the current one stays. */
-    async addWorkspace(name: string): Promise<void> {
-      (await local.open()).addWorkspace(name);
-      await accounts.refreshProfile();
-    },
-    async clearSample(): Promise<void> {
-      const { id } = required();
-      const taskIds = (await local.open()).clearSample();
-      events.emit('tasksDeleted', { accountId: id, taskIds });
-      sampleChanged();
+      inFront().sampleChanged();
     },
   };
 }

@@ -1,8 +1,8 @@
-/** The accounts of this computer: signing in and out, and the one that is open (open-account.ts). */
+/** The accounts of this computer: signing in and out, those that are open (open-account.ts), and which of them is in front. */
 
 import { randomUUID } from 'node:crypto';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
-import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { type Client, createClient } from '../../service/client.ts';
@@ -14,7 +14,13 @@ import type { SettingsStore } from '../../store/settings.ts';
 import { otherPersonError, otherServerError } from './account-errors.ts';
 import { type Account, createAccountStore } from './account-store.ts';
 import { isPersonOf, isSameEmail, whyOtherServer } from './identity.ts';
-import { createOpenAccount, type OpenAccount, type OpenAccountOptions, serverName } from './open-account.ts';
+import {
+  createOpenAccount,
+  type OpenAccount,
+  type OpenAccountOptions,
+  type Session,
+  serverName,
+} from './open-account.ts';
 
 /** An account that was signed in on this computer before. */
 export interface OtherAccount {
@@ -36,7 +42,9 @@ export interface NewCredential {
   credential: string;
 }
 
-export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'clientFor'> {
+type OpenAccountEvents = 'onChange' | 'onRecovered' | 'onRemoved' | 'onSession';
+
+export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'clientFor' | OpenAccountEvents> {
   database: Database;
   settings: SettingsStore;
   /** The transport for an API root; the local workspace has its own. */
@@ -44,6 +52,15 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   hasRunningTimer: (accountId: string) => boolean;
+  onChange: () => void;
+  /** A session was opened, or closed (null). */
+  onSession: (session: Session | null, accountId: string) => void;
+  /** The service answers again after an outage. */
+  onRecovered?: (accountId: string) => void;
+  /** The person was removed from the workspace. Called before another one is opened. */
+  onRemoved?: (notice: AppErrorView, accountId: string) => void;
+  /** Another account is in front, or none. */
+  onFront?: () => void;
   /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
   transfer: (fromId: string, toId: string) => void;
 }
@@ -53,14 +70,59 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(options: AccountsOptions) {
   const { database, settings, tokens } = options;
   const store = createAccountStore(database, options.now);
-  /** The open account; null: nobody is signed in. */
-  let current: OpenAccount | null = null;
-  /** Grows with every sign-in and sign-out: a cancelled one must not touch the token of a later one. */
-  let changes = 0;
+  /** By id, in the order of the settings. */
+  const opened = new Map<string, OpenAccount>();
+  /** The id of the account in front; null: nobody is signed in. */
+  let front: string | null = null;
+  /** By account: grows with every sign-in and sign-out, because a cancelled one must not touch the token of a later one. */
+  const changes = new Map<string, number>();
+  function countChange(accountId: string): number {
+    const count = (changes.get(accountId) ?? 0) + 1;
+    changes.set(accountId, count);
+    return count;
+  }
 
-  const openAccount = (account: Account): OpenAccount => createOpenAccount(account, { ...options, store, clientFor });
-  const remembered = store.find(settings.readValue('current-account'));
-  if (remembered !== null) current = openAccount(remembered);
+  for (const id of rememberedIds()) {
+    const account = store.find(id);
+    if (account !== null) openAccount(account);
+  }
+  const lastFront = settings.readValue('current-account') ?? '';
+  front = opened.has(lastFront) ? lastFront : firstOpen();
+
+  /** Before several accounts could be open, only the one in front was remembered. */
+  function rememberedIds(): string[] {
+    const current = settings.readValue('current-account');
+    return settings.readValue('open-accounts') ?? (current == null ? [] : [current]);
+  }
+
+  function openAccount(account: Account): OpenAccount {
+    const { id } = account;
+    const open = createOpenAccount(account, {
+      ...options,
+      store,
+      clientFor,
+      onSession: (session) => options.onSession(session, id),
+      onRecovered: () => options.onRecovered?.(id),
+      onRemoved: (notice) => options.onRemoved?.(notice, id),
+    });
+    opened.set(id, open);
+    return open;
+  }
+
+  function firstOpen(): string | null {
+    return opened.keys().next().value ?? null;
+  }
+  const inFront = (): OpenAccount | undefined => opened.get(front ?? '');
+
+  /** Remembers which accounts are open, and puts one in front. */
+  function putInFront(id: string | null): void {
+    settings.writeValue('open-accounts', [...opened.keys()]);
+    settings.writeValue('current-account', id);
+    if (front === id) return;
+    front = id;
+    options.onFront?.();
+    options.onChange();
+  }
 
   function clientFor(
     baseUrl: string,
@@ -98,21 +160,37 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   return {
-    current: (): Account | null => current?.account() ?? null,
+    /** The account in front; null: nobody is signed in. */
+    current: (): Account | null => inFront()?.account() ?? null,
+    /** The ids of the open accounts. */
+    openIds: (): string[] => [...opened.keys()],
+    /** An open account; undefined if it is not open. */
+    find: (accountId: string): OpenAccount | undefined => opened.get(accountId),
     serverName,
     clientFor,
     isKnown: store.isKnown,
-    view: (): AccountView | null => current?.view() ?? null,
-    /** Reads the credential of the open account and opens its session. Never rejects; the view shows errors. */
-    open: async (): Promise<void> => current?.open(),
-    refreshProfile: async (): Promise<void> => current?.refreshProfile(),
-    /** After the keychain did not answer: reads the token again, or stores the one in memory. */
-    retryKeychain: async (): Promise<void> => current?.retryKeychain(),
-    /** If the result is true, the account has been signed out. */
-    isCredentialDead: async (): Promise<boolean> => current?.isCredentialDead() ?? true,
+    /** Of the account in front. */
+    view: (): AccountView | null => inFront()?.view() ?? null,
+    /** Reads the credentials of the open accounts and opens their sessions. Never rejects; the views show errors. */
+    async open(): Promise<void> {
+      // The one in front first: the window shows it.
+      await inFront()?.open();
+      await Promise.all([...opened].map(([id, account]) => (id === front ? undefined : account.open())));
+    },
+    refreshProfile: async (): Promise<void> => inFront()?.refreshProfile(),
+    /** After the keychain did not answer: reads the tokens again, or stores those in memory. */
+    async retryKeychain(): Promise<void> {
+      await Promise.all([...opened.values()].map((account) => account.retryKeychain()));
+    },
+    /** If the result is true, the account has been signed out. Without an id: of the one in front. */
+    isCredentialDead: async (accountId = front ?? ''): Promise<boolean> =>
+      opened.get(accountId)?.isCredentialDead() ?? true,
+    putInFront(accountId: string): void {
+      if (opened.has(accountId)) putInFront(accountId);
+    },
 
     /**
-     * Identifies the owner of a new credential, stores it and opens the session. Throws ServiceError and AppError; if `signal` is
+     * Identifies the owner of a new credential, stores it and opens the session; the account comes to the front. Throws ServiceError and AppError; if `signal` is
      * aborted, it throws and changes nothing. `forId`: the account to sign in to; a credential of another person is rejected. If
      * that account has another address, the person says that its server has moved there: the account moves if the person and the
      * workspace in use are there, unless there is an account for that address already.
@@ -149,30 +227,37 @@ export function createAccounts(options: AccountsOptions) {
       };
       if (next.workspaceId === null)
         throw new AppError({ kind: 'no-workspace', ...messages.account.noWorkspace({ server: host }) });
-      const open = current?.account().id === next.id ? current : null;
-      changes += 1;
-      const startedIn = changes;
+      const open = opened.get(next.id) ?? null;
+      const startedIn = countChange(next.id);
       open?.expectCredential();
       // The local workspace creates a credential at every start, so its credential is not stored.
       const stored = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
       if (signal?.aborted) {
         // Unless a later sign-in has already replaced the token.
-        if (stored !== null && startedIn === changes) await (open ? open.restoreToken() : tokens.delete(next.id));
+        if (stored !== null && startedIn === changes.get(next.id))
+          await (open ? open.restoreToken() : tokens.delete(next.id));
         signal.throwIfAborted();
       }
       store.saveAsHolder(next, otherHolders);
-      settings.writeValue('current-account', next.id);
-      if (open === null) current?.close();
-      current = open ?? openAccount(next);
-      current.signedIn(next, fresh.credential, user, stored);
+      // Its server has moved to a place where the person has an account already.
+      if (forId !== undefined && forId !== next.id) {
+        opened.get(forId)?.close();
+        opened.delete(forId);
+      }
+      const account = open ?? openAccount(next);
+      putInFront(next.id);
+      account.signedIn(next, fresh.credential, user, stored);
     },
 
-    /** Deletes the credential here and ends the session at the service, if the service answers. */
-    async signOut(): Promise<void> {
-      if (current === null) return;
-      const closed = current;
+    /**
+     * Deletes the credential here and ends the session at the service, if the service answers. Without an id: of the account in
+     * front.
+     */
+    async signOut(accountId = front ?? ''): Promise<void> {
+      const closed = opened.get(accountId);
+      if (closed === undefined) return;
       const signedOut = closed.account();
-      changes += 1;
+      countChange(accountId);
       const credential = closed.close();
       // Before the request to the service, during which the app may be quit.
       const deleted = signedOut.kind === 'local' ? null : await tokens.delete(signedOut.id);
@@ -183,19 +268,20 @@ export function createAccounts(options: AccountsOptions) {
           .catch(() => undefined);
       }
       // Not after a sign-in in the meantime.
-      if (current === closed && !closed.hasCredential()) {
-        current = null;
-        settings.writeValue('current-account', null);
+      if (!closed.hasCredential()) {
+        opened.delete(accountId);
+        putInFront(front === accountId ? firstOpen() : front);
         options.onChange();
       }
       if (deleted && !deleted.ok)
         throw new AppError({ kind: 'keychain', ...messages.account.notForgotten({ message: deleted.message }) });
     },
 
-    /** The accounts that were signed in on this computer before. */
+    /** The accounts beside the one in front that were signed in on this computer before and are not signed in now. */
     others(): OtherAccount[] {
-      const account = current?.account() ?? null;
-      return store.others(account?.id ?? '').map((other) => ({
+      const account = inFront()?.account() ?? null;
+      const closed = store.others(account?.id ?? '').filter(({ id }) => opened.get(id)?.hasCredential() !== true);
+      return closed.map((other) => ({
         id: other.id,
         server: serverName(other),
         person: other.user.name,
@@ -216,7 +302,8 @@ export function createAccounts(options: AccountsOptions) {
     takeOver(otherId: string): void {
       const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
       const from = store.find(other?.id);
-      if (current === null || from === null) return;
+      const current = inFront();
+      if (current === undefined || from === null) return;
       const account = current.account();
       if (!current.hasCredential()) throw new AppError(current.error() ?? signedOutError(serverName(account)));
       const why = whyOtherServer(from, account);
@@ -227,7 +314,7 @@ export function createAccounts(options: AccountsOptions) {
       options.onChange();
     },
 
-    chooseWorkspace: (workspaceId: string): void => current?.chooseWorkspace(workspaceId),
+    chooseWorkspace: (workspaceId: string): void => inFront()?.chooseWorkspace(workspaceId),
   };
 }
 

@@ -2,26 +2,27 @@ import type { accountCommands } from '../../../shared/contract/account.ts';
 import type { apiKeysCommands } from '../../../shared/contract/api-keys.ts';
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { FeatureContext } from '../context.ts';
-import type { AccountService } from './account-service.ts';
+import type { AccountService, AccountsService } from './account-service.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 export const handlers = (
+  { accounts, signIn, signInLocally }: Pick<AccountsService, 'accounts' | 'signIn' | 'signInLocally'>,
   account: AccountService,
   { copyText, readAgain }: Pick<FeatureContext, 'copyText' | 'readAgain'>,
 ): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
   // A sign-in lasts as long as the person takes; its progress is in the state.
-  'sign-in.device': ({ address, clientId }) => void account.signIn.device(address, clientId),
-  'sign-in.api-key': ({ address, key, allowUnencrypted }) => void account.signIn.apiKey(address, key, allowUnencrypted),
-  'sign-in.local': ({ sample }) => account.signInLocally(sample),
-  'sign-in.at-new-address': ({ address }) => void account.signIn.atNewAddress(address),
-  'sign-in.reauthenticate': () => void account.signIn.reauthenticate(),
-  'sign-in.open-browser': () => account.signIn.openBrowser(),
-  'sign-in.copy-code': () => account.signIn.copyCode(),
-  'sign-in.cancel': () => account.signIn.cancel(),
-  'sign-in.client-id': ({ address }) => account.signIn.clientId(address),
+  'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
+  'sign-in.api-key': ({ address, key, allowUnencrypted }) => void signIn.apiKey(address, key, allowUnencrypted),
+  'sign-in.local': ({ sample }) => signInLocally(sample),
+  'sign-in.at-new-address': ({ address }) => void signIn.atNewAddress(address),
+  'sign-in.reauthenticate': () => void signIn.reauthenticate(),
+  'sign-in.open-browser': () => signIn.openBrowser(),
+  'sign-in.copy-code': () => signIn.copyCode(),
+  'sign-in.cancel': () => signIn.cancel(),
+  'sign-in.client-id': ({ address }) => signIn.clientId(address),
 
   'account.sign-out': () => account.signOut(),
-  'account.retry-keychain': () => account.accounts.retryKeychain(),
+  'account.retry-keychain': () => accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
 
   'local.add-sample': () => account.addSample(),

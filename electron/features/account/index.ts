@@ -1,5 +1,10 @@
 export { type AccountPart, nothing, workspaceOf } from './account-part.ts';
-export { type AccountService, createAccount } from './account-service.ts';
+export {
+  type AccountInFront,
+  type AccountService,
+  type AccountsService,
+  createAccountsService,
+} from './account-service.ts';
 export type { Account } from './account-store.ts';
 export { handlers } from './commands.ts';
 export type { Session } from './open-account.ts';

@@ -57,7 +57,6 @@ export type BoardService = ReturnType<typeof createBoardService>;
 export function createBoardService(context: FeatureContext, options: BoardServiceOptions) {
   const { settings } = context;
   const { account, outbox, tasks, directory, pollMs, isWindowVisible, showCards } = options;
-  const { accounts } = account;
   const { taskChanges } = tasks;
   const { random } = Math;
   const events = createEvents<BoardEvents>(context.runInBackground);
@@ -71,7 +70,7 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     personName: (userId) => directory.lists().people.find(({ id }) => id === userId)?.name,
     missingPermissions: account.permissions.missing,
     isVisible: isWindowVisible,
-    isCredentialDead: accounts.isCredentialDead,
+    isCredentialDead: account.isCredentialDead,
     send: showCards,
     onChange: () => {
       context.invalidate('board', 'pictures');
@@ -89,7 +88,7 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     now: context.steady,
     random,
     pace: () => (account.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
-    isCredentialDead: accounts.isCredentialDead,
+    isCredentialDead: account.isCredentialDead,
     onChange: () => {
       context.invalidate('watchedBoards');
       events.emit('watchedChanged');
@@ -220,7 +219,7 @@ export function createBoardService(context: FeatureContext, options: BoardServic
         throw new ValidationError(ref === undefined ? messages.tasks.noLink : messages.tasks.noServer);
       const { baseUrl, projectId } = ref;
       // Public boards are read without a credential.
-      const client = account.accounts.clientFor(baseUrl, 'device', () => undefined);
+      const client = account.clientFor(baseUrl, 'device', () => undefined);
       const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
       const images = new Map<string, string>();
       strangers = { baseUrl, client, images };

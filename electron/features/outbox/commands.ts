@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { outboxCommands } from '../../../shared/contract/outbox.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountService, AccountsService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -10,13 +10,14 @@ import { redoChange, undoChange } from './undo-answers.ts';
 
 export interface OutboxOptions {
   account: AccountService;
+  accounts: AccountsService['accounts'];
   outbox: Outbox;
   time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesReplaced'>;
   tasks: Pick<TasksService, 'creation'>;
 }
 
 export function handlers(
-  { account, outbox, time, tasks }: OutboxOptions,
+  { account, accounts, outbox, time, tasks }: OutboxOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
@@ -31,7 +32,7 @@ export function handlers(
       if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId), confirmed);
     },
     'outbox.transfer': ({ accountId }) => {
-      account.accounts.takeOver(accountId);
+      accounts.takeOver(accountId);
       outbox.wake();
       time.entriesReplaced();
     },

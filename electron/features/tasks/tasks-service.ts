@@ -74,7 +74,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     now,
     random: Math.random,
     pollMs,
-    isCredentialDead: account.accounts.isCredentialDead,
+    isCredentialDead: account.isCredentialDead,
     onChange: () => {
       invalidate('tasks');
       taskPage.refreshIfRowChanged();

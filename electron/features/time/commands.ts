@@ -4,14 +4,16 @@ import type { timesheetCommands } from '../../../shared/contract/timesheet.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { AccountService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
+import type { RemoteTimersService } from './remote-timers-service.ts';
 import type { TimeService } from './time-service.ts';
 
 export function handlers(
   time: TimeService,
+  remoteTimers: RemoteTimersService,
   account: Pick<AccountService, 'required'>,
   context: Pick<FeatureContext, 'copyText' | 'showToast'>,
 ): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
-  const { timer, edit, remoteTimers, timesheet, taskToTrack } = time;
+  const { timer, edit, timesheet, taskToTrack } = time;
   const id = () => account.required().id;
   return {
     'timer.start': ({ taskId, startTime, allowClosed }) => time.start(taskId, startTime, allowClosed),
@@ -59,7 +61,7 @@ export function handlers(
     'week.reopen': ({ weekStart }) => timesheet.reopen(id(), weekStart),
     'week.compare': ({ weekStart }) => timesheet.compare(id(), weekStart),
 
-    'remote-timer.adopt': ({ serverId }) => time.adoptRemote(serverId),
+    'remote-timer.adopt': ({ serverId }) => remoteTimers.adoptIfRunning(serverId),
     'remote-timer.complete': ({ serverId, endTime, ...confirmed }) =>
       remoteTimers.complete(serverId, Date.parse(endTime), confirmed),
     'remote-timer.leave': ({ serverId }) => remoteTimers.leave(serverId),

@@ -1,18 +1,16 @@
-/** Time tracking: the timer, time entries and their changes, and timers left running on other devices. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Time tracking: the timer, and time entries and their changes. */
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
-import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
-import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { transaction } from '../../store/database.ts';
-import type { AccountPart, AccountService } from '../account/index.ts';
+import { type AccountInFront, type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -21,22 +19,12 @@ import { createEntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
 import { createEntries } from './entry-store.ts';
 import { createLinkQuestions } from './link-question.ts';
-import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
 import { createRunClock } from './run-clock.ts';
 import { createTimer } from './timer.ts';
 import { closedWeekQuestion, createTimesheet } from './timesheet.ts';
 import { createTrackedLabels } from './tracked-labels.ts';
 import { createTrackedSums } from './tracked-sums.ts';
 import { writeKinds } from './write-kinds.ts';
-
-/** How often remote timers are polled while the window is open (ms): one request each time. */
-export const POLL_MS = REQUEST_MS;
-/** With an API key: its request count resets only after 60 seconds without a request (docs/service.md#rate-limits). */
-const API_KEY_POLL_MS = 80_000;
-/** After the computer woke, the search for timers on other devices waits this long (ms): it costs a dozen requests and is not urgent. */
-const REMOTE_TIMERS_DELAY_MS = 10_000;
-/** How long adopting a remote timer waits for its latest state (ms). */
-const ADOPT_MS = 2_000;
 
 export interface TimeEvents {
   /** Emitted after the change is committed. */
@@ -48,19 +36,18 @@ export interface TimeEvents {
 }
 
 export interface TimeOptions {
-  account: AccountService;
+  account: AccountInFront;
   outbox: Outbox;
   rules: TimeRulesService;
   weekStartsOn: Day;
   /** A task that a timer may run for. Throws AppError if it is unknown. */
   taskToTrack: (taskId: string) => TaskRef;
-  /** The assigned tasks, on which a remote timer most likely runs. */
+  /** The assigned tasks, whose labels are kept. */
   assignedTasks: () => readonly TaskView[];
   /** A task of a list or board; undefined if none has it. */
   findTask: (taskId: string) => TaskView | undefined;
   /** The projects of the workspace. */
   projects: () => readonly { id: string; name: string }[];
-  isWindowVisible: () => boolean;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveFile: (name: string, content: string) => Promise<string | null>;
 }
@@ -69,7 +56,7 @@ export type TimeService = ReturnType<typeof createTime>;
 
 export function createTime(context: FeatureContext, options: TimeOptions) {
   const { database, now, monotonic, invalidate, readAgain, showToast } = context;
-  const { account, outbox, rules, weekStartsOn, taskToTrack, isWindowVisible } = options;
+  const { account, outbox, rules, weekStartsOn, taskToTrack } = options;
   const events = createEvents<TimeEvents>(context.runInBackground);
   const entries = createEntries(database);
   /** Grows whenever entries change. */
@@ -108,7 +95,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     outbox,
     changes,
     runClock,
-    missingPermissions: account.permissions.missing,
+    missingPermissions: () => account.permissions().missing(),
     now,
   });
   const edit = createEntryEditor({
@@ -129,19 +116,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     showToast(messages.time.taskGone({ task: task.identifier }), undefined, taskId);
   }
 
-  const remoteTimers = createRemoteTimers({
-    onTaskGone: taskGone,
-    entries,
-    changes,
-    timer,
-    outbox,
-    likely: () => options.assignedTasks().map(taskRef),
-    now,
-    isVisible: isWindowVisible,
-    pollMs: () => (account.current()?.kind === 'api-key' ? API_KEY_POLL_MS : POLL_MS),
-    onChange: () => invalidate('remoteTimers'),
-    onUnreadable: (unreadable) => context.reportUnreadable('time', unreadable),
-  });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => invalidate('linkQuestion') });
   const id = () => account.required().id;
 
@@ -156,30 +130,19 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     invalidate('time', 'outbox');
   }
 
-  let remoteTimersDelay: NodeJS.Timeout | undefined;
   const part: AccountPart = {
     load() {
-      remoteTimers.start(null);
       const entry = running();
       // A start in the future means that the clock is wrong.
       if (entry && now() >= Date.parse(entry.startTime)) runClock.observe(entry);
     },
-    start: ({ account: { id: accountId, user }, client }) => remoteTimers.start({ accountId, userId: user.id, client }),
-    refreshIfStale: remoteTimers.refreshIfStale,
-    resume() {
-      clearTimeout(remoteTimersDelay);
-      remoteTimersDelay = setTimeout(remoteTimers.refreshIfStale, REMOTE_TIMERS_DELAY_MS);
-      remoteTimersDelay.unref();
-    },
+    start: nothing,
     transfer(fromId, toId) {
       entries.transfer(fromId, toId);
       labels.transfer(fromId, toId);
       rules.transfer(fromId, toId);
     },
-    stop() {
-      clearTimeout(remoteTimersDelay);
-      remoteTimers.stop();
-    },
+    stop: nothing,
   };
 
   return {
@@ -189,7 +152,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     changes,
     timer,
     edit,
-    remoteTimers,
     linkQuestions,
     timesheet,
     taskToTrack,
@@ -223,15 +185,6 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     continueEntry(entryId: string): void {
       const previous = entries.find(id(), entryId);
       if (previous) timer.start(previous.accountId, previous.task, undefined, previous.note);
-    },
-
-    /** Throws AppError if the service reports the timer as stopped. Without a quick answer the timer is adopted. */
-    async adoptRemote(serverId: string): Promise<void> {
-      const request = account.session()?.client.getTimeEntry(serverId);
-      const entry = await Promise.race([request?.catch(() => undefined), delay(ADOPT_MS, undefined)]);
-      if (entry?.endTime == null) return remoteTimers.adopt(serverId);
-      remoteTimers.leave(serverId);
-      throw new ValidationError(messages.time.endedElsewhere);
     },
 
     /** Local days, inclusive. */

@@ -22,10 +22,13 @@ function parts(called: string[]): AppParts {
   };
   const outbox = { flush: () => called.push('outbox.flush'), count: () => 2 };
   const accountParts = [{ stop: () => called.push('part.stop') }];
-  const account = { session: () => null, keychain: recorder('keychain') };
   const named = {
     featureContext: { database, runInBackground: (work: () => void) => work() },
-    features: orRecorder({ outbox, account, parts: accountParts }),
+    features: orRecorder({
+      outbox,
+      parts: [],
+      each: () => [{ account: { session: () => null }, parts: accountParts }],
+    }),
     quit: vi.fn(),
   };
 

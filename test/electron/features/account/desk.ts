@@ -99,9 +99,9 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       },
       now,
       onChange: look,
-      onSession(session) {
+      onSession(session, accountId) {
         sessions.push(session);
-        if (session === null) outbox.stopSending();
+        if (session === null) outbox.stopSending(accountId);
         else {
           const { account, client, confirm } = session;
           outbox.startSending({

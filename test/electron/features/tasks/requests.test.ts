@@ -13,7 +13,7 @@ import {
 import { createLiveUpdates } from '../../../../electron/features/tasks/live-updates.ts';
 import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createRemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
-import { POLL_MS } from '../../../../electron/features/time/time-service.ts';
+import { POLL_MS } from '../../../../electron/features/time/remote-timers-service.ts';
 import { openSocket } from '../../../../electron/service/realtime.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { eventually } from '../../../until.ts';
@@ -48,7 +48,7 @@ async function signedIn({ isOlder = false } = {}) {
   const context = testContext(database, () => screen.clock.ms);
   const user = { id: local.userId, name: 'Ada', email: '', image: null };
   const account = {
-    accounts: { isCredentialDead: async () => false },
+    isCredentialDead: async () => false,
     current: () => ({ id: ACCOUNT, kind: 'device', user }),
     permissions: { missing: () => [] },
   } as unknown as AccountService;
@@ -57,7 +57,7 @@ async function signedIn({ isOlder = false } = {}) {
     now: context.now,
     random: Math.random,
     pollMs: () => live.listPollMs(),
-    isCredentialDead: account.accounts.isCredentialDead,
+    isCredentialDead: account.isCredentialDead,
     columnOf: (projectId, slug) => directory.lists().columns[projectId]?.find((column) => column.slug === slug),
     onChange: () => {
       taskPage.refreshIfRowChanged();

@@ -2,7 +2,7 @@
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createRemoteTimers, type RemoteTimers } from '../../../../electron/features/time/remote-timer.ts';
-import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/time-service.ts';
+import { POLL_MS as APP_POLL_MS } from '../../../../electron/features/time/remote-timers-service.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { UnreadableRecords } from '../../../../electron/service/records.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
