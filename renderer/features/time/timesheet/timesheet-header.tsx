@@ -34,6 +34,8 @@ interface HeaderProps {
   setPanel: (panel: Panel | null) => void;
   /** Asks for a range of days. */
   choose: () => void;
+  /** Asks for another task; null if none can be added. */
+  addTask: (() => void) | null;
 }
 
 export function WideHeader(props: HeaderProps) {
@@ -123,7 +125,7 @@ function TurnPeriod({ period }: { period: Period }) {
 }
 
 /** @param withRounding shows rounding inside this menu, for narrow windows */
-function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
+function PeriodMenu({ period, choose, addTask, withRounding = false }: HeaderProps & { withRounding?: boolean }) {
   const { day: today, weekStartsOn } = useAppState((state) => state.time);
   const rounding = useAppState((state) => state.timeRules.rounding);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
@@ -136,6 +138,9 @@ function PeriodMenu({ period, choose, withRounding = false }: HeaderProps & { wi
     { label: periods.lastMonth, onChoose: () => showPeriod(monthOf(today, 1)) },
     { label: periods.thisYear, onChoose: () => showPeriod(yearOf(today)) },
     { label: periods.choose, movesFocus: true, onChoose: choose },
+    ...(addTask === null
+      ? []
+      : [{ label: timesheetPageMessages.addTask, apart: true, movesFocus: true, onChoose: addTask }]),
     ...(withRounding ? roundingItems(rounding).map((item, index) => ({ ...item, apart: index === 0 })) : []),
     rulesItem(),
     {

@@ -46,16 +46,19 @@ export function Timesheet() {
   const editing = useCellEdit(setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const mayTrack = useAppState((state) => !state.missingPermissions.includes('task:update'));
   const root = useViewFocus('timesheet', timesheet !== null);
-  useFocusKept(root, `${panel} ${isChoosing} ${rules.closedWeeks.length}`);
+  useFocusKept(root, `${panel} ${isChoosing} ${isAdding} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;
   const read = { from, to };
   const isWeek = kindOf(read, weekStartsOn) === 'week';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: panel and form belong to one period.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: panel and forms belong to one period.
   useEffect(() => {
     setPanel(null);
     setChoosing(false);
+    setAdding(false);
   }, [read.from, read.to]);
   useViewRequest('close-week', (weekStart) => {
     if (weekStart !== from || timesheet === null) return false;
@@ -65,7 +68,17 @@ export function Timesheet() {
   useReportKeys(read, timesheet !== null && timesheet.total.exact > 0);
   const title = periodTitle(read, weekStartsOn, new Date());
   const hasRounded = rules.rounding.mode !== 'none';
-  const parts = { period: read, isWeek, title, timesheet, panel, setPanel, choose: () => setChoosing(true) };
+  const canAdd = isWeek && mayTrack && (timesheet?.projects.length ?? 0) > 0;
+  const parts = {
+    period: read,
+    isWeek,
+    title,
+    timesheet,
+    panel,
+    setPanel,
+    choose: () => setChoosing(true),
+    addTask: canAdd ? () => setAdding(true) : null,
+  };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || (panel === null && !isChoosing)) return;
     event.preventDefault();
@@ -113,7 +126,7 @@ export function Timesheet() {
                   onDay={(day) => showEntry(null, day)}
                 />
               )}
-              {isWeek && timesheet.projects.length > 0 && <AddTask onAdd={addTask} />}
+              {canAdd && <AddTask isOpen={isAdding} setOpen={setAdding} onAdd={addTask} />}
             </div>
             <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
@@ -152,32 +165,34 @@ function useFocusKept(root: React.RefObject<HTMLElement | null>, parts: string):
   }, [parts]);
 }
 
-/** A row for another task. */
-function AddTask({ onAdd }: { onAdd: (task: TaskRef) => void }) {
-  const mayTrack = useAppState((state) => !state.missingPermissions.includes('task:update'));
-  const [isChoosing, setChoosing] = useState(false);
+interface AddTaskProps {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  onAdd: (task: TaskRef) => void;
+}
+
+/** A row for another task. A low window has the button in its menu only. */
+function AddTask({ isOpen, setOpen, onAdd }: AddTaskProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const leave = () => {
-    flushSync(() => setChoosing(false));
-    button.current?.focus();
-  };
-  if (!mayTrack) return null;
-  if (isChoosing) {
+  if (isOpen) {
     return (
       <div className={styles.adding}>
         <TaskPicker
           exclude={null}
           onChoose={(task) => {
-            setChoosing(false);
+            setOpen(false);
             onAdd(task);
           }}
-          onLeave={leave}
+          onLeave={() => {
+            flushSync(() => setOpen(false));
+            button.current?.focus();
+          }}
         />
       </div>
     );
   }
   return (
-    <Button ref={button} kind="quiet" small className={styles.add} onClick={() => setChoosing(true)}>
+    <Button ref={button} kind="quiet" small className={styles.add} onClick={() => setOpen(true)}>
       <Icon of={PlusIcon} size={14} />
       {timesheetPageMessages.addTask}
     </Button>

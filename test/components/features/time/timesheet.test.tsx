@@ -245,7 +245,8 @@ test('a task is added to the week as a row, whose cell takes the focus', async (
   expect(add()).toHaveFocus();
   await user.keyboard('{Enter}round{Enter}');
   await waitFor(() => expect(cell(/^PAY-7, Monday 9 Nov: nothing tracked/)).toHaveFocus());
-  await user.click(add());
+  await user.click(screen.getByRole('button', { name: 'Period, rounding and report' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Add a task to this week' }));
   await user.keyboard('round{Enter}');
   await waitFor(() => expect(cell(/^PAY-7, Monday 9 Nov/)).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'The week after' }));
