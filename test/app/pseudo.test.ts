@@ -18,13 +18,13 @@ import {
   zoomOf,
 } from './layout.ts';
 import { english } from './view-check.ts';
-import { seriousIn } from './view-checks/axe.ts';
+import { seriousColours, seriousIn } from './view-checks/axe.ts';
 import { checkForcedColors } from './view-checks/display-preferences.ts';
 import { foreignTexts, readableTexts } from './view-checks/foreign-texts.ts';
 import { everyView } from './views.ts';
 
 /** Rules that the layout decides; the others are checked at 100 % (accessibility.test.ts). */
-const LAYOUT_RULES = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
+const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
 
 /** The list below a question shows one row (44 px) and the beginning of the next. */
 const LEAST_PX = 60;
@@ -67,6 +67,7 @@ beforeAll(async () => {
       for (const text of await spoiltParts(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
       for (const text of await seriousIn(page, LAYOUT_RULES)) found.axe.add(`${view}: ${text}`);
+      for (const text of await seriousColours(page)) found.axe.add(`${view}: ${text}`);
       for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
       // Last, because it presses keys.
       await checkFocus(view, page, app);

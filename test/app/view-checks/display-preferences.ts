@@ -1,7 +1,7 @@
 /** Views with reduced motion, forced colors and more contrast. */
 import type { Page } from 'playwright-core';
 import type { ViewCheck } from '../view-check.ts';
-import { seriousIn } from './axe.ts';
+import { seriousColours } from './axe.ts';
 import { walkLayer } from './layers.ts';
 
 /** Elements and pseudo-elements with a transition or animation. */
@@ -45,7 +45,7 @@ async function lowContrast(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', contrast: 'more', colorScheme });
-    for (const one of await seriousIn(page, ['color-contrast-enhanced'])) found.push(`${colorScheme}: ${one}`);
+    for (const one of await seriousColours(page, ['color-contrast-enhanced'])) found.push(`${colorScheme}: ${one}`);
   }
   await page.emulateMedia({ contrast: null, colorScheme: null });
   return found;
