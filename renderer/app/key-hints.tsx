@@ -45,6 +45,11 @@ export default function KeyHints() {
       [`${control} ${keys.p}`, hints.print],
       [keys.esc, hints.back],
     ];
+  else if (page?.name === 'recentChanges')
+    shown = [
+      [keys.u, hints.undo],
+      [keys.esc, hints.back],
+    ];
   else if (page !== null) shown = [[keys.esc, hints.back]];
   else if (selected !== null && areTogether(tab, selected))
     shown = [

@@ -80,3 +80,11 @@ test('says what will be here while nothing was changed', async () => {
   await opened([]);
   expect(await screen.findByText('No changes yet')).toBeVisible();
 });
+
+test('keyboard users see the key that undoes', async () => {
+  const { user } = await openWindow({}, (bridge) => bridge.answer('undo.changes', CHANGES));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Find or do anything' }), 'Recent changes{Enter}');
+  await screen.findByRole('heading', { name: 'Recent changes' });
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('UundoEscback');
+});
