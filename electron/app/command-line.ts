@@ -34,7 +34,7 @@ export function setUpCommandLine({ context, features, windows, act }: MainParts)
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
-    const id = account.front.id();
+    const id = account.shared.id();
     if (id === undefined) return;
     void act(() => takeDropped(context, folder, id, inFront().quickAdd.createTasks));
   }
@@ -42,7 +42,7 @@ export function setUpCommandLine({ context, features, windows, act }: MainParts)
   const { ready, close } = serveCommands({
     dataFolder,
     answer: createAnswers({
-      account: account.front,
+      account: account.shared,
       assigned: { view: () => inFront().tasks.assigned.view() },
       entries: time.entries,
       timer: time.timer,

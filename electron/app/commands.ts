@@ -1,5 +1,6 @@
 /** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
-import { type CommandHandlers, commands } from '../../shared/contract/index.ts';
+import { z } from 'zod';
+import { type CommandHandlers, commands, type Payload } from '../../shared/contract/index.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
@@ -22,6 +23,8 @@ import { toAppErrorView } from '../service/error-messages.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import type { AccountFeatures } from './features.ts';
+
+const AboutTask = z.object({ taskId: z.string() });
 
 export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
@@ -67,10 +70,25 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     }) satisfies CommandHandlers;
   const handlers = new Map<AccountFeatures, ReturnType<typeof handlersOf>>();
   features.onAccount((one) => handlers.set(one, handlersOf(one)));
+  const of = (one: AccountFeatures) => handlers.get(one) ?? handlersOf(one);
+
+  /** A command about a task goes to the account that has the task; its page is one of the account in front. */
+  function handlersFor(name: string, payload: unknown): ReturnType<typeof handlersOf> {
+    const { taskId } = AboutTask.safeParse(payload).data ?? {};
+    const one = taskId === undefined ? features.inFront() : features.ofTask(taskId);
+    if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
+    return { ...of(one), 'tasks.change': changeTasks };
+  }
+
+  /** The changes of each account have an Undo of their own. */
+  function changeTasks({ changes }: Payload<'tasks.change'>): void {
+    for (const [one, own] of Map.groupBy(changes, ({ taskId }) => features.ofTask(taskId)))
+      of(one)['tasks.change']({ changes: own });
+  }
 
   return serveCommands({
     commands,
-    handlers: () => handlers.get(features.inFront()) ?? handlersOf(features.inFront()),
+    handlers: handlersFor,
     pageOf,
     // The quick-add page needs no other command.
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),

@@ -27,7 +27,7 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
 
   async function follow(text: string): Promise<void> {
     const link = parseDeepLink(text);
-    const id = account.front.id();
+    const id = account.shared.id();
     if (link === null || id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {

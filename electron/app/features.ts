@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskView } from '../../shared/contract/task-view.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
@@ -50,7 +51,7 @@ type Shared = ReturnType<typeof createShared>;
 export function createFeatures(options: BaseParts) {
   const byAccount = new Map<string | null, AccountFeatures>();
   const listeners: ((features: AccountFeatures) => void)[] = [];
-  const shared = createShared(options, { inFront, each, storeAnswer });
+  const shared = createShared(options, { inFront, each, ofTask, storeAnswer });
   const { accounts } = shared.account;
 
   function of(accountId: string | null): AccountFeatures {
@@ -70,6 +71,18 @@ export function createFeatures(options: BaseParts) {
   function each(): AccountFeatures[] {
     const ids = accounts.openIds();
     return ids.length === 0 ? [of(null)] : ids.map(of);
+  }
+
+  /** Of the account that knows the task: the one whose list has it, else the one with time on it, else the one in front. */
+  function ofTask(taskId: string): AccountFeatures {
+    const all = each();
+    const { entries } = shared.time;
+    return (
+      all.find(({ tasks }) => tasks.assigned.find(taskId) !== undefined) ??
+      all.find(({ tasks }) => tasks.find(taskId) !== undefined) ??
+      all.find(({ accountId }) => accountId !== null && entries.taskOf(accountId, taskId) !== undefined) ??
+      inFront()
+    );
   }
 
   /** Local data refers to a new task by its outbox subject until the service has given it an id. */
@@ -95,6 +108,7 @@ export function createFeatures(options: BaseParts) {
     of,
     inFront,
     each,
+    ofTask,
     /** `listener` gets the features of each account, those that are open already included. */
     onAccount(listener: (features: AccountFeatures) => void): void {
       listeners.push(listener);
@@ -106,10 +120,11 @@ export function createFeatures(options: BaseParts) {
 interface OfAccounts {
   inFront: () => AccountFeatures;
   each: () => AccountFeatures[];
+  ofTask: (taskId: string) => AccountFeatures;
   storeAnswer: (item: OutboxItem, value: unknown) => void;
 }
 
-function createShared(options: BaseParts, { inFront, each, storeAnswer }: OfAccounts) {
+function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }: OfAccounts) {
   const { context, featureContext, electron, out, popover, settings } = options;
   const { language } = settings;
   const { runInBackground, showToast } = featureContext;
@@ -121,35 +136,40 @@ function createShared(options: BaseParts, { inFront, each, storeAnswer }: OfAcco
     local,
     startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     userAgent: `Punchcard/${electron.version} (${platform})`,
-    hasRunningTimer: (accountId) => time.entries.running(accountId) !== undefined,
+    hasRunningTimer: (accountId) => time.entries.hasRunning(accountId),
     transfer(fromId, toId) {
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
     beforeSignOut: async (accountId) => {
-      if (time.entries.running(accountId) !== undefined) time.timer.stop(accountId);
+      if (time.entries.hasRunning(accountId)) time.timer.stop(accountId);
       outbox.flush();
       await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
     },
   });
-  const { front } = account;
+  const { shared } = account;
   const { outbox, outboxEvents, outboxPart, sendingPart } = setUpOutbox(featureContext, account, storeAnswer);
   const weekStartsOn = weekStart(electron.systemLocale());
-  const timeRules = createTimeRules(featureContext, front);
-  const rulesBackup = createRulesBackup(featureContext, { account: front, rules: timeRules, saveFile, openTextFile });
+  const timeRules = createTimeRules(featureContext, shared);
+  const rulesBackup = createRulesBackup(featureContext, { account: shared, rules: timeRules, saveFile, openTextFile });
   const holidayFiles = createHolidayFiles(featureContext, { rules: timeRules, openTextFile, readTextFile });
   const time = createTime(featureContext, {
-    account: front,
+    account: shared,
     outbox,
     rules: timeRules,
     weekStartsOn,
-    taskToTrack: (taskId) => inFront().tasks.taskToTrack(taskId),
-    assignedTasks: () => inFront().tasks.assigned.view().tasks,
-    findTask: (taskId) => inFront().tasks.find(taskId),
-    projects: () => inFront().projects.directory.lists().projects,
+    together: account.accounts.together,
+    taskToTrack: (taskId) => ofTask(taskId).tasks.taskToTrack(taskId),
+    assignedTasks: () => each().flatMap((one) => one.tasks.assigned.view().tasks.map(one.marked)),
+    findTask(taskId) {
+      const one = ofTask(taskId);
+      const task = one.tasks.find(taskId);
+      return task && one.marked(task);
+    },
+    projects: () => each().flatMap(({ projects }) => projects.directory.lists().projects),
     saveFile,
   });
   const reports = createReports(featureContext, {
-    account: front,
+    account: shared,
     time,
     rules: timeRules,
     weekStartsOn,
@@ -166,7 +186,7 @@ function createShared(options: BaseParts, { inFront, each, storeAnswer }: OfAcco
     env,
     onChange: () => runInBackground(idle.awayWatch.idleChanged),
   });
-  const idle = createIdleService(featureContext, { account: front, time, power: electron.power(), idleTime });
+  const idle = createIdleService(featureContext, { account: shared, time, power: electron.power(), idleTime });
   const notifications = createNotifications(
     join(out, 'icons', 'app', '128x128.png'),
     () => {
@@ -178,7 +198,7 @@ function createShared(options: BaseParts, { inFront, each, storeAnswer }: OfAcco
     },
   );
   const focus = createFocus(featureContext, {
-    account: front,
+    account: shared,
     time,
     notifications,
     pausedUntil: () => inFront().reminders.reminders.view().pausedUntil,
@@ -214,11 +234,13 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
   const account: AccountService = shared.account.of(accountId);
   const isInFront = () => (accounts.current()?.id ?? null) === accountId;
 
-  /** The window shows the account in front. */
+  /** The window shows the account in front, and the tasks of all. */
   const featureContext: FeatureContext = {
     ...options.featureContext,
     invalidate(...slices) {
-      if (isInFront()) options.featureContext.invalidate(...slices);
+      const { invalidate } = options.featureContext;
+      if (isInFront()) invalidate(...slices);
+      if (slices.includes('tasks')) invalidate('tasks', 'accounts');
     },
     reportUnreadable(view, unreadable) {
       if (isInFront()) options.featureContext.reportUnreadable(view, unreadable);
@@ -275,11 +297,7 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
     boards,
     notifications,
     heldUntil: focus.holdsRemindersUntil,
-    startTimer: (taskId) =>
-      void act(() => {
-        bringToFront();
-        time.start(taskId);
-      }),
+    startTimer: (taskId) => void act(() => time.start(taskId)),
     show: showView,
   });
   const createdNotifications = createCreatedNotifications({
@@ -304,8 +322,9 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
     onTask: remoteTimers.taskChanged,
     onTaskGone: time.taskGone,
     trackedTask() {
-      const running = time.entries.running(accountId ?? '');
-      return running && { taskId: running.task.taskId, projectId: tasks.find(running.task.taskId)?.projectId };
+      const running = time.running();
+      if (running?.accountId !== accountId) return undefined;
+      return { taskId: running.task.taskId, projectId: tasks.find(running.task.taskId)?.projectId };
     },
   });
 
@@ -327,6 +346,8 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
   return {
     /** null: nobody's. */
     accountId,
+    /** With the account that it belongs to, if several are open. */
+    marked: (task: TaskView): TaskView => (accountId === null || account.isAlone() ? task : { ...task, accountId }),
     parts,
     account,
     server,

@@ -44,7 +44,7 @@ export function setUpOutbox(
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      context.invalidate('outbox', 'time', 'tasks', 'board', 'taskPage');
+      context.invalidate('accounts', 'outbox', 'time', 'tasks', 'board', 'taskPage');
       context.readAgain('outbox');
       outboxEvents.emit('changed');
     },

@@ -36,6 +36,7 @@ export function setUpSession({ featureContext, features, statePublisher, windows
       for (const part of features.parts) part.load(account.current());
       for (const one of features.each()) if (one !== features.inFront()) one.boards.board.close();
       features.time.entriesReplaced();
+      for (const subject of ['projects', 'inbox', 'apiKeys'] as const) featureContext.readAgain(subject);
       statePublisher.invalidateAll();
     },
 

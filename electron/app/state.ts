@@ -6,6 +6,7 @@ import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
 import type { MainParts } from './context.ts';
+import { allTasks, openAccounts } from './open-accounts.ts';
 import { FIRST_REVISIONS } from './revisions.ts';
 
 export type StatePublisher = ReturnType<typeof createStatePublisher>;
@@ -57,15 +58,16 @@ export function setUpState(options: MainParts) {
         windowSystem: windows.windowSystem(),
       }),
       account: account.accounts.view,
+      accounts: () => openAccounts(features),
       signIn: account.signIn.view,
-      tasks: () => inFront().tasks.view(),
+      tasks: () => allTasks(features),
       projects: () => inFront().projects.directory.projects(),
       board: () => inFront().boards.board.view(),
       time: time.view,
       timeRules: timeRules.view,
       focus: focus.view,
       outbox: () => {
-        const id = account.front.id();
+        const id = account.inFront().id();
         const entryTitle = (subject: string) => {
           const entry = id === undefined ? undefined : time.entries.find(id, subject);
           return entry?.discardedAt === null ? entry.task.title : undefined;
@@ -84,7 +86,7 @@ export function setUpState(options: MainParts) {
       toast: toasts.view,
       requestedViews: requestedViews.view,
       taskPage: () => {
-        const id = account.front.id();
+        const id = account.inFront().id();
         return id === undefined ? null : inFront().tasks.taskPage.view(id);
       },
       remoteTimers: () => inFront().remoteTimers.view(),
@@ -111,7 +113,7 @@ export function setUpState(options: MainParts) {
 
   function readSnapshot(): StartupSnapshot<State> | null {
     const snapshot = snapshotOf(publisher.read());
-    const accountId = account.front.id();
+    const accountId = account.inFront().id();
     const directory = inFront().quickAdd.directory();
     if (snapshot === null || accountId === undefined || directory === null) return snapshot;
     return { ...snapshot, quickAdd: { accountId, directory } };

@@ -4,6 +4,7 @@ import { createTray } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { MainParts } from './context.ts';
+import { allTasks } from './open-accounts.ts';
 
 export type AppTray = ReturnType<typeof setUpTray>;
 
@@ -15,7 +16,7 @@ export function setUpTray(options: MainParts) {
 
   /** Only what the tray shows: the sums of the day and the week are not needed. */
   function timeModel(): Parameters<typeof trayModel>[0]['time'] {
-    const id = account.front.id();
+    const id = account.shared.id();
     if (id === undefined) return { running: null, recent: [] };
     return { running: time.entries.running(id) ?? null, recent: time.entries.recent(id) };
   }
@@ -67,7 +68,7 @@ export function setUpTray(options: MainParts) {
       trayModel(
         {
           account: account.accounts.view(),
-          tasks: inFront().tasks.view(),
+          tasks: allTasks(features),
           time: timeModel(),
           focus: focus.view().session,
           pausedUntil: pausedUntil(),

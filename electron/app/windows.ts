@@ -110,7 +110,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
 
   /** Stops the timer, or starts the last task again; what happened is shown as a notification unless the window shows it. */
   function toggleTimer(): void {
-    const id = account.front.id();
+    const id = account.shared.id();
     const [last] = id === undefined ? [] : time.entries.recent(id);
     if (time.running() !== undefined) time.stop();
     else if (last !== undefined) time.start(last.taskId);
@@ -129,7 +129,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     // The app quits.
     if (!context.database.isOpen) return;
     const isReachable =
-      account.front.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
+      account.shared.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
     quickAdd.keepReady(
       isReachable &&
         isKeptReady({

@@ -10,7 +10,7 @@ import type { AnswerCommand } from './receive.ts';
 
 export interface ServeOptions<Name extends string> {
   commands: Record<Name, { schema: z.ZodType }>;
-  handlers: () => Record<Name, (payload: never) => unknown>;
+  handlers: (name: Name, payload: unknown) => Record<Name, (payload: never) => unknown>;
   /** The page that sent the command; null unless it is the main frame of one of our own windows. */
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   mayCall: (page: PageName, name: Name) => boolean;
@@ -37,7 +37,7 @@ export function serveCommands<Name extends string>(options: ServeOptions<Name>):
     // The schema's own message is English and may quote the payload.
     if (!parsed.success) return refuse(`refused a malformed ${name}`);
     try {
-      const handler = handlers()[name] as (payload: unknown) => unknown;
+      const handler = handlers(name, parsed.data)[name] as (payload: unknown) => unknown;
       return { ok: true, value: await handler(parsed.data) };
     } catch (error) {
       if (!(error instanceof AppError)) logOnce(`${name} failed: ${error instanceof Error ? error.name : 'error'}`);

@@ -1,3 +1,4 @@
+import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
 import { useAppState } from '../state/main-process.ts';
@@ -21,7 +22,8 @@ export default function KeyHints() {
   const hasTasks = useAppState((state) => state.tasks.tasks.length > 0);
   const isWide = useColumns() > 1;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
-  const { keys, hints } = messages.status;
+  const { keys } = messages.status;
+  const { hints } = keysPageMessages;
   const control = isMac ? keys.command : keys.control;
   let shown: [string, string][] = [];
   if (isWide && isBesideList({ tab, page }))

@@ -55,6 +55,9 @@ const ConnectedTools = lazyView(() => import('../features/server/connected-tools
 const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
 const SelectionBar = lazyView(() => import('./selection-bar.tsx'));
+const AccountSwitcher = lazyView(async () => ({
+  default: (await import('../widgets/open-accounts.tsx')).AccountSwitcher,
+}));
 const InboxBell = lazyView(() => import('../features/server/inbox-bell.tsx'));
 
 /** Each gets the rest of its `Page`. */
@@ -163,6 +166,7 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
   const isFiltering = filter !== null && (isToday || (tab === 'tasks' && !isWide));
   const value = isToday ? 'today' : tab === 'timesheet' && !isWide ? 'time' : tab;
   const hasTime = useTimeLoaded(isToday);
+  const hasSeveralAccounts = useAppState(({ accounts }) => accounts.length > 1);
   const newTask = <IconButton icon={PlusIcon} label={messages.newTask} onClick={COMMANDS.newTask.run} />;
   return (
     <Tabs.Root
@@ -192,6 +196,11 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
         </Tabs.List>
         <span className={tabsStyles.spacer} />
         {isWide && <Find />}
+        {hasSeveralAccounts && (
+          <Suspense>
+            <AccountSwitcher />
+          </Suspense>
+        )}
         {/* In the same place on every tab. */}
         {newTask}
         {!isWide && <IconButton icon={SearchIcon} label={messages.find} onClick={togglePalette} />}

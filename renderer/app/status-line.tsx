@@ -20,6 +20,9 @@ import { Spinner, useDelayed } from '../ui/loading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import styles from './status-line.module.css';
 
+const AccountTrouble = lazyView(async () => ({
+  default: (await import('../widgets/open-accounts.tsx')).AccountTrouble,
+}));
 export const KeyHints = lazyView(() => import('./key-hints.tsx'));
 
 /**
@@ -42,6 +45,9 @@ export function StatusLine() {
   const isHintAsking = useNotices(({ isHintAsking }) => isHintAsking);
   const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
+  const hasTrouble = useAppState(({ account, accounts }) =>
+    accounts.some((one) => one.id !== account?.id && (one.failingSince !== null || one.status !== 'signed-in')),
+  );
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =
     // A narrow window shows it in two lines above.
@@ -55,9 +61,11 @@ export function StatusLine() {
             ? 'asking'
             : atBoard && progress !== null
               ? 'reading'
-              : late
-                ? 'loading'
-                : 'fresh';
+              : hasTrouble
+                ? 'trouble'
+                : late
+                  ? 'loading'
+                  : 'fresh';
   return (
     <footer className={classNames(styles.line, content === 'notice' && styles.notice, isOffline && styles.offline)}>
       {content === 'preview' && preview && (
@@ -68,6 +76,11 @@ export function StatusLine() {
       {content === 'notice' && notice && <Notice notice={notice} />}
       {content === 'offline' && <Offline />}
       {content === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
+      {content === 'trouble' && (
+        <Suspense>
+          <AccountTrouble />
+        </Suspense>
+      )}
       {content === 'loading' && (
         <>
           <Spinner />
@@ -241,10 +254,11 @@ function useListFetchedAt(): string | null {
 
 function Fresh() {
   const atBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
+  const hasSeveral = useAppState(({ accounts }) => accounts.length > 1);
   const listAt = useListFetchedAt();
   const boardAt = useAppState((state) => state.board?.fetchedAt ?? null);
   const fetchedAt = atBoard ? boardAt : listAt;
-  const isLocal = useIsLocal();
+  const isLocal = useIsLocal() && !hasSeveral;
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND_MS, fetchedAt ?? 0);
   if (isLocal) return <span className="truncate">{messages.status.local}</span>;
   if (fetchedAt === null) return null;

@@ -45,6 +45,12 @@ export function useAppState<T>(part: (state: State) => T): T {
 /** True for the local workspace, which has no sync status to show. */
 export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
 
+/** The account whose tasks are listed; null for all. */
+export function useShownAccount(): string | null {
+  const shown = useNavigation(({ shownAccount }) => shownAccount);
+  return useAppState(({ accounts }) => (accounts.length > 1 && accounts.some(({ id }) => id === shown) ? shown : null));
+}
+
 /** The tint of a project: the one that the person picked, or the one that follows from it. */
 export const useProjectHue = (project: Pick<TaskRef, 'projectId' | 'projectName'>): Tint =>
   useAppState(({ timeRules }) => projectHue(project, timeRules.projects));

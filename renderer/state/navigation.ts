@@ -43,6 +43,10 @@ interface Navigation {
   switching: boolean;
   /** The command palette is open. */
   palette: boolean;
+  /** A further account is being added. */
+  addingAccount: boolean;
+  /** The account whose tasks are listed, if several are open; null for all. */
+  shownAccount: string | null;
 }
 
 export const useNavigation = createViewState<Navigation>(
@@ -56,8 +60,10 @@ export const useNavigation = createViewState<Navigation>(
     filter: null,
     switching: false,
     palette: false,
+    addingAccount: false,
+    shownAccount: null,
   },
-  ['tab', 'timeTab', 'page', 'earlier', 'filter'],
+  ['tab', 'timeTab', 'page', 'earlier', 'filter', 'shownAccount'],
 );
 
 const set = useNavigation.setState;
@@ -216,6 +222,10 @@ export const focusTaskList = (): void => askView('focus-list', true);
 export const setSwitching = (switching: boolean): void => set({ switching });
 
 export const togglePalette = (): void => set(({ palette }) => ({ palette: !palette }));
+
+export const addAccount = (addingAccount = true): void => set({ addingAccount });
+
+export const showAccount = (shownAccount: string | null): void => set({ shownAccount });
 
 export const closePalette = (): void => set({ palette: false });
 

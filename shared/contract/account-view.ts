@@ -24,6 +24,26 @@ export interface AccountView {
   error: AppErrorView | null;
 }
 
+/** One of the open accounts, as lists and the switcher show it. */
+export interface OpenAccountView {
+  id: string;
+  server: string;
+  /** The workspace on this computer. */
+  isLocal: boolean;
+  /** Marks what belongs to it where several accounts are shown together; no two have the same. */
+  letter: string;
+  userName: string;
+  /** The name of the workspace in use; null if it is not known. */
+  workspace: string | null;
+  status: AccountView['status'];
+  /** Since when its service does not answer; null if it does. */
+  failingSince: string | null;
+  /** Open tasks assigned to the person. */
+  tasks: number;
+  /** Unsent changes. */
+  waiting: number;
+}
+
 export type SignInMethod = 'device' | 'api-key' | 'local';
 
 export type SignInView =

@@ -23,6 +23,8 @@ export const accountCommands = {
   /** The client id last used for that address; `service-cli` by default. */
   'sign-in.client-id': command({ address: Address }).returns<string>(),
 
+  /** Its boards and pages are shown from now on. */
+  'account.bring-to-front': command({ accountId: Id }),
   'account.sign-out': command({}),
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),

@@ -3,7 +3,7 @@
 import type { Language } from '../i18n/language.ts';
 import type { ParserDirectory } from '../quick-add/types.ts';
 import type { Feature } from '../server-features.ts';
-import type { AccountView, SignInView } from './account-view.ts';
+import type { AccountView, OpenAccountView, SignInView } from './account-view.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
 import type { FocusView } from './focus.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
@@ -88,7 +88,10 @@ export interface State {
     /** The window system from the next start on; null if there is no choice. */
     windowSystem: WindowSystemChoice | null;
   };
+  /** The account in front, whose boards and pages are shown. */
   account: AccountView | null;
+  /** The open accounts, in their order. */
+  accounts: OpenAccountView[];
   signIn: SignInView;
   tasks: TasksView;
   /** The projects of the workspace that are not archived, in sidebar order; null while they are read for the first time. */

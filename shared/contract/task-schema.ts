@@ -45,6 +45,8 @@ export const TaskSchema = z.object({
   startDate: z.string().nullable().optional(),
   /** Absent from tasks that are known to be the person's own. */
   assignee: Person.nullable().optional(),
+  /** The account that it belongs to, if several are open. */
+  accountId: z.string().optional(),
 });
 
 /** A task on its board. */

@@ -9,6 +9,8 @@ export interface TaskRef {
   /** Missing in entries that were stored before it was kept. */
   projectId?: string;
   projectName: string;
+  /** The account that it belongs to, if several are open. */
+  accountId?: string;
 }
 
 export interface Entry {
@@ -26,8 +28,8 @@ export interface Entry {
 }
 
 export function taskRef(task: TaskView): TaskRef {
-  const { id, identifier, title, projectId, projectName } = task;
-  return { taskId: id, identifier, title, projectId, projectName };
+  const { id, identifier, title, projectId, projectName, accountId } = task;
+  return { taskId: id, identifier, title, projectId, projectName, ...(accountId !== undefined && { accountId }) };
 }
 
 /** An own entry, as the task's page lists it. */

@@ -72,6 +72,7 @@ export function aState(changes: Partial<State> = {}): State {
       hasTray: true,
       windowSystem: null,
     },
+    accounts: [],
     account: ACCOUNT,
     signIn: { step: 'none' },
     tasks: {

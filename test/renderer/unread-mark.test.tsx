@@ -16,7 +16,7 @@ const MARK = 'title="unread notifications" aria-hidden="true"';
 const NAME = /class="visually-hidden">[^<]*, unread notifications</;
 
 /** Rendering to a string reads the store's initial state. */
-function setState(state: Pick<State, 'account' | 'missingPermissions' | 'unreadTasks'>): void {
+function setState(state: Pick<State, 'account' | 'accounts' | 'missingPermissions' | 'unreadTasks'>): void {
   Object.assign(usePublished.getInitialState(), { state });
 }
 
@@ -43,7 +43,7 @@ test.each([
   ['row', row],
   ['card', face],
 ])('on its %s', (_where, shown) => {
-  setState({ account: null, missingPermissions: [], unreadTasks: ['a'] });
+  setState({ account: null, accounts: [], missingPermissions: [], unreadTasks: ['a'] });
   expect(shown('a')).toContain(MARK);
   expect(shown('a')).toMatch(NAME);
   expect(shown('b')).not.toContain('unread');

@@ -2,7 +2,7 @@
  * The accounts, and for each one what its features reach the service with. Without an account the features have one that belongs to
  * nobody.
  */
-import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
+import { type AccountView, LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createEvents } from '../../../shared/events.ts';
@@ -66,7 +66,7 @@ export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' 
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 export type AccountService = ReturnType<AccountsService['of']>;
-export type AccountInFront = AccountsService['front'];
+export type SharedAccount = AccountsService['shared'];
 
 export function createAccountsService(context: FeatureContext, options: AccountOptions) {
   const { database, settings, now, monotonic, invalidate } = context;
@@ -97,7 +97,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
       of(accountId).emit('leavingWorkspace');
       context.showToast(notice.title);
     },
-    onChange: () => invalidate('account', 'sample', 'missingFeatures', 'outbox'),
+    onChange: () => invalidate('account', 'accounts', 'sample', 'missingFeatures', 'outbox'),
     onFront: () => events.emit('frontChanged'),
     onMissingRoute: features.learn,
     onRecovered: (accountId) => of(accountId).emit('recovered'),
@@ -176,6 +176,9 @@ export function createAccountsService(context: FeatureContext, options: AccountO
       session: (): Session | null => session,
       /** Throws AppError with the reason if there is no session. */
       requiredSession,
+      view: (): AccountView | null => open()?.view() ?? null,
+      /** No other account is open. */
+      isAlone: (): boolean => accounts.openIds().length < 2,
       clientFor: accounts.clientFor,
       /** If the result is true, the account has been signed out. */
       isCredentialDead,
@@ -231,6 +234,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
   }
 
   const inFront = () => of(accounts.current()?.id ?? null);
+  const first = () => of(accounts.openIds()[0] ?? null);
 
   return {
     on: events.on,
@@ -239,13 +243,16 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     signIn,
     of,
     inFront,
-    /** The account in front, for what all accounts share. */
-    front: {
-      current: () => inFront().current(),
-      id: () => inFront().id(),
-      required: () => inFront().required(),
-      session: () => inFront().session(),
-      permissions: () => inFront().permissions,
+    /**
+     * The first open account, for what all accounts share: it has the rules for time, and names the accounts whose time is counted
+     * together.
+     */
+    shared: {
+      current: () => first().current(),
+      id: () => first().id(),
+      required: () => first().required(),
+      session: () => first().session(),
+      permissions: () => first().permissions,
     },
     async signInLocally(withSample: boolean): Promise<void> {
       const workspace = await local.open();

@@ -164,6 +164,8 @@ export function createAccounts(options: AccountsOptions) {
     current: (): Account | null => inFront()?.account() ?? null,
     /** The ids of the open accounts. */
     openIds: (): string[] => [...opened.keys()],
+    /** An account and those that are open beside it. */
+    together: (accountId: string): string[] => (opened.has(accountId) ? [...opened.keys()] : [accountId]),
     /** An open account; undefined if it is not open. */
     find: (accountId: string): OpenAccount | undefined => opened.get(accountId),
     serverName,

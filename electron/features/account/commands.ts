@@ -21,6 +21,7 @@ export const handlers = (
   'sign-in.cancel': () => signIn.cancel(),
   'sign-in.client-id': ({ address }) => signIn.clientId(address),
 
+  'account.bring-to-front': ({ accountId }) => accounts.putInFront(accountId),
   'account.sign-out': () => account.signOut(),
   'account.retry-keychain': () => accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),

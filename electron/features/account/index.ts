@@ -1,9 +1,9 @@
 export { type AccountPart, nothing, workspaceOf } from './account-part.ts';
 export {
-  type AccountInFront,
   type AccountService,
   type AccountsService,
   createAccountsService,
+  type SharedAccount,
 } from './account-service.ts';
 export type { Account } from './account-store.ts';
 export { handlers } from './commands.ts';

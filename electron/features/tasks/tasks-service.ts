@@ -185,9 +185,10 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     /** A task to track time on, assigned to the user or not. Throws AppError if it is not known. */
     taskToTrack(taskId: string): TaskRef {
       const { id } = account.required();
-      const task = find(taskId) ?? taskPage.find(id, taskId);
-      const known = (task && taskRef(task)) ?? time.entries.taskOf(id, taskId) ?? taskPage.related(id, taskId);
-      return known ?? found.get(`${id} ${taskId}`) ?? taskRef(findListed(taskId));
+      const shown = find(taskId) ?? taskPage.find(id, taskId);
+      const known = (shown && taskRef(shown)) ?? time.entries.taskOf(id, taskId) ?? taskPage.related(id, taskId);
+      const task = known ?? found.get(`${id} ${taskId}`) ?? taskRef(findListed(taskId));
+      return account.isAlone() ? task : { ...task, accountId: id };
     },
 
     /** Searches the service by words. */

@@ -46,7 +46,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
   function newEntry(accountId: string, task: TaskRef, fields: EntryFields): Entry {
     return {
       id: randomUUID(),
-      accountId,
+      accountId: task.accountId ?? accountId,
       task,
       startTime: toIsoInstant(fields.start),
       endTime: fields.end === null ? null : toIsoInstant(fields.end),
@@ -62,7 +62,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     // The same instant shows later that they belong together (Entries.movedFrom).
     return [
       { ...old, discardedAt: at },
-      { ...as, id: randomUUID(), task, createdAt: at },
+      { ...as, id: randomUUID(), accountId: task.accountId ?? as.accountId, task, createdAt: at },
     ];
   }
 

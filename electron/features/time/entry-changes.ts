@@ -20,8 +20,9 @@ import { sentTimes } from './fingerprint.ts';
 import type { RunClock } from './run-clock.ts';
 
 export interface EntryChange {
+  /** Whose rules for closed weeks apply, and whose Undo takes it back. */
   accountId: string;
-  /** The entries with the change; a discarded entry counts as deleted. */
+  /** The entries with the change, of any account that is open; a discarded entry counts as deleted. */
   entries: Entry[];
   /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
   toast: string | ((remains: boolean) => string);
@@ -124,9 +125,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
   }
 
   /** The entries as stored now. Undo discards an entry that is not stored yet. */
-  function stored(accountId: string, changed: Entry[]): Entry[] {
+  function stored(changed: Entry[]): Entry[] {
     const discardedAt = toIsoInstant(now());
-    return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
+    return changed.map((entry) => entries.find(entry.accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
   /** The person took over the service's values since, or the end of an adopted entry was sent. */
@@ -136,8 +137,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
   }
 
   /** The time of the entries before and after the change. */
-  const touched = (accountId: string, changed: Entry[]): Span[] =>
-    [...changed, ...stored(accountId, changed)].map((entry) => spanOf(entry, now()));
+  const touched = (changed: Entry[]): Span[] => [...changed, ...stored(changed)].map((entry) => spanOf(entry, now()));
 
   return {
     /**
@@ -160,7 +160,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
     apply(change: EntryChange): void {
       const { accountId, entries: changed, toast, notBefore, onUndo, onRedo, adopted } = change;
-      const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(accountId, versions));
+      const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(versions));
       const question = questionOf(changed);
       if (question !== undefined && !change.allowClosed) throw question;
       /** Undoing a confirmed change does not ask again, unless the week was closed afterwards. */
@@ -171,7 +171,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
       const adoptedId = adopted?.entryId;
       const isOwn = ({ id }: Entry) => id !== adoptedId;
       const undo = change.undo || { label: messages.time.undo };
-      const before = undo.entries ?? stored(accountId, changed.filter(isOwn));
+      const before = undo.entries ?? stored(changed.filter(isOwn));
       const remains = commit(changed, notBefore ?? now() + SEND_AFTER_TOAST_MS, adopted);
       const text = typeof toast === 'string' ? toast : toast(remains);
       const offer = options.undo.offer({

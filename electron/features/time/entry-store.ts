@@ -1,4 +1,7 @@
-/** The person's time entries on disk, sent to the service or not. */
+/**
+ * The person's time entries on disk, sent to the service or not. What is asked for by time, and the running entry, are those of all
+ * accounts that are open beside the one that is named; what is asked for by task are its own.
+ */
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -15,7 +18,8 @@ const RECENT = 10;
 
 export type Entries = ReturnType<typeof createEntries>;
 
-export function createEntries(database: Database) {
+/** `together`: an account and those that are open beside it. */
+export function createEntries(database: Database, together: (accountId: string) => string[] = (id) => [id]) {
   const sql = {
     put: database.prepare(
       `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, discarded_at, created_at, project_id)
@@ -23,7 +27,7 @@ export function createEntries(database: Database) {
        ON CONFLICT (id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, note = excluded.note,
          discarded_at = excluded.discarded_at`,
     ),
-    byId: database.prepare('SELECT * FROM time_entry WHERE id = ? AND account_id = ?'),
+    byId: database.prepare('SELECT * FROM time_entry WHERE id = ? AND account_id IN (SELECT value FROM json_each(?))'),
     running: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
     ),
@@ -69,12 +73,31 @@ export function createEntries(database: Database) {
     ),
   };
 
+  /** The rows that a query finds for each account. */
+  function all(accountId: string, rows: (id: string) => Record<string, unknown>[]): Entry[] {
+    const accountIds = together(accountId);
+    const found = accountIds.flatMap((id) => rows(id).map(fromRow));
+    if (accountIds.length === 1) return found;
+    return found.map((entry) => ({ ...entry, task: { ...entry.task, accountId: entry.accountId } }));
+  }
+
+  const first = (accountId: string, row: (id: string) => Record<string, unknown> | undefined): Entry | undefined =>
+    all(accountId, (id) => [row(id) ?? []].flat())[0];
+
   function between(accountId: string, from: number, to: number): Entry[] {
-    return sql.between.all(accountId, toIsoInstant(from), toIsoInstant(to)).map(fromRow);
+    const period = [toIsoInstant(from), toIsoInstant(to)] as const;
+    return all(accountId, (id) => sql.between.all(id, ...period)).sort(
+      (one, other) => compare(one.startTime, other.startTime) || compare(one.createdAt, other.createdAt),
+    );
   }
 
   const recent = (accountId: string, most = RECENT): TaskRef[] =>
-    sql.recent.all(accountId, most).map((row) => fromRow(row).task);
+    all(accountId, (id) => sql.recent.all(id, most))
+      .sort((one, other) => compare(other.startTime, one.startTime))
+      .slice(0, most)
+      .map(({ task }) => task);
+
+  const running = (accountId: string): Entry | undefined => first(accountId, (id) => sql.running.get(id));
 
   /** Entries that touch the time between two instants (ms), by start, including the running one. */
   const views = (accountId: string, from: number, to: number, outbox: Sync): EntryView[] =>
@@ -109,18 +132,27 @@ export function createEntries(database: Database) {
     /** Moves all entries of one account to another. */
     transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Finds discarded entries too. */
-    find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
-    running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
+    find: (accountId: string, id: string): Entry | undefined =>
+      optional(sql.byId.get(id, JSON.stringify(together(accountId)))),
+    running,
+    /** Whether a timer runs in this account. */
+    hasRunning: (accountId: string): boolean => sql.running.get(accountId) !== undefined,
     /** Entries that touch the time between two instants (ms), by start, including the running one. */
     between,
     views,
-    /** A task as stored with its latest entry. */
+    /** A task as stored with its latest entry, of any account that is open beside. */
+    trackedTask: (accountId: string, taskId: string): TaskRef | undefined =>
+      first(accountId, (id) => sql.lastOfTask.get(id, taskId))?.task,
+    /** A task of this account as stored with its latest entry. */
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
     /** The last `most` tasks worked on, most recent first. */
     recent,
     /** The last `most` completed entries, the latest end first. */
-    completed: (accountId: string, most: number): Entry[] => sql.completed.all(accountId, most).map(fromRow),
+    completed: (accountId: string, most: number): Entry[] =>
+      all(accountId, (id) => sql.completed.all(id, most))
+        .sort((one, other) => compare(other.endTime ?? '', one.endTime ?? ''))
+        .slice(0, most),
     /** The entry that took the place of one that was moved to another task; a timer that replaces another one has its own start. */
     movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
       optional(sql.createdAt.get(accountId, discardedAt, startTime)),
@@ -135,8 +167,8 @@ export function createEntries(database: Database) {
       sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
     /** When a timer last ended (ms); null if none has. */
     lastEnd(accountId: string): number | null {
-      const end = sql.lastEnd.get(accountId)?.end_time;
-      return typeof end === 'string' ? Date.parse(end) : null;
+      const ends = together(accountId).flatMap((id) => sql.lastEnd.get(id)?.end_time ?? []);
+      return ends.length === 0 ? null : Math.max(...ends.map((end) => Date.parse(String(end))));
     },
 
     /** The entries that overlap a local day `YYYY-MM-DD`, by start. */
@@ -146,10 +178,10 @@ export function createEntries(database: Database) {
     },
 
     view(accountId: string, now: Date, outbox: Sync): Pick<TimeView, 'running' | 'day' | 'today' | 'recent'> {
-      const running = optional(sql.running.get(accountId));
+      const runs = running(accountId);
       const day = localDay(now);
       return {
-        running: running ? viewOf(running, outbox) : null,
+        running: runs ? viewOf(runs, outbox) : null,
         day,
         today: this.day(accountId, day, outbox),
         recent: recent(accountId),
@@ -182,6 +214,8 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const why = head.lastError === null ? null : messages.outbox.notSent({ why: head.lastError });
   return { sync: head.state === 'needs-you' ? 'needs-you' : 'waiting', why };
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 function optional(row: Record<string, unknown> | undefined): Entry | undefined {
   return row && fromRow(row);

@@ -10,7 +10,7 @@ import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { transaction } from '../../store/database.ts';
-import { type AccountInFront, type AccountPart, nothing } from '../account/index.ts';
+import { type AccountPart, nothing, type SharedAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -36,7 +36,9 @@ export interface TimeEvents {
 }
 
 export interface TimeOptions {
-  account: AccountInFront;
+  account: SharedAccount;
+  /** An account and those that are open beside it. */
+  together: (accountId: string) => string[];
   outbox: Outbox;
   rules: TimeRulesService;
   weekStartsOn: Day;
@@ -58,7 +60,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const { database, now, monotonic, invalidate, readAgain, showToast } = context;
   const { account, outbox, rules, weekStartsOn, taskToTrack } = options;
   const events = createEvents<TimeEvents>(context.runInBackground);
-  const entries = createEntries(database);
+  const entries = createEntries(database, options.together);
   /** Grows whenever entries change. */
   let revision = 0;
   const runClock = createRunClock(now, monotonic);
@@ -81,7 +83,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const labels = createTrackedLabels(database);
   const timesheet = createTimesheet(context, {
     entries,
-    sums: createTrackedSums({ database, revision: () => revision }),
+    sums: createTrackedSums({ database, together: options.together, revision: () => revision }),
     labels,
     rules,
     outbox,
@@ -174,8 +176,9 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     start(taskId: string, startTime?: string, allowClosed?: boolean): void {
       const accountId = id();
       const chosenStart = startTime === undefined ? undefined : Date.parse(startTime);
-      timer.start(accountId, taskToTrack(taskId), chosenStart, '', allowClosed);
-      events.emit('timerStarted', { accountId, taskId });
+      const task = taskToTrack(taskId);
+      timer.start(accountId, task, chosenStart, '', allowClosed);
+      events.emit('timerStarted', { accountId: task.accountId ?? accountId, taskId });
     },
     stop(endTime?: string, allowLong?: boolean): void {
       timer.stop(id(), endTime === undefined ? undefined : Date.parse(endTime), allowLong);
@@ -200,7 +203,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       if (accountId === undefined) return;
       // Tasks of a board may be assigned to nobody.
       const recent = entries.recent(accountId).flatMap(({ taskId }) => options.findTask(taskId) ?? []);
-      labels.remember(accountId, [...options.assignedTasks(), ...recent]);
+      const byAccount = Map.groupBy([...options.assignedTasks(), ...recent], (task) => task.accountId ?? accountId);
+      for (const [id, tasks] of byAccount) labels.remember(id, tasks);
     },
 
     /** Call when other entries are shown: those of another account, or of a task with another id. */

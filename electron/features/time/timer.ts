@@ -116,7 +116,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       }
       const entry: Entry = {
         id: randomUUID(),
-        accountId,
+        accountId: task.accountId ?? accountId,
         task,
         startTime: toIsoInstant(startTime),
         endTime: null,

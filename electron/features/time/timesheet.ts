@@ -28,7 +28,7 @@ import type { TrackedLabels } from './tracked-labels.ts';
 import type { TrackedSums } from './tracked-sums.ts';
 
 export interface TimesheetOptions {
-  entries: Pick<Entries, 'taskOf' | 'running' | 'views' | 'between'>;
+  entries: Pick<Entries, 'trackedTask' | 'running' | 'views' | 'between'>;
   sums: TrackedSums;
   labels: TrackedLabels;
   rules: Pick<TimeRulesService, 'rules' | 'closedWeeks' | 'closedCells' | 'close' | 'reopen'>;
@@ -73,7 +73,7 @@ export function createTimesheet(
   /** The task as it is now, else as stored with its last entry. */
   function refOf(accountId: string, taskId: string): TaskRef {
     const live = findTask(taskId);
-    const stored = entries.taskOf(accountId, taskId);
+    const stored = entries.trackedTask(accountId, taskId);
     const ref = live ? taskRef(live) : (stored ?? { taskId, identifier: taskId, title: '', projectName: '' });
     const project =
       ref.projectId === undefined
@@ -84,7 +84,8 @@ export function createTimesheet(
 
   function taskOf(accountId: string, taskId: string): TimesheetTask {
     const live = findTask(taskId)?.labels.map(({ name }) => name);
-    return { task: refOf(accountId, taskId), labels: live ?? labels.of(accountId, taskId) };
+    const task = refOf(accountId, taskId);
+    return { task, labels: live ?? labels.of(task.accountId ?? accountId, taskId) };
   }
 
   /** The running entry's parts by day. */

@@ -15,13 +15,15 @@ const MAX_ATTEMPTS = 5;
 
 export interface TrackedSumsOptions {
   database: Database;
+  /** An account and those that are open beside it. */
+  together?: (accountId: string) => string[];
   /** Changes whenever entries do. */
   revision: () => number;
 }
 
 export type TrackedSums = ReturnType<typeof createTrackedSums>;
 
-export function createTrackedSums({ database, revision }: TrackedSumsOptions) {
+export function createTrackedSums({ database, together = (id) => [id], revision }: TrackedSumsOptions) {
   /** Entries that end in the period, in the order of the index, after a row. */
   const ended = database.prepare(
     `SELECT rowid, task_id, start_time, end_time FROM time_entry INDEXED BY time_entry_by_end
@@ -45,18 +47,20 @@ export function createTrackedSums({ database, revision }: TrackedSumsOptions) {
     const sums = createEntrySums(days);
     const { from, to } = sums.period;
     const [first, last] = [toIsoInstant(from), toIsoInstant(to)];
-    let after: [endTime: string, rowId: number] = ['', 0];
-    for (;;) {
-      const rows = ended.all(accountId, first, last, ...after);
-      for (const row of rows) sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
-      const end = rows.at(-1);
-      if (rows.length < PORTION || end === undefined) break;
-      after = [String(end.end_time), Number(end.rowid)];
-      await nextTurn();
-      if (!database.isOpen || revision() !== before) return undefined;
-    }
-    for (const row of beyond.all(accountId, toIsoInstant(to - DAY_MS), last)) {
-      sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+    for (const id of together(accountId)) {
+      let after: [endTime: string, rowId: number] = ['', 0];
+      for (;;) {
+        const rows = ended.all(id, first, last, ...after);
+        for (const row of rows) sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+        const end = rows.at(-1);
+        if (rows.length < PORTION || end === undefined) break;
+        after = [String(end.end_time), Number(end.rowid)];
+        await nextTurn();
+        if (!database.isOpen || revision() !== before) return undefined;
+      }
+      for (const row of beyond.all(id, toIsoInstant(to - DAY_MS), last)) {
+        sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+      }
     }
     return sums.result();
   }

@@ -4,6 +4,7 @@ import type { PaletteView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay, dayIn } from '../../../shared/i18n/format-dates.ts';
 import { periodText } from '../../../shared/i18n/format-period.ts';
+import { keysPageMessages } from '../../../shared/i18n/generated/keys-page.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { quickAddMessages } from '../../../shared/i18n/generated/quick-add.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -277,7 +278,7 @@ export default function Palette() {
               <button type="button" tabIndex={-1} className={styles.hint} onClick={back}>
                 <kbd>⌫</kbd>
                 <span className="truncate">
-                  {before.trim() === '' ? messages.status.hints.back : paletteMessages.backTo({ text: before.trim() })}
+                  {before.trim() === '' ? keysPageMessages.hints.back : paletteMessages.backTo({ text: before.trim() })}
                 </span>
               </button>
             )}

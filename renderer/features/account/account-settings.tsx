@@ -4,7 +4,7 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { openPage } from '../../state/navigation.ts';
+import { addAccount, openPage } from '../../state/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -12,13 +12,30 @@ import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
+import { AccountList } from '../../widgets/open-accounts.tsx';
 import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
 
 export function Account() {
   const account = useAppState((state) => state.account);
+  const hasSeveral = useAppState(({ accounts }) => accounts.length > 1);
+  const add = () => {
+    // Back leads to this tab.
+    openPage({ name: 'settings', tab: 'account' });
+    addAccount();
+  };
   if (account === null) return null;
-  return account.kind === 'local' ? <Local account={account} /> : <Server account={account} />;
+  return (
+    <>
+      {hasSeveral && (
+        <Box title={settingsPageMessages.accounts.title}>
+          <AccountList />
+        </Box>
+      )}
+      {account.kind === 'local' ? <Local account={account} /> : <Server account={account} />}
+      <Button onClick={add}>{settingsPageMessages.accounts.add}</Button>
+    </>
+  );
 }
 
 function Server({ account }: { account: AccountView }) {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -7,6 +8,7 @@ import { useAppState } from '../../state/main-process.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Header } from '../../ui/header.tsx';
 import { Icon, KeyIcon, LaptopIcon, LinkIcon, RightIcon, UnsentIcon } from '../../ui/icons.tsx';
 import { ClientIdField, useAddressForm } from './address-form.tsx';
 import styles from './choose-sign-in.module.css';
@@ -26,7 +28,14 @@ const otherWays = (): { choice: OtherWay; icon: LucideIcon; title: string; descr
 };
 
 /** The first run: the address field, which most people need, then the other ways in. */
-export function ChooseSignIn({ draft, change }: StepProps) {
+export function ChooseSignIn({
+  draft,
+  change,
+  isFurther,
+  onBack,
+}: StepProps & { isFurther: boolean; onBack: () => void }) {
+  const hasLocal = useAppState(({ accounts }) => accounts.some(({ isLocal }) => isLocal));
+  const ways = otherWays().filter(({ choice }) => !(hasLocal && choice === 'local'));
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -38,16 +47,22 @@ export function ChooseSignIn({ draft, change }: StepProps) {
   };
   return (
     <>
-      <header className={styles.welcome}>
-        <AppIcon />
-        <h1>{messages.app}</h1>
-        <p>{signInPageMessages.firstRun.tagline}</p>
-      </header>
-      <Unsent />
+      {isFurther ? (
+        <Header title={settingsPageMessages.accounts.addTitle} onBack={onBack} />
+      ) : (
+        <>
+          <header className={styles.welcome}>
+            <AppIcon />
+            <h1>{messages.app}</h1>
+            <p>{signInPageMessages.firstRun.tagline}</p>
+          </header>
+          <Unsent />
+        </>
+      )}
       <Address draft={draft} change={change} />
       <p className={styles.or}>{signInPageMessages.firstRun.or}</p>
       <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
-        {otherWays().map(({ choice, icon, title, description }) => (
+        {ways.map(({ choice, icon, title, description }) => (
           <button type="button" className={styles.choice} key={choice} onClick={() => change({ choice })}>
             <Icon of={icon} className="faint" />
             <span>
@@ -58,7 +73,15 @@ export function ChooseSignIn({ draft, change }: StepProps) {
           </button>
         ))}
       </nav>
-      <footer className={signInStyles.footer}>{signInPageMessages.firstRun.kept}</footer>
+      {isFurther && (
+        <div className={styles.explanation}>
+          <b>{settingsPageMessages.accounts.secondTitle}</b>
+          <p>{settingsPageMessages.accounts.second}</p>
+        </div>
+      )}
+      <footer className={signInStyles.footer}>
+        {isFurther ? settingsPageMessages.accounts.othersStay : signInPageMessages.firstRun.kept}
+      </footer>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../state/main-process.ts';
+import { addAccount, useNavigation } from '../../state/navigation.ts';
 import { useNotices } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,13 +23,17 @@ import { emptyDraft, type SignInMethodChoice } from './sign-in-form.tsx';
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
 export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => ReactNode }) {
   const signIn = useAppState((state) => state.signIn);
+  const isFurther = useNavigation(({ addingAccount }) => addingAccount);
   const hasError = useNotices(({ error }) => error !== null);
   const [draft, setDraft] = useState(emptyDraft);
   const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
 
   const goBack = () => {
     if (signIn.step !== 'none') void send('sign-in.cancel', {});
-    if (signIn.step === 'none' && draft.choice === null) void send('window.hide', {});
+    if (signIn.step === 'none' && draft.choice === null) {
+      if (isFurther) addAccount(false);
+      else void send('window.hide', {});
+    }
     // Back from waiting leads to the form; back from the form leads to the choice of methods.
     if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
   };
@@ -44,7 +49,7 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
       {signIn.step === 'waiting' && <DeviceCodeStep signIn={signIn} onCancel={goBack} />}
       {signIn.step === 'failed' && <SignInFailed signIn={signIn} {...step} />}
-      {signIn.step === 'none' && draft.choice === null && <ChooseSignIn draft={draft} change={change} />}
+      {signIn.step === 'none' && draft.choice === null && <ChooseSignIn {...step} isFurther={isFurther} />}
       {signIn.step === 'none' && draft.choice === 'api-key' && <ApiKeyForm {...step} />}
       {signIn.step === 'none' && draft.choice === 'local' && <TryLocally onBack={goBack} />}
       {hasError && (

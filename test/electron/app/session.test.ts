@@ -23,7 +23,7 @@ function setUp(...open: Partial<Account>[]) {
   }));
   let front = 0;
   const session = setUpSession({
-    featureContext: { invalidate: vi.fn() },
+    featureContext: { invalidate: vi.fn(), readAgain: vi.fn() },
     statePublisher: { invalidateAll: vi.fn() },
     features: {
       parts: [part('shared')],

@@ -15,6 +15,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'sign-in.copy-code': {},
   'sign-in.cancel': {},
   'sign-in.client-id': { address: 'pm.example.org' },
+  'account.bring-to-front': { accountId: 'a' },
   'account.sign-out': {},
   'account.retry-keychain': {},
   'outbox.transfer': { accountId: 'a' },

@@ -9,7 +9,7 @@ import { Unreadable } from '../../../widgets/unreadable.tsx';
 import { setListView, useListView } from './view-state.ts';
 
 /** Errors above the list; those of the account come first. */
-export function ListErrors() {
+export default function ListErrors() {
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   if (status === 'signed-out') return <SignedOut />;
   if (status === 'locked') return <Locked />;

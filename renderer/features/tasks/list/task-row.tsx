@@ -1,10 +1,10 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
-import { toggleTimer, useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
+import { toggleTimer, useAppState, useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
 import { openFromList } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
@@ -17,8 +17,14 @@ import type { DueTask } from './group-by-due-date.ts';
 import styles from './task-row.module.css';
 import { setListView } from './view-state.ts';
 
+const AccountMark = lazy(async () => ({
+  default: (await import('../../../widgets/open-accounts.tsx')).AccountMark,
+}));
+
 /** Of "10:15" and the space before it (px). */
 const TRACKED_WIDTH = 40;
+/** Of the account's letter and the space before it (px). */
+const MARK_WIDTH = 22;
 
 interface Props {
   item: DueTask;
@@ -45,9 +51,11 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const title = task.title || messages.tasks.untitled;
   const project = task.projectName;
   const tracked = todayMs === undefined || todayMs < MINUTE_MS ? null : hoursMinutes(todayMs);
-  const fitting = labelsThatFit(task, project, width - (tracked === null ? 0 : TRACKED_WIDTH));
+  const markWidth = task.accountId === undefined ? 0 : MARK_WIDTH;
+  const fitting = labelsThatFit(task, project, width - markWidth - (tracked === null ? 0 : TRACKED_WIDTH));
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task.id);
+  const server = useAppState(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.server);
   const name = [
     `${task.identifier} ${title}`,
     due === null ? '' : formatDue(dueDistance(due, now), now),
@@ -56,6 +64,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     ...task.labels.map((label) => label.name),
     tracked === null ? '' : messages.tasks.trackedToday({ duration: tracked }),
     live ? messages.timer.running : '',
+    server ?? '',
     isUnread ? messages.tasks.unread : '',
     isSelected ? messages.tasks.selected : '',
   ]
@@ -115,6 +124,13 @@ export const TaskRow = memo(function TaskRow(props: Props) {
             </span>
           )}
           {tracked !== null && <span className={styles.tracked}>{tracked}</span>}
+          {task.accountId !== undefined && (
+            <span className={styles.account}>
+              <Suspense>
+                <AccountMark accountId={task.accountId} />
+              </Suspense>
+            </span>
+          )}
         </span>
       </button>
       <button

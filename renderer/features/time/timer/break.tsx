@@ -2,6 +2,7 @@
 import type { FocusSessionView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -53,10 +54,10 @@ export default function Break({ session }: { session: FocusSessionView }) {
         entries={() => [
           { label: texts.next, onChoose: () => void send('focus.next', {}) },
           {
-            label: messages.timer.focusMenu.more({ minutes: MORE_MINUTES }),
+            label: timePageMessages.focusMenu.more({ minutes: MORE_MINUTES }),
             onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
           },
-          { label: messages.timer.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
+          { label: timePageMessages.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
         ]}
       >
         <Icon of={DownIcon} />

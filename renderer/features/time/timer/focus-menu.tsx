@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { nextHalfHour } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
@@ -22,7 +22,7 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
   useEffect(() => first.current?.focus(), []);
   const { session, doneToday } = useAppState((state) => state.focus);
   const settings = useAppState((state) => state.settings.focus);
-  const texts = messages.timer.focusMenu;
+  const texts = timePageMessages.focusMenu;
   const { minutes, breakMinutes, rounds, holdReminders } = settings;
   const until = nextHalfHour(now.getTime());
   const start = (length: { minutes: number; breakMinutes: number }) => void send('focus.start', length);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keysPageMessages } from '../../../../shared/i18n/generated/keys-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../state/main-process.ts';
@@ -14,7 +15,8 @@ export default function NoteField({ note, onClose }: { note: string; onClose: (b
   latest.current.draft = draft;
 
   useEffect(() => {
-    const { keys, hints } = messages.status;
+    const { keys } = messages.status;
+    const { hints } = keysPageMessages;
     setHint('', [
       [keys.enter, hints.keep],
       [keys.esc, hints.leaveIt],

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
+import { keysPageMessages } from '../../../../shared/i18n/generated/keys-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
@@ -29,7 +30,8 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
   const today = useAppState((state) => state.time.today);
   const id = useId();
   useEffect(() => {
-    const { keys, hints, minutes } = messages.status;
+    const { keys, minutes } = messages.status;
+    const { hints } = keysPageMessages;
     setHint('', [
       [keys.upDown, minutes({ count: STEP })],
       [keys.enter, hints.keep],

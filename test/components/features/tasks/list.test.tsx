@@ -331,7 +331,7 @@ test('a list with more tasks than shown says how many there are', async () => {
 test('an error is shown above the last known list, can be hidden, and Try now reads again', async () => {
   const failing = { ...TASKS, error: anError(), failingSince: new Date().toISOString() };
   const { bridge, user, publish } = await openWindow({ tasks: failing });
-  expect(screen.getByRole('heading', { name: 'It did not work' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'It did not work' })).toBeVisible();
   expect(screen.getByText(/^Kept on this computer:/).parentElement).toHaveTextContent(/this list\.$/);
   expect(rowNames()).toHaveLength(3);
   await user.click(row('Try now'));
@@ -355,7 +355,7 @@ test('a server that does not answer names since when, and what waits to be sent'
     time: runningOn('PAY-1'),
     outbox: { items: [], total: 2, isPaused: false, others: [] },
   });
-  const box = within(screen.getByRole('region', { name: 'Can’t reach pm.halden.example' }));
+  const box = within(await screen.findByRole('region', { name: 'Can’t reach pm.halden.example' }));
   expect(box.getByText(/^The server has not answered since /)).toBeVisible();
   expect(box.getByText(/^Kept/).parentElement).toHaveTextContent(
     'Kept on this computer: your running timer and 2 changes. They will be sent when the server answers.',

@@ -1,0 +1,58 @@
+/** What the window shows of all open accounts together: which they are, and their assigned tasks in one list. */
+import type { OpenAccountView, TasksView } from '../../shared/contract/index.ts';
+import type { AccountFeatures, Features } from './features.ts';
+
+/** In the order of the settings; empty if nobody is signed in. */
+export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
+  const letters = new Set<string>();
+  return each().flatMap(({ account, tasks }) => {
+    const view = account.view();
+    if (view === null) return [];
+    const { id, kind, server, userName, status, workspaces, workspaceId } = view;
+    const { total, failingSince, tasks: listed } = tasks.view();
+    const letter = freeLetter(kind === 'local' ? lastWord(server) : siteName(server), letters);
+    letters.add(letter);
+    return {
+      id,
+      server,
+      isLocal: kind === 'local',
+      letter,
+      userName,
+      workspace: workspaces.find((one) => one.id === workspaceId)?.name ?? null,
+      status,
+      failingSince,
+      tasks: Math.max(total, listed.length),
+      waiting: outbox.count(id),
+    };
+  });
+}
+
+/** The list of the account in front with the tasks of the others. */
+export function allTasks({ each, inFront }: Features): TasksView {
+  const view = inFront().tasks.view();
+  const others = each().filter((one) => one !== inFront());
+  if (others.length === 0) return view;
+  const lists = others.map((one) => ({ one, view: one.tasks.view() }));
+  return {
+    ...view,
+    tasks: [markedOf(inFront(), view), ...lists.map((list) => markedOf(list.one, list.view))].flat(),
+    total: lists.reduce((sum, list) => sum + list.view.total, view.total),
+  };
+}
+
+const markedOf = ({ marked }: AccountFeatures, { tasks }: TasksView) => tasks.map(marked);
+
+/** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example". */
+function siteName(host: string): string {
+  const name = host.replace(/:\d+$/, '');
+  const isAddress = /^[\d.]+$|^\[/.test(name);
+  return (isAddress ? undefined : name.split('.').at(-2)) ?? name;
+}
+
+const lastWord = (text: string): string => text.split(' ').at(-1) ?? text;
+
+/** The first letter of the name that no other account has; a digit if they all have one. */
+function freeLetter(name: string, taken: ReadonlySet<string>): string {
+  const letters = [...name.toUpperCase()].filter((letter) => /[\p{L}\d]/u.test(letter));
+  return [...letters, ...'123456789'].find((letter) => !taken.has(letter)) ?? '?';
+}

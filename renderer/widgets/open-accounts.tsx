@@ -1,0 +1,159 @@
+/** What is to be seen of several open accounts; nothing while there is one. */
+import type { OpenAccountView } from '../../shared/contract/index.ts';
+import { clockOrDay } from '../../shared/i18n/format-dates.ts';
+import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
+import { send, useAppState, useShownAccount } from '../state/main-process.ts';
+import { addAccount, openPage, showAccount, useNavigation } from '../state/navigation.ts';
+import { classNames } from '../ui/class-names.ts';
+import { CheckIcon, CloudOffIcon, Icon, KeyIcon } from '../ui/icons.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-pages.tsx';
+import settingRowStyles from '../ui/setting-row.module.css';
+import { useNow } from '../ui/use-now.ts';
+import styles from './open-accounts.module.css';
+
+function stateOf({ status, failingSince }: OpenAccountView): 'fine' | 'offline' | 'signed-out' {
+  if (status !== 'signed-in') return 'signed-out';
+  return failingSince === null ? 'fine' : 'offline';
+}
+
+/** What is wrong with an account; null if nothing is. */
+function troubleOf({ status, failingSince }: OpenAccountView, now: Date): string | null {
+  if (status !== 'signed-in')
+    return status === 'locked' ? settingsPageMessages.accounts.locked : settingsPageMessages.accounts.signedOut;
+  return failingSince === null ? null : settingsPageMessages.accounts.offline({ when: clockOrDay(failingSince, now) });
+}
+
+interface MarkProps {
+  account: OpenAccountView;
+  large?: boolean;
+}
+
+const Mark = ({ account, large = false }: MarkProps) => (
+  <span
+    className={classNames(styles.mark, large && styles.large)}
+    data-state={stateOf(account)}
+    title={account.server}
+    aria-hidden="true"
+  >
+    {account.letter}
+  </span>
+);
+
+/** The letter of a task's account; the first account goes without. */
+export function AccountMark({ accountId }: { accountId: string }) {
+  const at = useAppState(({ accounts }) => accounts.findIndex(({ id }) => id === accountId));
+  const account = useAppState(({ accounts }) => accounts[at]);
+  return account === undefined || at === 0 ? null : <Mark account={account} />;
+}
+
+/** Chooses the account whose tasks are listed, and whose board and pages are shown. */
+export function AccountSwitcher() {
+  const accounts = useAppState((state) => state.accounts);
+  const listed = useShownAccount();
+  const front = useAppState(({ account }) => account?.id);
+  // A board belongs to one account.
+  const isBoard = useNavigation(({ tab }) => tab === 'board');
+  const shown = accounts.find(({ id }) => id === (isBoard ? front : listed));
+  const show = (accountId: string) => {
+    if (!isBoard || listed !== null) showAccount(accountId);
+    void send('account.bring-to-front', { accountId });
+  };
+  const total = accounts.reduce((sum, { tasks }) => sum + tasks, 0);
+  const all = { key: '', label: settingsPageMessages.accounts.all, result: String(total), chosen: shown === undefined };
+  const entries = (): MenuEntry[] => [
+    ...(isBoard ? [] : [{ ...all, onChoose: () => showAccount(null) }]),
+    ...accounts.map((account, at) => {
+      const now = new Date();
+      return {
+        key: account.id,
+        label: [account.server, troubleOf(account, now)].filter((part) => part !== null).join(' · '),
+        icon: <Mark account={account} />,
+        result: String(account.tasks),
+        chosen: account.id === shown?.id,
+        apart: at === 0 && !isBoard,
+        onChoose: () => show(account.id),
+      };
+    }),
+    {
+      label: settingsPageMessages.accounts.add,
+      apart: true,
+      movesFocus: true,
+      onChoose: () => addAccount(),
+    },
+    {
+      label: settingsPageMessages.accounts.manage,
+      movesFocus: true,
+      onChoose: () => openPage({ name: 'settings', tab: 'account' }),
+    },
+  ];
+  return (
+    <MenuButton
+      small
+      quiet
+      label={settingsPageMessages.accounts.switcher({ which: shown?.server ?? settingsPageMessages.accounts.all })}
+      entries={entries}
+    >
+      {shown === undefined ? settingsPageMessages.accounts.allShort : <Mark account={shown} />}
+    </MenuButton>
+  );
+}
+
+/** In the status line: an account other than the one in front that cannot be read. */
+export function AccountTrouble() {
+  const front = useAppState(({ account }) => account?.id);
+  const accounts = useAppState((state) => state.accounts);
+  const now = useNow(60_000);
+  const account = accounts.find((one) => one.id !== front && stateOf(one) !== 'fine');
+  const what = account && troubleOf(account, now);
+  if (account === undefined || what == null) return null;
+  const text = settingsPageMessages.accounts.trouble({ server: account.server, what });
+  return (
+    <>
+      <Icon of={account.status === 'signed-in' ? CloudOffIcon : KeyIcon} />
+      <span className={classNames('truncate', 'tabular-numbers', styles.trouble)} title={text}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+/** The accounts in the settings: one is chosen, whose details follow. */
+export function AccountList() {
+  const accounts = useAppState((state) => state.accounts);
+  const front = useAppState(({ account }) => account?.id);
+  const now = useNow(60_000);
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{settingsPageMessages.accounts.title}</legend>
+      {accounts.map((account) => {
+        const trouble = troubleOf(account, now);
+        const about = [account.userName, account.workspace].filter((part) => part !== null).join(', ');
+        return (
+          <label className={classNames(settingRowStyles.row, styles.account)} key={account.id}>
+            <Mark account={account} large />
+            <span className={settingRowStyles.name}>
+              <bdi className="truncate">{account.server}</bdi>
+              <small className={trouble === null ? undefined : styles.trouble}>
+                {[
+                  trouble ?? about,
+                  account.waiting > 0 ? settingsPageMessages.accounts.waiting({ count: account.waiting }) : null,
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </small>
+            </span>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="account"
+              checked={account.id === front}
+              onChange={() => void send('account.bring-to-front', { accountId: account.id })}
+            />
+            {account.id === front && <Icon of={CheckIcon} />}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

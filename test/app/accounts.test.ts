@@ -1,0 +1,145 @@
+/** Two servers and one timer: what each account has goes to its own server, whatever happens to the other. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../until.ts';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { advanceClocks, askForCode, expectState, resultOf, sendNow, signIn, untilState } from './steps.ts';
+
+let one: Service;
+let other: Service;
+let app: RunningApp;
+let page: Page;
+const dataFolder = makeDataFolder();
+
+beforeAll(async () => {
+  [one, other] = [await startService(), await startService()];
+  app = await launchApp({ dataFolder });
+  page = await signIn(app, one);
+});
+
+afterAll(async () => {
+  await app.quit();
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+const tasksOf = async (server: Service) => {
+  const { accounts, tasks } = await untilState(page, (state) => state.accounts.length === 2);
+  const account = accounts.find((open) => server.address.endsWith(open.server));
+  return tasks.tasks.filter((task) => task.accountId === account?.id);
+};
+
+/** All entries of both servers. */
+async function entriesAt(server: Service) {
+  const assigned = await server.assigned();
+  const lists = await Promise.all(assigned.tasks.map(({ id }) => server.entries(id)));
+  return lists.flat();
+}
+
+test('A second account is added beside the first, and their tasks are one list', async () => {
+  const before = (await untilState(page, (state) => state.tasks.tasks.length > 0)).tasks.tasks.length;
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Add an account…' }).click();
+  await page.getByRole('heading', { name: 'Add an account' }).waitFor();
+  await askForCode(page, other.address);
+  const { signIn: view } = await untilState(page, (state) => state.signIn.step === 'waiting');
+  if (view.step !== 'waiting') throw new Error(view.step);
+  await other.press(`${other.served.url}/device?user_code=${view.userCode}`, 'approve');
+  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  expect(accounts.map(({ server }) => server)).toEqual([new URL(one.address).host, new URL(other.address).host]);
+  expect(new Set(accounts.map(({ letter }) => letter)).size).toBe(2);
+  await expectState(page, (state) => state.tasks.tasks.length).toBe(2 * before);
+  await page.keyboard.press('Control+1');
+  await expect.poll(() => page.locator('[class*=mark][title]').count()).toBeGreaterThan(0);
+});
+
+test('One timer: starting on one server stops the one on the other, each exactly once at its own', async () => {
+  const [[first], [second]] = [await tasksOf(one), await tasksOf(other)];
+  if (first === undefined || second === undefined) throw new Error('No tasks');
+  const before = [(await entriesAt(one)).length, (await entriesAt(other)).length];
+  await resultOf(page, 'timer.start', { taskId: first.id });
+  await advanceClocks(app, 60_000);
+  await resultOf(page, 'timer.start', { taskId: second.id });
+  await expectState(page, (state) => state.time.running?.task.taskId).toBe(second.id);
+  await advanceClocks(app, 60_000);
+  await resultOf(page, 'timer.stop', {});
+  await advanceClocks(app, 30_000);
+  await sendNow(app, page);
+  await until(
+    async () => [(await entriesAt(one)).length, (await entriesAt(other)).length],
+    ([here, there]) => here === (before[0] ?? 0) + 1 && there === (before[1] ?? 0) + 1,
+  );
+  const [here, there] = [await one.entries(first.id), await other.entries(second.id)];
+  expect([here.at(-1)?.endTime, there.at(-1)?.endTime].every((end) => end != null)).toBe(true);
+  await expectState(page, (state) => [state.time.running, state.outbox.total]).toEqual([null, 0]);
+});
+
+test('The day has the time of both', async () => {
+  const { time } = await untilState(page, (state) => state.time.today.length > 0);
+  const accountIds = new Set(time.today.map(({ task }) => task.accountId));
+  expect(accountIds.size).toBe(2);
+});
+
+test('A change of a task goes to the server that has it', async () => {
+  const [task] = await tasksOf(other);
+  if (task === undefined) throw new Error('No task');
+  await resultOf(page, 'tasks.change', { changes: [{ taskId: task.id, priority: 'urgent' }] });
+  await sendNow(app, page);
+  await until(
+    async () => (await other.assigned()).tasks.find(({ id }) => id === task.id)?.priority,
+    (priority) => priority === 'urgent',
+  );
+});
+
+test('The board belongs to one account, which the switcher chooses', async () => {
+  await page.keyboard.press('Control+2');
+  await untilState(page, ({ board }) => board !== null);
+  for (const server of [one, other]) {
+    await page.getByRole('button', { name: /^Tasks of/ }).click();
+    await page.getByRole('menuitemradio', { name: new RegExp(new URL(server.address).host) }).click();
+    const { board } = await untilState(
+      page,
+      ({ account, board }) => server.address === account?.address && board !== null && board.error === null,
+    );
+    const project = await server.call('GET', `/project/${board?.project.id}`);
+    expect(project.status).toBe(200);
+  }
+  await page.keyboard.press('Control+1');
+});
+
+test('One server does not answer: the status line names it, and the other goes on', async () => {
+  other.served.intercept = () => 'drop';
+  const [[task], [there]] = [await tasksOf(one), await tasksOf(other)];
+  await resultOf(page, 'account.bring-to-front', { accountId: there?.accountId ?? '' });
+  await resultOf(page, 'tasks.refresh', {});
+  await untilState(page, ({ accounts }) => accounts[1]?.failingSince != null);
+  await resultOf(page, 'account.bring-to-front', { accountId: task?.accountId ?? '' });
+  await page.getByText(new RegExp(`${new URL(other.address).host}: Offline since`)).waitFor();
+  await resultOf(page, 'tasks.change', { changes: [{ taskId: task?.id ?? '', priority: 'low' }] });
+  await sendNow(app, page);
+  await until(
+    async () => (await one.assigned()).tasks.find(({ id }) => id === task?.id)?.priority,
+    (priority) => priority === 'low',
+  );
+  other.served.intercept = undefined;
+});
+
+test('After a restart both are open', async () => {
+  await app.quit();
+  app = await launchApp({ dataFolder });
+  page = await app.page();
+  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  expect(accounts.map(({ status }) => status)).toEqual(['signed-in', 'signed-in']);
+  expect((await tasksOf(one)).length).toBe((await tasksOf(other)).length);
+});
+
+test('Signing out of one leaves the other as it is', async () => {
+  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  await resultOf(page, 'account.bring-to-front', { accountId: accounts[1]?.id ?? '' });
+  await resultOf(page, 'account.sign-out', {});
+  const state = await untilState(page, (found) => found.accounts.length === 1);
+  expect(state.account?.id).toBe(accounts[0]?.id);
+  expect(state.tasks.tasks.every(({ accountId }) => accountId === undefined)).toBe(true);
+});

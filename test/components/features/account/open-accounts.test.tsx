@@ -1,0 +1,109 @@
+/** Several open accounts: marks in the list, the switcher, the settings, adding one, and one that has a problem. */
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OpenAccountView } from '../../../../shared/contract/index.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { openWindow } from '../../render.tsx';
+import { openSettings } from '../../settings.ts';
+import { ACCOUNT, tasksOf } from '../../state.ts';
+
+const opened = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
+  id,
+  server,
+  isLocal: false,
+  letter: server.slice(0, 1).toUpperCase(),
+  userName: 'Nora Vance',
+  workspace: 'Halden',
+  status: 'signed-in',
+  failingSince: null,
+  tasks: 1,
+  waiting: 0,
+  ...more,
+});
+
+const HALDEN = opened(ACCOUNT.id, 'halden.example');
+const MARL = opened('marl', 'marl.example');
+const TASKS = tasksOf([
+  taskView('PAY-1', { title: 'Refund fails', accountId: HALDEN.id }),
+  taskView('SHOP-1', { title: 'Gift cards', accountId: MARL.id }),
+]);
+const BOTH = { accounts: [HALDEN, MARL], tasks: TASKS };
+
+const row = (name: RegExp) => screen.queryByRole('button', { name });
+
+test('one account: nothing of this is to be seen', async () => {
+  await openWindow({ accounts: [HALDEN], tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]) });
+  expect(screen.queryByRole('button', { name: /^Tasks of/ })).toBeNull();
+});
+
+test('a row says which account it belongs to; only the first goes without a letter', async () => {
+  await openWindow(BOTH);
+  expect(row(/^SHOP-1 Gift cards, .*marl\.example/)).toBeVisible();
+  expect(await screen.findByTitle('marl.example')).toHaveTextContent('M');
+  expect(screen.queryByTitle('halden.example')).toBeNull();
+});
+
+test('the switcher lists the tasks of one account, and brings it to the front', async () => {
+  const { bridge, user } = await openWindow(BOTH);
+  await user.click(await screen.findByRole('button', { name: 'Tasks of: All accounts' }));
+  const choices = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+  expect(choices).toEqual(['All accounts2', 'Hhalden.example1', 'Mmarl.example1']);
+  await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
+  await user.click(screen.getByRole('button', { name: 'Tasks of: marl.example' }));
+  await user.click(screen.getByRole('menuitemradio', { name: /All accounts/ }));
+  expect(row(/^PAY-1/)).toBeVisible();
+});
+
+test('on the board it chooses whose board is shown', async () => {
+  const { bridge, user } = await openWindow(BOTH);
+  await user.click(screen.getByRole('tab', { name: 'Board' }));
+  await user.click(await screen.findByRole('button', { name: 'Tasks of: halden.example' }));
+  expect(screen.queryByRole('menuitemradio', { name: /All accounts/ })).toBeNull();
+  await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  await user.click(screen.getByRole('tab', { name: /My tasks/ }));
+  expect(row(/^PAY-1/)).toBeVisible();
+});
+
+test('an account that is not open any more hides no task', async () => {
+  const { user, publish } = await openWindow(BOTH);
+  await user.click(await screen.findByRole('button', { name: /^Tasks of/ }));
+  await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
+  publish({ accounts: [HALDEN], tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]) });
+  expect(row(/^PAY-1/)).toBeVisible();
+});
+
+test.each<[string, Partial<OpenAccountView>, RegExp]>([
+  ['does not answer', { failingSince: new Date().toISOString() }, /^marl\.example: Offline since \d/],
+  ['is signed out', { status: 'signed-out' }, /^marl\.example: Signed out$/],
+  ['has a locked keychain', { status: 'locked' }, /^marl\.example: The keychain is locked$/],
+])('the status line names an account that %s', async (_, change, text) => {
+  await openWindow({ ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
+  expect(await within(screen.getByRole('contentinfo')).findByText(text)).toBeVisible();
+});
+
+test('in the settings one account is chosen, whose details follow; unsent changes are named', async () => {
+  const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, { ...MARL, waiting: 2 }] });
+  const group = within(screen.getByRole('group', { name: 'Accounts' }));
+  expect(group.getByRole('radio', { name: /halden/ })).toBeChecked();
+  await user.click(group.getByRole('radio', { name: /marl\.example.*Halden.*2 unsent changes/ }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+});
+
+test('a further account is added beside the others, which Escape leaves as they are', async () => {
+  const { bridge, user, publish } = await openSettings('Account', { accounts: [HALDEN] });
+  const add = () => user.click(screen.getByRole('button', { name: 'Add an account…' }));
+  await add();
+  expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeVisible();
+  expect(screen.getByText('Your other accounts stay as they are')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('tab', { name: 'Account' })).toBeVisible();
+  expect(bridge.payloads('window.hide')).toEqual([]);
+  await add();
+  await user.type(screen.getByRole('textbox', { name: 'Server address' }), 'marl.example{Enter}');
+  expect(bridge.payloads('sign-in.device')).toEqual([{ address: 'marl.example' }]);
+  publish({ ...BOTH, account: { ...ACCOUNT, id: 'marl' } });
+  expect(screen.queryByRole('heading', { name: 'Add an account' })).toBeNull();
+});
