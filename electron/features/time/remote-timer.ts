@@ -33,7 +33,10 @@ export interface RemoteTimersSource {
 }
 
 export interface RemoteTimersOptions {
+  /** Of the account alone: only its own tasks are read at its service. */
   entries: Entries;
+  /** The entry whose timer runs, of any open account. */
+  running?: Entries['running'];
   changes: Pick<EntryChanges, 'apply'>;
   timer: Pick<Timer, 'end'>;
   outbox: Pick<Outbox, 'serverId' | 'subjectOf' | 'isKnown' | 'uncertain' | 'seen' | 'openOf'>;
@@ -66,6 +69,7 @@ export type RemoteTimers = ReturnType<typeof createRemoteTimers>;
 
 export function createRemoteTimers(options: RemoteTimersOptions) {
   const { entries, changes, timer, outbox, likely, now, isVisible, pollMs, onChange, onUnreadable } = options;
+  const { running: runningAnywhere = entries.running } = options;
   let timers: RemoteTimerView[] = [];
   /** The unreadable entries of each task; null until all tasks were read. */
   let unreadableOf: Map<string, UnreadableRecords | undefined> | null = null;
@@ -303,7 +307,7 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     /** Continues the remote timer here, ending the one that runs here. */
     adopt(id: string): void {
       const { from, one } = requireTimer(id);
-      const running = entries.running(from.accountId);
+      const running = runningAnywhere(from.accountId);
       const entry = entryOf(from, one, null);
       const ended = running && timer.end(running, now());
       const { identifier } = one.task;

@@ -21,7 +21,7 @@ const ADOPT_MS = 2_000;
 
 export interface RemoteTimersServiceOptions {
   account: Pick<AccountService, 'current' | 'session'>;
-  time: Pick<TimeService, 'entries' | 'changes' | 'timer' | 'taskGone'>;
+  time: Pick<TimeService, 'entries' | 'ownEntries' | 'changes' | 'timer' | 'taskGone'>;
   outbox: Outbox;
   /** The assigned tasks, on which a remote timer most likely runs. */
   assignedTasks: () => readonly TaskView[];
@@ -34,6 +34,8 @@ export function createRemoteTimersService(context: FeatureContext, options: Remo
   const { account, time, outbox, assignedTasks, isWindowVisible } = options;
   const timers = createRemoteTimers({
     ...time,
+    entries: time.ownEntries,
+    running: time.entries.running,
     outbox,
     onTaskGone: time.taskGone,
     likely: () => assignedTasks().map(taskRef),

@@ -61,6 +61,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   const { account, outbox, rules, weekStartsOn, taskToTrack } = options;
   const events = createEvents<TimeEvents>(context.runInBackground);
   const entries = createEntries(database, options.together);
+  const ownEntries = createEntries(database);
   /** Grows whenever entries change. */
   let revision = 0;
   const runClock = createRunClock(now, monotonic);
@@ -151,6 +152,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     on: events.on,
     part,
     entries,
+    /** Of the named account alone. */
+    ownEntries,
     changes,
     timer,
     edit,
