@@ -173,11 +173,14 @@ export function createAccounts(options: AccountsOptions) {
     isKnown: store.isKnown,
     /** Of the account in front. */
     view: (): AccountView | null => inFront()?.view() ?? null,
-    /** Reads the credentials of the open accounts and opens their sessions. Never rejects; the views show errors. */
+    /**
+     * Reads the credentials of the open accounts and opens their sessions. Never rejects; the views show errors. Waits for the account
+     * in front alone, which the window shows: a keychain may hold the others up.
+     */
     async open(): Promise<void> {
-      // The one in front first: the window shows it.
-      await inFront()?.open();
-      await Promise.all([...opened].map(([id, account]) => (id === front ? undefined : account.open())));
+      const shown = inFront();
+      await shown?.open();
+      for (const account of opened.values()) if (account !== shown) void account.open();
     },
     refreshProfile: async (): Promise<void> => inFront()?.refreshProfile(),
     /** After the keychain did not answer: reads the tokens again, or stores those in memory. */

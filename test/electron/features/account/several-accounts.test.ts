@@ -1,0 +1,100 @@
+/** Several open accounts: what happens to one changes nothing of another. */
+import { expect, test } from 'vitest';
+import { type CountingServer, type Person, serverData, startCountingServer } from './counting-server.ts';
+import { type Desk, LOCKED, startDesk } from './desk.ts';
+
+const ADA: Person = { id: '1', name: 'Ada', email: 'ada@example.org' };
+const MINUTE = 60_000;
+
+async function serverOf(credential: string): Promise<CountingServer> {
+  const data = serverData();
+  data.people.set(credential, ADA);
+  return startCountingServer(data);
+}
+
+const signIn = (desk: Desk, { baseUrl, url }: CountingServer, credential: string) =>
+  desk.run.accounts.signIn({ kind: 'device', baseUrl, clientId: 'service-cli', webUrl: url, credential });
+
+const frontOf = (desk: Desk) => desk.run.accounts.current()?.id ?? '';
+const statesOf = ({ run: { accounts } }: Desk) => accounts.openIds().map((id) => accounts.find(id)?.view().status);
+
+async function two() {
+  const desk = await startDesk();
+  const [one, other] = [await serverOf('key-one'), await serverOf('key-other')];
+  await signIn(desk, one, 'key-one');
+  const first = frontOf(desk);
+  await signIn(desk, other, 'key-other');
+  return { desk, one, other, first, second: frontOf(desk) };
+}
+
+/** Records an entry on each account, and sends what can be sent. */
+async function workOnBoth(desk: Desk): Promise<void> {
+  for (const id of desk.run.accounts.openIds()) {
+    desk.clock.ms += 10 * MINUTE;
+    const task = { taskId: '1', identifier: 'P-1', title: 'A task', projectName: 'P' };
+    desk.run.timer.start(id, task, desk.clock.ms - 5 * MINUTE);
+    desk.run.timer.stop(id);
+  }
+  desk.clock.ms += MINUTE;
+  desk.run.outbox.tryNow();
+  desk.run.outbox.wake();
+  await desk.run.outbox.idle();
+}
+
+test('a further one comes to the front, and both send to their own servers', async () => {
+  const { desk, one, other, first, second } = await two();
+  expect(desk.run.accounts.openIds()).toEqual([first, second]);
+  await workOnBoth(desk);
+  expect([one.posted.length, other.posted.length]).toEqual([1, 1]);
+});
+
+test('both are open after a restart, with the one in front that was there', async () => {
+  const { desk, first, second } = await two();
+  desk.run.accounts.putInFront(first);
+  await desk.restart();
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first, second], first]);
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+});
+
+test('before several could be open, only the one in front was remembered: it is open', async () => {
+  const desk = await startDesk();
+  await desk.signIn();
+  desk.run.database.prepare(`DELETE FROM setting WHERE key = 'open-accounts'`).run();
+  const id = frontOf(desk);
+  await desk.restart();
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[id], id]);
+});
+
+test('the same person on the same server is no second account', async () => {
+  const { desk, one, first, second } = await two();
+  await signIn(desk, one, 'key-one');
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first, second], first]);
+});
+
+test('a revoked credential signs one out, and the other goes on', async () => {
+  const { desk, one, other, first } = await two();
+  other.data.people.delete('key-other');
+  await workOnBoth(desk);
+  expect(statesOf(desk)).toEqual(['signed-in', 'signed-out']);
+  expect([one.posted.length, other.posted.length, desk.run.outbox.count(first)]).toEqual([1, 0, 0]);
+});
+
+test('a keychain that gives no credential holds back no other account', async () => {
+  const { desk, second } = await two();
+  const { get } = desk.tokens;
+  desk.tokens.get = async (id) => (id === second ? LOCKED : get.call(desk.tokens, id));
+  await desk.restart();
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'locked']);
+});
+
+test('signing out of the one in front shows the next, and the unsent changes stay', async () => {
+  const { desk, one, other, first, second } = await two();
+  other.data.people.delete('key-other');
+  await workOnBoth(desk);
+  await desk.run.accounts.signOut(second);
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first], first]);
+  expect([desk.tokens.kept.has(first), desk.tokens.kept.has(second)]).toEqual([true, false]);
+  expect(desk.run.outbox.count(second)).toBe(1);
+  await workOnBoth(desk);
+  expect([one.posted.length, other.posted.length]).toEqual([2, 0]);
+});
