@@ -225,7 +225,8 @@ export const togglePalette = (): void => set(({ palette }) => ({ palette: !palet
 
 export const addAccount = (addingAccount = true): void => set({ addingAccount });
 
-export const showAccount = (shownAccount: string | null): void => set({ shownAccount });
+/** The page of a task beside the list may belong to another account. */
+export const showAccount = (shownAccount: string | null): void => set({ shownAccount, page: null, earlier: [] });
 
 export const closePalette = (): void => set({ palette: false });
 
