@@ -24,7 +24,8 @@ import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import type { AccountFeatures } from './features.ts';
 
-const AboutTask = z.object({ taskId: z.string() });
+/** What tells the account that a command is for. */
+const About = z.object({ taskId: z.string().optional(), itemId: z.string().optional() });
 
 export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
@@ -72,10 +73,16 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   features.onAccount((one) => handlers.set(one, handlersOf(one)));
   const of = (one: AccountFeatures) => handlers.get(one) ?? handlersOf(one);
 
-  /** A command about a task goes to the account that has the task; its page is one of the account in front. */
+  /** A command about a task or an unsent change goes to its account; a page is one of the account in front. */
   function handlersFor(name: string, payload: unknown): ReturnType<typeof handlersOf> {
-    const { taskId } = AboutTask.safeParse(payload).data ?? {};
-    const one = taskId === undefined ? features.inFront() : features.ofTask(taskId);
+    const { taskId, itemId } = About.safeParse(payload).data ?? {};
+    const item = itemId === undefined ? undefined : outbox.openItem(Number(itemId));
+    const one =
+      item !== undefined
+        ? features.of(item.accountId)
+        : taskId === undefined
+          ? features.inFront()
+          : features.ofTask(taskId);
     if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
     return { ...of(one), 'tasks.change': changeTasks };
   }

@@ -1,5 +1,6 @@
-/** What the window shows of all open accounts together: which they are, and their assigned tasks in one list. */
-import type { OpenAccountView, TasksView } from '../../shared/contract/index.ts';
+/** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
+import type { OpenAccountView, OutboxView, TasksView } from '../../shared/contract/index.ts';
+import { outboxView } from '../features/outbox/index.ts';
 import type { AccountFeatures, Features } from './features.ts';
 
 /** In the order of the settings; empty if nobody is signed in. */
@@ -37,6 +38,25 @@ export function allTasks({ each, inFront }: Features): TasksView {
     ...view,
     tasks: [markedOf(inFront(), view), ...lists.map((list) => markedOf(list.one, list.view))].flat(),
     total: lists.reduce((sum, list) => sum + list.view.total, view.total),
+  };
+}
+
+/** The unsent changes of the accounts that are signed in, the oldest first; of the others it is said how many there are. */
+export function allUnsent({ account: { accounts }, outbox, time }: Features): OutboxView {
+  const others = accounts.others();
+  const ids = accounts.openIds().filter((id) => others.every((other) => other.id !== id));
+  const views = (ids.length === 0 ? [undefined] : ids).map((id) => {
+    const entryTitle = (subject: string) => {
+      const entry = id === undefined ? undefined : time.entries.find(id, subject);
+      return entry?.discardedAt === null ? entry.task.title : undefined;
+    };
+    return outboxView(outbox, id, entryTitle);
+  });
+  return {
+    items: views.flatMap(({ items }) => items).sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
+    total: views.reduce((sum, { total }) => sum + total, 0),
+    isPaused: views.every(({ isPaused }) => isPaused),
+    others: outboxView(outbox, undefined, () => undefined, others).others,
   };
 }
 

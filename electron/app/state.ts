@@ -1,12 +1,11 @@
 /** The state that the windows show: where each slice is read, how changes are published, and what the next start shows first. */
 import type { State } from '../../shared/contract/index.ts';
 import { hour12 } from '../../shared/i18n/format-dates.ts';
-import { outboxView } from '../features/outbox/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
 import type { MainParts } from './context.ts';
-import { allTasks, openAccounts } from './open-accounts.ts';
+import { allTasks, allUnsent, openAccounts } from './open-accounts.ts';
 import { FIRST_REVISIONS } from './revisions.ts';
 
 export type StatePublisher = ReturnType<typeof createStatePublisher>;
@@ -43,7 +42,7 @@ export function setUpState(options: MainParts) {
   const { context, features, windows, integration, toasts, requestedViews, unreadable, revisions, electron, build } =
     options;
   const { language } = options.settings;
-  const { account, outbox, timeRules, time, idle, focus, inFront } = features;
+  const { account, timeRules, time, idle, focus, inFront } = features;
   const { dataFolder, settings } = context;
 
   const publisher = createPublisher(
@@ -66,14 +65,7 @@ export function setUpState(options: MainParts) {
       time: time.view,
       timeRules: timeRules.view,
       focus: focus.view,
-      outbox: () => {
-        const id = account.inFront().id();
-        const entryTitle = (subject: string) => {
-          const entry = id === undefined ? undefined : time.entries.find(id, subject);
-          return entry?.discardedAt === null ? entry.task.title : undefined;
-        };
-        return outboxView(outbox, id, entryTitle, account.accounts.others());
-      },
+      outbox: () => allUnsent(features),
       revisions: revisions.view,
       missingPermissions: () => inFront().account.permissions.missing(),
       missingFeatures: () => inFront().account.missing(),

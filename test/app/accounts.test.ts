@@ -116,6 +116,12 @@ test('One server does not answer: the status line names it, and the other goes o
   await resultOf(page, 'tasks.refresh', {});
   await untilState(page, ({ accounts }) => accounts[1]?.failingSince != null);
   await resultOf(page, 'account.bring-to-front', { accountId: task?.accountId ?? '' });
+  // A change for the server that is away waits, and is sent once it is back.
+  await resultOf(page, 'tasks.change', { changes: [{ taskId: there?.id ?? '', priority: 'low' }] });
+  await sendNow(app, page);
+  await expectState(page, (state) =>
+    state.outbox.items.map(({ what }) => what.includes(there?.identifier ?? '?')),
+  ).toEqual([true]);
   await page.getByText(new RegExp(`${new URL(other.address).host}: Offline since`)).waitFor();
   await resultOf(page, 'tasks.change', { changes: [{ taskId: task?.id ?? '', priority: 'low' }] });
   await sendNow(app, page);
@@ -124,6 +130,12 @@ test('One server does not answer: the status line names it, and the other goes o
     (priority) => priority === 'low',
   );
   other.served.intercept = undefined;
+  const { outbox } = await untilState(page, (state) => state.outbox.total === 1);
+  await resultOf(page, 'outbox.send-now', { itemId: outbox.items[0]?.id });
+  await until(
+    async () => (await other.assigned()).tasks.find(({ id }) => id === there?.id)?.priority,
+    (priority) => priority === 'low',
+  );
 });
 
 test('After a restart both are open', async () => {
