@@ -67,9 +67,10 @@ function saveViewState(): void {
 /** Switches to the language once its messages are loaded. */
 function applyLocale(state: State | null): void {
   if (state === null) return;
-  const { language, app } = state;
-  setHour12(app.hour12);
-  if (language === published().language) return;
+  // The last state of the run before may be damaged.
+  const { language, app }: Partial<State> = state;
+  if (app !== undefined) setHour12(app.hour12);
+  if (language === undefined || language === published().language) return;
   void loadTranslation[language]().then((translation) => {
     activeMessages.set(translation);
     document.documentElement.lang = language;
