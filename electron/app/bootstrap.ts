@@ -88,7 +88,11 @@ async function createApp(options: StartOptions) {
     showToast,
     clearToast: toasts.clear,
     showAnswer: toasts.answer,
-    undo: createUndo(now, () => revisions.readAgain('changes')),
+    undo: createUndo(
+      now,
+      () => revisions.readAgain('changes'),
+      (id) => features.account.accounts.together(id),
+    ),
     reportUnreadable: unreadable.set,
     runInBackground,
     openPage: openExternal,

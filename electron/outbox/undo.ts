@@ -51,13 +51,23 @@ export interface UndoResult {
 
 export type Undo = ReturnType<typeof createUndo>;
 
-/** `now`: the wall clock (ms). `onChange`: the list may have changed. */
-export function createUndo(now: () => number, onChange: () => void = () => {}) {
+/**
+ * `now`: the wall clock (ms). `onChange`: the list may have changed. `together`: an account and those that are open beside it, whose
+ * changes are one list.
+ */
+export function createUndo(
+  now: () => number,
+  onChange: () => void = () => {},
+  together: (accountId: string) => string[] = (id) => [id],
+) {
   let lastId = 0;
   let lastUndone = 0;
   let changes: Change[] = [];
 
-  const of = (accountId: string): Change[] => changes.filter((change) => change.accountId === accountId);
+  function of(accountId: string): Change[] {
+    const accountIds = together(accountId);
+    return changes.filter((change) => accountIds.includes(change.accountId));
+  }
 
   function undoObstacle(change: Change): string | undefined {
     const later = of(change.accountId).findLast((one) => one.id > change.id && !isUndone(one) && isAbout(one, change));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, askForCode, expectState, resultOf, sendNow, signIn, untilState } from './steps.ts';
+import { advanceClocks, askForCode, expectState, resultOf, sendNow, signIn, undoLast, untilState } from './steps.ts';
 
 let one: Service;
 let other: Service;
@@ -74,6 +74,18 @@ test('One timer: starting on one server stops the one on the other, each exactly
   const [here, there] = [await one.entries(first.id), await other.entries(second.id)];
   expect([here.at(-1)?.endTime, there.at(-1)?.endTime].every((end) => end != null)).toBe(true);
   await expectState(page, (state) => [state.time.running, state.outbox.total]).toEqual([null, 0]);
+});
+
+test('A timer of one account is undone while the other is in front', async () => {
+  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  const [task] = await tasksOf(one);
+  for (const { id } of accounts) {
+    await resultOf(page, 'account.bring-to-front', { accountId: id });
+    await resultOf(page, 'timer.start', { taskId: task?.id ?? '' });
+    await untilState(page, (state) => state.time.running !== null);
+    await undoLast(page);
+    await untilState(page, (state) => state.time.running === null);
+  }
 });
 
 test('The day has the time of both', async () => {
