@@ -34,9 +34,8 @@ export function setUpCommandLine({ context, features, windows, act }: MainParts)
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
-    const id = account.shared.id();
-    if (id === undefined) return;
-    void act(() => takeDropped(context, folder, id, inFront().quickAdd.createTasks));
+    const { accountId, quickAdd } = inFront();
+    if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({

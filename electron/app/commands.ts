@@ -60,7 +60,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
       ...shared,
       ...accountHandlers(account, one.account, featureContext),
       ...projectHandlers(one.projects, one.account, featureContext),
-      ...timeHandlers(time, one.remoteTimers, one.account, featureContext),
+      ...timeHandlers(time, one.remoteTimers, account.shared, featureContext),
       ...taskHandlers(one.tasks, one.projects, one.account, featureContext),
       ...boardHandlers(one.boards),
       ...paletteHandlers(one.palette),

@@ -5,7 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, askForCode, expectState, resultOf, sendNow, signIn, undoLast, untilState } from './steps.ts';
+import {
+  advanceClocks,
+  askForCode,
+  errorTitleOf,
+  expectState,
+  resultOf,
+  sendNow,
+  signIn,
+  undoLast,
+  untilState,
+} from './steps.ts';
 
 let one: Service;
 let other: Service;
@@ -103,6 +113,18 @@ test('A change of a task goes to the server that has it', async () => {
     async () => (await other.assigned()).tasks.find(({ id }) => id === task.id)?.priority,
     (priority) => priority === 'urgent',
   );
+});
+
+test('A closed week asks before it changes, whichever account is in front', async () => {
+  const { accounts, time } = await untilState(page, (state) => state.time.today.length > 0);
+  const [entry] = time.today;
+  const weekStart = time.week.from;
+  await resultOf(page, 'week.close', { weekStart });
+  for (const { id } of accounts) {
+    await resultOf(page, 'account.bring-to-front', { accountId: id });
+    await expect.poll(() => errorTitleOf(page, 'time.delete', { entryIds: [entry?.id ?? ''] })).toMatch(/closed/);
+  }
+  await resultOf(page, 'week.reopen', { weekStart });
 });
 
 test('The board belongs to one account, which the switcher chooses', async () => {

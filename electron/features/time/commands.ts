@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeCommands } from '../../../shared/contract/time.ts';
 import type { timesheetCommands } from '../../../shared/contract/timesheet.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { AccountService } from '../account/index.ts';
+import type { SharedAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { RemoteTimersService } from './remote-timers-service.ts';
 import type { TimeService } from './time-service.ts';
@@ -10,7 +10,7 @@ import type { TimeService } from './time-service.ts';
 export function handlers(
   time: TimeService,
   remoteTimers: RemoteTimersService,
-  account: Pick<AccountService, 'required'>,
+  account: Pick<SharedAccount, 'required'>,
   context: Pick<FeatureContext, 'copyText' | 'showToast'>,
 ): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
   const { timer, edit, timesheet, taskToTrack } = time;

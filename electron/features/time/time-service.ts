@@ -70,7 +70,9 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     entries,
     outbox,
     runClock,
-    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
+    // Of several open accounts the first has the rules.
+    closedWeekQuestion: (accountId, spans) =>
+      closedWeekQuestion(rules, options.together(accountId)[0] ?? accountId, spans),
     now,
     undo: context.undo,
     showToast,
