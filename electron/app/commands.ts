@@ -1,6 +1,6 @@
 /** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
 import { z } from 'zod';
-import { type CommandHandlers, commands, type Payload } from '../../shared/contract/index.ts';
+import { type CommandHandlers, type CommandName, commands, type Payload } from '../../shared/contract/index.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
@@ -24,7 +24,7 @@ import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import type { AccountFeatures } from './features.ts';
 
-/** What tells the account that a command is for. */
+/** What in a command tells which account it is for. */
 const About = z.object({ taskId: z.string().optional(), itemId: z.string().optional() });
 
 export interface CommandsOptions extends MainParts {
@@ -69,36 +69,41 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
       ...serverHandlers(one.server, one.account, featureContext),
       ...outboxHandlers({ ...one, accounts: account.accounts, outbox, time }, featureContext),
     }) satisfies CommandHandlers;
-  const handlers = new Map<AccountFeatures, ReturnType<typeof handlersOf>>();
-  features.onAccount((one) => handlers.set(one, handlersOf(one)));
-  const of = (one: AccountFeatures) => handlers.get(one) ?? handlersOf(one);
+  type Handlers = ReturnType<typeof handlersOf>;
+  const handlers = new Map<AccountFeatures, Handlers>();
+  function handlersFor(one: AccountFeatures): Handlers {
+    const own = handlers.get(one) ?? handlersOf(one);
+    handlers.set(one, own);
+    return own;
+  }
 
-  /** A command about a task or an unsent change goes to its account; a page is one of the account in front. */
-  function handlersFor(name: string, payload: unknown): ReturnType<typeof handlersOf> {
+  /** A command about a task or an unsent change is for its account. */
+  function accountFor(payload: unknown): AccountFeatures {
     const { taskId, itemId } = About.safeParse(payload).data ?? {};
     const item = itemId === undefined ? undefined : outbox.openItem(Number(itemId));
-    const one =
-      item !== undefined
-        ? features.of(item.accountId)
-        : taskId === undefined
-          ? features.inFront()
-          : features.ofTask(taskId);
+    if (item !== undefined) return features.of(item.accountId);
+    return taskId === undefined ? features.inFront() : features.ofTask(taskId);
+  }
+
+  function handlerOf(name: CommandName, payload: unknown): (payload: never) => unknown {
+    const one = accountFor(payload);
+    // A page is one of the account in front.
     if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
-    return { ...of(one), 'tasks.change': changeTasks };
+    return name === 'tasks.change' ? changeTasks : handlersFor(one)[name];
   }
 
   /** The changes of each account have an Undo of their own. */
   function changeTasks({ changes }: Payload<'tasks.change'>): void {
     for (const [one, own] of Map.groupBy(changes, ({ taskId }) => features.ofTask(taskId)))
-      of(one)['tasks.change']({ changes: own });
+      handlersFor(one)['tasks.change']({ changes: own });
   }
 
   return serveCommands({
     commands,
-    handlers: handlersFor,
+    handlerOf,
     pageOf,
     // The quick-add page needs no other command.
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
-    toError: (error) => toAppErrorView(error, features.inFront().account.server()),
+    toError: (error, payload) => toAppErrorView(error, accountFor(payload).account.server()),
   });
 }

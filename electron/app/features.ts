@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TaskView } from '../../shared/contract/task-view.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
@@ -40,7 +39,7 @@ import { setUpOutbox } from './outbox.ts';
 /** How long signing out waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 
-/** What belongs to one account; without any, to nobody. */
+/** The features of one account, or the empty ones that are shown while nobody is signed in. */
 export type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 
 /** What all accounts share, and the features of each. */
@@ -109,6 +108,8 @@ export function createFeatures(options: BaseParts) {
     inFront,
     each,
     ofTask,
+    /** What all accounts share first: when quitting, a write that is sent still affects data, so the outbox stops first. */
+    allParts: (): AccountPart[] => [...shared.parts, ...each().flatMap(({ parts }) => parts)],
     /** `listener` gets the features of each account, those that are open already included. */
     onAccount(listener: (features: AccountFeatures) => void): void {
       listeners.push(listener);
@@ -159,11 +160,11 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     weekStartsOn,
     together: account.accounts.together,
     taskToTrack: (taskId) => ofTask(taskId).tasks.taskToTrack(taskId),
-    assignedTasks: () => each().flatMap((one) => one.tasks.assigned.view().tasks.map(one.marked)),
+    assignedTasks: () => each().flatMap((one) => one.tasks.assigned.view().tasks.map(one.account.marked)),
     findTask(taskId) {
       const one = ofTask(taskId);
       const task = one.tasks.find(taskId);
-      return task && one.marked(task);
+      return task && one.account.marked(task);
     },
     projects: () => each().flatMap(({ projects }) => projects.directory.lists().projects),
     saveFile,
@@ -205,7 +206,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     show: popover.show,
   });
 
-  /** In the order in which they start. When quitting, a write that is sent still affects data, so the outbox stops first. */
+  /** In the order in which they start. */
   const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part];
 
   return {
@@ -344,10 +345,8 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
   ];
 
   return {
-    /** null: nobody's. */
+    /** null while nobody is signed in. */
     accountId,
-    /** With the account that it belongs to, if several are open. */
-    marked: (task: TaskView): TaskView => (accountId === null || account.isAlone() ? task : { ...task, accountId }),
     parts,
     account,
     server,

@@ -1,16 +1,16 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
 import type { OpenAccountView, OutboxView, TasksView } from '../../shared/contract/index.ts';
 import { outboxView } from '../features/outbox/index.ts';
-import type { AccountFeatures, Features } from './features.ts';
+import type { Features } from './features.ts';
 
-/** In the order of the settings; empty if nobody is signed in. */
+/** In their order. */
 export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
   const letters = new Set<string>();
   return each().flatMap(({ account, tasks }) => {
     const view = account.view();
     if (view === null) return [];
     const { id, kind, server, userName, status, workspaces, workspaceId } = view;
-    const { total, failingSince, tasks: listed } = tasks.view();
+    const { total, failingSince } = tasks.view();
     const letter = freeLetter(kind === 'local' ? lastWord(server) : siteName(server), letters);
     letters.add(letter);
     return {
@@ -20,24 +20,21 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
       letter,
       userName,
       workspace: workspaces.find((one) => one.id === workspaceId)?.name ?? null,
-      status,
+      state: status === 'signed-in' && failingSince !== null ? 'offline' : status,
       failingSince,
-      tasks: Math.max(total, listed.length),
+      tasks: total,
       waiting: outbox.count(id),
     };
   });
 }
 
-/** The list of the account in front with the tasks of the others. */
+/** The tasks of all accounts, with the state of the list in front. */
 export function allTasks({ each, inFront }: Features): TasksView {
-  const view = inFront().tasks.view();
-  const others = each().filter((one) => one !== inFront());
-  if (others.length === 0) return view;
-  const lists = others.map((one) => ({ one, view: one.tasks.view() }));
+  const lists = each().map((one) => ({ one, view: one.tasks.view() }));
   return {
-    ...view,
-    tasks: [markedOf(inFront(), view), ...lists.map((list) => markedOf(list.one, list.view))].flat(),
-    total: lists.reduce((sum, list) => sum + list.view.total, view.total),
+    ...(lists.find(({ one }) => one === inFront())?.view ?? inFront().tasks.view()),
+    tasks: lists.flatMap(({ one, view }) => view.tasks.map(one.account.marked)),
+    total: lists.reduce((sum, { view }) => sum + view.total, 0),
   };
 }
 
@@ -59,8 +56,6 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
     others: outboxView(outbox, undefined, () => undefined, others).others,
   };
 }
-
-const markedOf = ({ marked }: AccountFeatures, { tasks }: TasksView) => tasks.map(marked);
 
 /** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example". */
 function siteName(host: string): string {

@@ -21,8 +21,7 @@ export function setUpQuit(options: AppParts) {
     statePublisher.stop();
     integration.updates.quitting();
     resume.stop();
-    for (const part of features.parts) runInBackground(part.stop);
-    for (const { parts } of features.each()) for (const part of parts) runInBackground(part.stop);
+    for (const part of features.allParts()) runInBackground(part.stop);
     features.notifications.stop();
     account.keychain.close();
     commandLine.close();

@@ -18,10 +18,8 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   const isOtherTimeZone = createTimeZoneWatch();
   const wasClockSet = createClockWatch(now, monotonic);
 
-  const parts = () => [...features.parts, ...features.each().flatMap((one) => one.parts)];
-
   function refresh(): void {
-    for (const part of parts()) part.resume?.();
+    for (const part of features.allParts()) part.resume?.();
   }
 
   const network = watchNetwork(
@@ -49,7 +47,7 @@ export function setUpResume({ featureContext, features, integration }: MainParts
   function onClockChange(): void {
     armDayTurn();
     invalidate('time', 'tasks');
-    for (const { clockChanged } of parts()) if (clockChanged) runInBackground(clockChanged);
+    for (const { clockChanged } of features.allParts()) if (clockChanged) runInBackground(clockChanged);
   }
 
   function checkClock(): void {

@@ -36,8 +36,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
     onWindowShown: () => {
-      for (const part of features.parts) part.refreshIfStale?.();
-      for (const { parts } of features.each()) for (const part of parts) part.refreshIfStale?.();
+      for (const part of features.allParts()) part.refreshIfStale?.();
     },
     onCrash: () => {
       crashes += 1;

@@ -10,16 +10,16 @@ import type { AnswerCommand } from './receive.ts';
 
 export interface ServeOptions<Name extends string> {
   commands: Record<Name, { schema: z.ZodType }>;
-  handlers: (name: Name, payload: unknown) => Record<Name, (payload: never) => unknown>;
+  handlerOf: (name: Name, payload: unknown) => (payload: never) => unknown;
   /** The page that sent the command; null unless it is the main frame of one of our own windows. */
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   mayCall: (page: PageName, name: Name) => boolean;
-  toError: (error: unknown) => AppErrorView;
+  toError: (error: unknown, payload: unknown) => AppErrorView;
 }
 
 /** Each refused sender or command is logged once, without its payload. */
 export function serveCommands<Name extends string>(options: ServeOptions<Name>): AnswerCommand {
-  const { commands, handlers, pageOf, mayCall, toError } = options;
+  const { commands, handlerOf, pageOf, mayCall, toError } = options;
   const logOnce = createLogOnce('Bridge');
   const refuse = (reason: string): Answer<never> => {
     logOnce(reason);
@@ -37,11 +37,11 @@ export function serveCommands<Name extends string>(options: ServeOptions<Name>):
     // The schema's own message is English and may quote the payload.
     if (!parsed.success) return refuse(`refused a malformed ${name}`);
     try {
-      const handler = handlers(name, parsed.data)[name] as (payload: unknown) => unknown;
+      const handler = handlerOf(name, parsed.data) as (payload: unknown) => unknown;
       return { ok: true, value: await handler(parsed.data) };
     } catch (error) {
       if (!(error instanceof AppError)) logOnce(`${name} failed: ${error instanceof Error ? error.name : 'error'}`);
-      return { ok: false, error: toError(error) };
+      return { ok: false, error: toError(error, parsed.data) };
     }
   };
 }

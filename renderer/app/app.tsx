@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { useAppState, usePublished } from '../state/main-process.ts';
-import { addAccount, useNavigation } from '../state/navigation.ts';
+import { useNavigation } from '../state/navigation.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -33,10 +33,6 @@ function View() {
   const needsSignIn = usePublished(({ state }) => state?.account === null || state?.signIn.step !== 'none');
   const isAdding = useNavigation(({ addingAccount }) => addingAccount);
   const signingIn = needsSignIn || isAdding;
-  const front = usePublished(({ state }) => state?.account?.id);
-  // A new account comes to the front.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another account is in front.
-  useEffect(() => addAccount(false), [front]);
   // So that a timer can be stopped everywhere.
   const isTiming = usePublished(({ state }) => state?.time.running != null);
   if (connectionError !== null) {

@@ -46,7 +46,7 @@ export function StatusLine() {
   const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
   const hasTrouble = useAppState(({ account, accounts }) =>
-    accounts.some((one) => one.id !== account?.id && (one.failingSince !== null || one.status !== 'signed-in')),
+    accounts.some(({ id, state }) => id !== account?.id && state !== 'signed-in'),
   );
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =

@@ -4,7 +4,7 @@ import { setHour12 } from '../../shared/i18n/format-dates.ts';
 import { loadTranslation } from '../../shared/i18n/generated/renderer.ts';
 import { activeMessages } from '../../shared/i18n/language.ts';
 import { request, usePublished } from './main-process.ts';
-import { show } from './navigation.ts';
+import { addAccount, show } from './navigation.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 import { hasUnsavedText } from './unsaved-text.ts';
 import { resetViewState, restoreViewState, serializeViewState } from './view-state.ts';
@@ -16,6 +16,8 @@ export function subscribeToMain(): void {
   /** Published before the whole state arrived, which may be older. */
   let early: Partial<State> = {};
   window.punchcard.onState((changed) => {
+    // A new account comes to the front.
+    if (changed.account && changed.account.id !== published().state?.account?.id) addAccount(false);
     if (!published().isConnected) early = { ...early, ...changed };
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
     applyLocale(published().state);

@@ -1,5 +1,6 @@
 /** What is to be seen of several open accounts; nothing while there is one. */
 import type { OpenAccountView } from '../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
 import { send, useAppState, useShownAccount } from '../state/main-process.ts';
@@ -12,16 +13,12 @@ import settingRowStyles from '../ui/setting-row.module.css';
 import { useNow } from '../ui/use-now.ts';
 import styles from './open-accounts.module.css';
 
-function stateOf({ status, failingSince }: OpenAccountView): 'fine' | 'offline' | 'signed-out' {
-  if (status !== 'signed-in') return 'signed-out';
-  return failingSince === null ? 'fine' : 'offline';
-}
-
 /** What is wrong with an account; null if nothing is. */
-function troubleOf({ status, failingSince }: OpenAccountView, now: Date): string | null {
-  if (status !== 'signed-in')
-    return status === 'locked' ? settingsPageMessages.accounts.locked : settingsPageMessages.accounts.signedOut;
-  return failingSince === null ? null : settingsPageMessages.accounts.offline({ when: clockOrDay(failingSince, now) });
+function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
+  const { locked, signedOut, offline } = settingsPageMessages.accounts;
+  if (state === 'signed-in') return null;
+  if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
+  return state === 'locked' ? locked : signedOut;
 }
 
 interface MarkProps {
@@ -32,7 +29,7 @@ interface MarkProps {
 const Mark = ({ account, large = false }: MarkProps) => (
   <span
     className={classNames(styles.mark, large && styles.large)}
-    data-state={stateOf(account)}
+    data-state={account.state}
     title={account.server}
     aria-hidden="true"
   >
@@ -42,9 +39,8 @@ const Mark = ({ account, large = false }: MarkProps) => (
 
 /** The letter of a task's account; the first account goes without. */
 export function AccountMark({ accountId }: { accountId: string }) {
-  const at = useAppState(({ accounts }) => accounts.findIndex(({ id }) => id === accountId));
-  const account = useAppState(({ accounts }) => accounts[at]);
-  return account === undefined || at === 0 ? null : <Mark account={account} />;
+  const account = useAppState(({ accounts }) => accounts.find(({ id }, at) => at > 0 && id === accountId));
+  return account && <Mark account={account} />;
 }
 
 /** Chooses the account whose tasks are listed, and whose board and pages are shown. */
@@ -103,14 +99,14 @@ export function AccountSwitcher() {
 export function AccountTrouble() {
   const front = useAppState(({ account }) => account?.id);
   const accounts = useAppState((state) => state.accounts);
-  const now = useNow(60_000);
-  const account = accounts.find((one) => one.id !== front && stateOf(one) !== 'fine');
+  const now = useNow(MINUTE_MS);
+  const account = accounts.find((one) => one.id !== front && one.state !== 'signed-in');
   const what = account && troubleOf(account, now);
   if (account === undefined || what == null) return null;
   const text = settingsPageMessages.accounts.trouble({ server: account.server, what });
   return (
     <>
-      <Icon of={account.status === 'signed-in' ? CloudOffIcon : KeyIcon} />
+      <Icon of={account.state === 'offline' ? CloudOffIcon : KeyIcon} />
       <span className={classNames('truncate', 'tabular-numbers', styles.trouble)} title={text}>
         {text}
       </span>
@@ -122,7 +118,7 @@ export function AccountTrouble() {
 export function AccountList() {
   const accounts = useAppState((state) => state.accounts);
   const front = useAppState(({ account }) => account?.id);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   return (
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.accounts.title}</legend>

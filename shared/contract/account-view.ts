@@ -35,7 +35,8 @@ export interface OpenAccountView {
   userName: string;
   /** The name of the workspace in use; null if it is not known. */
   workspace: string | null;
-  status: AccountView['status'];
+  /** `offline`: its service does not answer. */
+  state: AccountView['status'] | 'offline';
   /** Since when its service does not answer; null if it does. */
   failingSince: string | null;
   /** Open tasks assigned to the person. */

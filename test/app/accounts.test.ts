@@ -178,7 +178,7 @@ test('After a restart both are open', async () => {
   app = await launchApp({ dataFolder });
   page = await app.page();
   const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
-  expect(accounts.map(({ status }) => status)).toEqual(['signed-in', 'signed-in']);
+  expect(accounts.map(({ state }) => state)).toEqual(['signed-in', 'signed-in']);
   expect((await tasksOf(one)).length).toBe((await tasksOf(other)).length);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The accounts, and for each one what its features reach the service with. Without an account the features have one that belongs to
- * nobody.
+ * The accounts, and for each one what its features reach the service with. While nobody is signed in, the features have one without an
+ * id.
  */
 import { type AccountView, LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
@@ -72,7 +72,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
   const { database, settings, now, monotonic, invalidate } = context;
   const { local, transport, userAgent } = options;
   const events = createEvents<AccountsEvents>(context.runInBackground);
-  /** By account id; null: of nobody. */
+  /** By account id; that of null is in use while nobody is signed in. */
   const services = new Map<string | null, ReturnType<typeof createOne>>();
 
   const serviceAccess = {
@@ -177,8 +177,10 @@ export function createAccountsService(context: FeatureContext, options: AccountO
       /** Throws AppError with the reason if there is no session. */
       requiredSession,
       view: (): AccountView | null => open()?.view() ?? null,
-      /** No other account is open. */
-      isAlone: (): boolean => accounts.openIds().length < 2,
+      /** With the account that it belongs to, if several are open. */
+      marked<T extends { accountId?: string | undefined }>(task: T): T {
+        return id === null || accounts.openIds().length < 2 ? task : { ...task, accountId: id };
+      },
       clientFor: accounts.clientFor,
       /** If the result is true, the account has been signed out. */
       isCredentialDead,

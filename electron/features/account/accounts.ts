@@ -70,9 +70,9 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(options: AccountsOptions) {
   const { database, settings, tokens } = options;
   const store = createAccountStore(database, options.now);
-  /** By id, in the order of the settings. */
+  /** By id, in the order in which they were added. */
   const opened = new Map<string, OpenAccount>();
-  /** The id of the account in front; null: nobody is signed in. */
+  /** The id of the account in front; null while nobody is signed in. */
   let front: string | null = null;
   /** By account: grows with every sign-in and sign-out, because a cancelled one must not touch the token of a later one. */
   const changes = new Map<string, number>();
@@ -160,7 +160,7 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   return {
-    /** The account in front; null: nobody is signed in. */
+    /** The account in front; null while nobody is signed in. */
     current: (): Account | null => inFront()?.account() ?? null,
     /** The ids of the open accounts. */
     openIds: (): string[] => [...opened.keys()],

@@ -188,7 +188,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       const shown = find(taskId) ?? taskPage.find(id, taskId);
       const known = (shown && taskRef(shown)) ?? time.entries.taskOf(id, taskId) ?? taskPage.related(id, taskId);
       const task = known ?? found.get(`${id} ${taskId}`) ?? taskRef(findListed(taskId));
-      return account.isAlone() ? task : { ...task, accountId: id };
+      return account.marked(task);
     },
 
     /** Searches the service by words. */

@@ -1,6 +1,6 @@
 /**
- * The person's time entries on disk, sent to the service or not. What is asked for by time, and the running entry, are those of all
- * accounts that are open beside the one that is named; what is asked for by task are its own.
+ * The person's time entries on disk, sent to the service or not. Entries of a time, and the running one, are those of the given account
+ * and of all that are open beside it; entries of a task are those of the given account alone.
  */
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';

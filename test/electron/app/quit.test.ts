@@ -24,11 +24,7 @@ function parts(called: string[]): AppParts {
   const accountParts = [{ stop: () => called.push('part.stop') }];
   const named = {
     featureContext: { database, runInBackground: (work: () => void) => work() },
-    features: orRecorder({
-      outbox,
-      parts: [],
-      each: () => [{ account: { session: () => null }, parts: accountParts }],
-    }),
+    features: orRecorder({ outbox, allParts: () => accountParts, each: () => [{ account: { session: () => null } }] }),
     quit: vi.fn(),
   };
 

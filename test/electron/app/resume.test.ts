@@ -19,8 +19,8 @@ test('after a wake-up reminders wait for a fresh list before any part looks at t
       runInBackground: (work: () => void) => work(),
     },
     features: {
-      parts: parts.slice(0, 1),
-      each: () => [{ parts: parts.slice(1), tasks: { assigned: { view: () => ({ tasks: [] }) } } }],
+      allParts: () => parts,
+      each: () => [{ tasks: { assigned: { view: () => ({ tasks: [] }) } } }],
     },
     integration: { updates: { woke: () => void called.push('updates.woke') } },
   } as unknown as MainParts);

@@ -19,7 +19,7 @@ function served(options: Partial<ServeOptions<'tasks.open' | 'quick-add.open'>> 
   const open = vi.fn<(payload: { taskId: string }) => string>(({ taskId }) => `opened ${taskId}`);
   const answer = serveCommands({
     commands: { 'tasks.open': command({ taskId: Id }), 'quick-add.open': command({}) },
-    handlers: () => ({ 'tasks.open': open, 'quick-add.open': () => undefined }),
+    handlerOf: (name) => (name === 'tasks.open' ? open : () => undefined),
     pageOf: () => 'main',
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: () => FAILED,
@@ -52,8 +52,7 @@ test('unknown names, foreign frames and commands of other pages are rejected', a
 });
 
 test('an error becomes an app error for the page; only an unexpected one is logged, by its name', async () => {
-  const failing = (error: Error) =>
-    served({ handlers: () => ({ 'tasks.open': () => Promise.reject(error), 'quick-add.open': vi.fn() }) });
+  const failing = (error: Error) => served({ handlerOf: () => () => Promise.reject(error) });
   const unexpected = failing(new TypeError('Ada Lovelace'));
   expect(await unexpected.ask('tasks.open', { taskId: 't' })).toEqual({ ok: false, error: FAILED });
   expect(unexpected.warned.mock.calls).toEqual([['Bridge: tasks.open failed: TypeError']]);

@@ -14,7 +14,7 @@ const opened = (id: string, server: string, more: Partial<OpenAccountView> = {})
   letter: server.slice(0, 1).toUpperCase(),
   userName: 'Nora Vance',
   workspace: 'Halden',
-  status: 'signed-in',
+  state: 'signed-in',
   failingSince: null,
   tasks: 1,
   waiting: 0,
@@ -76,9 +76,9 @@ test('an account that is not open any more hides no task', async () => {
 });
 
 test.each<[string, Partial<OpenAccountView>, RegExp]>([
-  ['does not answer', { failingSince: new Date().toISOString() }, /^marl\.example: Offline since \d/],
-  ['is signed out', { status: 'signed-out' }, /^marl\.example: Signed out$/],
-  ['has a locked keychain', { status: 'locked' }, /^marl\.example: The keychain is locked$/],
+  ['does not answer', { state: 'offline', failingSince: new Date().toISOString() }, /^marl\.example: Offline since \d/],
+  ['is signed out', { state: 'signed-out' }, /^marl\.example: Signed out$/],
+  ['has a locked keychain', { state: 'locked' }, /^marl\.example: The keychain is locked$/],
 ])('the status line names an account that %s', async (_, change, text) => {
   await openWindow({ ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
   expect(await within(screen.getByRole('contentinfo')).findByText(text)).toBeVisible();
