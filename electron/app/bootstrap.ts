@@ -22,6 +22,7 @@ import { setUpDesktopIntegration } from './desktop-integration.ts';
 import { createUnreadable } from './diagnostics.ts';
 import { createFeatures } from './features.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
+import { createNewTasks } from './new-tasks.ts';
 import { setUpQuit } from './quit.ts';
 import { createRequestedViews } from './requested-views.ts';
 import { setUpResume } from './resume.ts';
@@ -111,9 +112,10 @@ async function createApp(options: StartOptions) {
     statePublisher,
   };
   const features = createFeatures(base);
+  const newTasks = createNewTasks(base, features);
   const integration = setUpDesktopIntegration(featureContext, features, out);
-  const windows = setUpWindows({ ...base, features });
-  const withWindows = { ...base, features, integration, windows };
+  const windows = setUpWindows({ ...base, features, newTasks });
+  const withWindows = { ...base, features, newTasks, integration, windows };
   const tray = setUpTray(withWindows);
   const { publisher, snapshot } = setUpState(withWindows);
   statePublisher.connect(publisher, tray.refresh);
@@ -197,7 +199,7 @@ async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
     if (isRejection(noticeId)) windows.showView('outbox');
     else
       featureContext.runInBackground(() =>
-        features.inFront().reminders.reminders.handleEarlierAction(noticeId, action),
+        features.ofReminder(noticeId).reminders.reminders.handleEarlierAction(noticeId, action),
       );
   });
   await commandLine.ready;

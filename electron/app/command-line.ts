@@ -8,6 +8,7 @@ import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { takeDropped } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { MainParts } from './context.ts';
+import { allTasks, findAtServices, openAccounts } from './open-accounts.ts';
 
 /** Runs the command of this process and exits. */
 export async function runAsCommand(electron: ElectronApp): Promise<void> {
@@ -27,32 +28,33 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
 export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
-export function setUpCommandLine({ context, features, windows, act }: MainParts) {
-  const { account, time, inFront } = features;
+export function setUpCommandLine({ context, features, newTasks, windows, act }: MainParts) {
+  const { account, time, inFront, each } = features;
   const { dataFolder, now } = context;
   const folder = openDropFolder(dataFolder);
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
-    const { accountId, quickAdd } = inFront();
-    if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks));
+    for (const { accountId, quickAdd } of each())
+      if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks));
   }
 
   const { ready, close } = serveCommands({
     dataFolder,
     answer: createAnswers({
       account: account.shared,
-      assigned: { view: () => inFront().tasks.assigned.view() },
+      accounts: () => openAccounts(features),
+      assigned: { view: () => allTasks(features) },
       entries: time.entries,
       timer: time.timer,
       directory: () => {
-        const directory = inFront().quickAdd.directory();
+        const directory = newTasks.directory();
         return directory && { ...directory, now: new Date(now()) };
       },
-      createTasks: (...asked) => inFront().quickAdd.createTasks(...asked),
+      createTasks: newTasks.create,
       openQuickAdd: () => windows.quickAdd.show(),
       openPalette: () => windows.showView('palette'),
-      findAtService: (name) => inFront().tasks.findAtService(name),
+      findAtServices: (...asked) => findAtServices(features, ...asked),
       showTask: windows.showTask,
       takeDropped: createDropped,
       toError: (error) => toAppErrorView(error, inFront().account.server()),

@@ -1,6 +1,8 @@
 /** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
 import { z } from 'zod';
 import { type CommandHandlers, type CommandName, commands, type Payload } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { saveFile } from '../desktop/system/file-dialogs.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
@@ -23,16 +25,21 @@ import { toAppErrorView } from '../service/error-messages.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import type { AccountFeatures } from './features.ts';
+import { pauseReminders, readPalette } from './open-accounts.ts';
 
 /** What in a command tells which account it is for. */
-const About = z.object({ taskId: z.string().optional(), itemId: z.string().optional() });
+const About = z.object({
+  taskId: z.string().optional(),
+  itemId: z.string().optional(),
+  accountId: z.string().optional(),
+});
 
 export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
 }
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
-  const { featureContext, features, windows, integration, unreadable, requestedViews, readState } = options;
+  const { featureContext, features, windows, integration, unreadable, requestedViews, newTasks, readState } = options;
   const { account, outbox, timeRules, rulesBackup, holidayFiles, time, reports, idle, focus } = features;
 
   const systemControls: SystemControls = {
@@ -63,11 +70,11 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
       ...timeHandlers(time, one.remoteTimers, account.shared, featureContext),
       ...taskHandlers(one.tasks, one.projects, one.account, featureContext),
       ...boardHandlers(one.boards),
-      ...paletteHandlers(one.palette),
-      ...quickAddHandlers(one.quickAdd, { window: windows.quickAdd }, one.account),
+      ...paletteHandlers(one.palette, () => readPalette(features)),
+      ...quickAddHandlers(one.quickAdd, { window: windows.quickAdd, newTasks }, one.account),
       ...reminderHandlers(one.reminders),
       ...serverHandlers(one.server, one.account, featureContext),
-      ...outboxHandlers({ ...one, accounts: account.accounts, outbox, time }, featureContext),
+      ...outboxHandlers({ ...one, accounts: account.accounts, outbox, time, saveFile }, featureContext),
     }) satisfies CommandHandlers;
   type Handlers = ReturnType<typeof handlersOf>;
   const handlers = new Map<AccountFeatures, Handlers>();
@@ -79,24 +86,58 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
 
   /** A command about a task or an unsent change is for its account. */
   function accountFor(payload: unknown): AccountFeatures {
-    const { taskId, itemId } = About.safeParse(payload).data ?? {};
+    const { taskId, itemId, accountId } = About.safeParse(payload).data ?? {};
     const item = itemId === undefined ? undefined : outbox.openItem(Number(itemId));
-    if (item !== undefined) return features.of(item.accountId);
+    const id = item?.accountId ?? accountId;
+    if (id !== undefined && (item !== undefined || account.accounts.find(id) !== undefined)) return features.of(id);
     return taskId === undefined ? features.inFront() : features.ofTask(taskId);
   }
 
   function handlerOf(name: CommandName, payload: unknown): (payload: never) => unknown {
-    const one = accountFor(payload);
+    // A board belongs to the account in front, although another may know its tasks too.
+    const one = name.startsWith('board.') ? features.inFront() : accountFor(payload);
     // A page is one of the account in front.
     if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
-    return name === 'tasks.change' ? changeTasks : handlersFor(one)[name];
+    return isTogether(name) ? together[name] : handlersFor(one)[name];
   }
 
   /** The changes of each account have an Undo of their own. */
   function changeTasks({ changes }: Payload<'tasks.change'>): void {
-    for (const [one, own] of Map.groupBy(changes, ({ taskId }) => features.ofTask(taskId)))
-      handlersFor(one)['tasks.change']({ changes: own });
+    for (const [one, own] of Map.groupBy(changes, accountFor)) handlersFor(one)['tasks.change']({ changes: own });
   }
+
+  /** What all accounts have. Throws AppError if none has anything and one could not be asked. */
+  async function ofAll<T>(ask: (own: Handlers) => T[] | Promise<T[]>): Promise<T[]> {
+    const answers = await Promise.all(
+      features.each().map(async (one) => {
+        try {
+          return { found: await ask(handlersFor(one)), error: null };
+        } catch (error) {
+          return { found: [], error: new AppError(toAppErrorView(error, one.account.server())) };
+        }
+      }),
+    );
+    const found = answers.flatMap((answer) => answer.found);
+    const failed = answers.find(({ error }) => error !== null);
+    if (found.length === 0 && failed?.error) throw failed.error;
+    return found;
+  }
+
+  /** Commands for all open accounts together. */
+  const together = {
+    'tasks.change': changeTasks,
+    'tasks.search': (asked) => ofAll((own) => own['tasks.search'](asked)),
+    async 'inbox.read'() {
+      const items = await ofAll((own) => own['inbox.read']({}));
+      return items.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+    },
+    'inbox.mark-all-read'() {
+      for (const { account: own, server } of features.each()) if (own.current() !== null) server.markAllRead();
+    },
+    'reminders.pause': ({ length }) => pauseReminders(features, length),
+    'reminders.resume': () => pauseReminders(features, null),
+  } satisfies Partial<CommandHandlers>;
+  const isTogether = (name: CommandName): name is keyof typeof together => Object.hasOwn(together, name);
 
   return serveCommands({
     commands,

@@ -15,6 +15,7 @@ import type { DesktopIntegration } from './desktop-integration.ts';
 import type { Unreadable } from './diagnostics.ts';
 import type { Features } from './features.ts';
 import { captureConsole, createLog, type PrintedLine } from './log.ts';
+import type { NewTasks } from './new-tasks.ts';
 import type { RequestedViews } from './requested-views.ts';
 import type { Resume } from './resume.ts';
 import type { createRevisions } from './revisions.ts';
@@ -52,6 +53,7 @@ export interface BaseParts {
 /** Then the features and the windows. */
 export interface MainParts extends BaseParts {
   features: Features;
+  newTasks: NewTasks;
   integration: DesktopIntegration;
   windows: Windows;
 }

@@ -1,9 +1,14 @@
 /** Follows `punchcard://` links. Anyone can write one, so a link only shows something; changes wait for a confirmation. */
+import { accountNamed } from '../../shared/accounts.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { findTask } from '../../shared/tasks/filter-tasks.ts';
+import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { createDeepLinkLimit, parseDeepLink } from '../desktop/links/deep-link.ts';
 import type { MainParts } from './context.ts';
+import { allTasks, findAtServices, openAccounts } from './open-accounts.ts';
+
+/** A question offers no more. */
+const MOST_TASKS = 5;
 
 /** Returns the function that follows a link. */
 export function setUpDeepLinks({ featureContext, features, windows }: MainParts): (text: string) => void {
@@ -12,29 +17,45 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
-  async function followToTask(accountId: string, name: string, action: 'start' | 'open'): Promise<void> {
-    const { tasks } = features.inFront();
-    const found = findTask(name, [...time.entries.recent(accountId), ...tasks.assigned.view().tasks.map(taskRef)]);
-    const task = found.is === 'none' ? await tasks.findAtService(name) : found.is === 'one' ? found.task : undefined;
-    if (task !== undefined && action === 'open') {
-      showTask(task);
+  /** `only`: in this account. */
+  async function followToTask(name: string, action: 'start' | 'open', only: string | undefined): Promise<void> {
+    const accountId = account.shared.required().id;
+    const tasks = [...time.entries.recent(accountId), ...allTasks(features).tasks.map(taskRef)];
+    const local = findTask(
+      name,
+      tasks.filter((task) => only === undefined || (task.accountId ?? accountId) === only),
+    );
+    const found = local.is === 'none' ? oneOfTasks(await findAtServices(features, name, only)) : local;
+    if (found.is === 'one' && action === 'open') {
+      showTask(found.task);
       return;
     }
-    if (task !== undefined) linkQuestions.askStart(accountId, task);
-    else showToast(messages.app.linkNamesNone({ name }));
+    const meant = found.is === 'several' ? found.tasks.slice(0, MOST_TASKS) : found.is === 'one' ? [found.task] : [];
+    if (meant.length === 0) showToast(messages.app.linkNamesNone({ name }));
+    else if (action === 'start') linkQuestions.askStart(accountId, meant);
+    else linkQuestions.askWhichToOpen(accountId, meant, showTask);
     popover.show();
   }
 
   async function follow(text: string): Promise<void> {
     const link = parseDeepLink(text);
     const id = account.shared.id();
-    if (link === null || id === undefined) popover.show();
-    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
+    if (link === null || id === undefined) {
+      popover.show();
+      return;
+    }
+    const named = 'account' in link ? link.account : undefined;
+    const only = named === undefined ? undefined : accountNamed(named, openAccounts(features))?.id;
+    if (named !== undefined && only === undefined) {
+      showToast(messages.app.linkNamesNoAccount({ name: named }));
+      popover.show();
+    } else if (link.do === 'add')
+      quickAdd.show({ text: link.text, isFromLink: true, ...(only && { accountId: only }) });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) showToast(messages.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();
-    else await followToTask(id, link.task, link.do);
+    else await followToTask(link.task, link.do, only);
   }
 
   return createDeepLinkLimit({

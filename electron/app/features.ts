@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { State } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
@@ -76,10 +77,14 @@ export function createFeatures(options: BaseParts) {
   function ofTask(taskId: string): AccountFeatures {
     const all = each();
     const { entries } = shared.time;
+    // A page belongs to the account in front, although another may know its task too.
+    const front = inFront();
+    if (front.accountId !== null && front.tasks.taskPage.find(front.accountId, taskId)) return front;
     return (
       all.find(({ tasks }) => tasks.assigned.find(taskId) !== undefined) ??
-      all.find(({ tasks }) => tasks.find(taskId) !== undefined) ??
+      all.find(({ tasks }) => tasks.knows(taskId)) ??
       all.find(({ accountId }) => accountId !== null && entries.taskOf(accountId, taskId) !== undefined) ??
+      all.find(({ server }) => server.inbox.mentions(taskId)) ??
       inFront()
     );
   }
@@ -108,6 +113,9 @@ export function createFeatures(options: BaseParts) {
     inFront,
     each,
     ofTask,
+    /** Of the account that a reminder of an earlier run belongs to, else the one in front. */
+    ofReminder: (noticeId: string): AccountFeatures =>
+      each().find(({ reminders }) => reminders.reminders.hasTaskOf(noticeId)) ?? inFront(),
     /** What all accounts share first: when quitting, a write that is sent still affects data, so the outbox stops first. */
     allParts: (): AccountPart[] => [...shared.parts, ...each().flatMap(({ parts }) => parts)],
     /** `listener` gets the features of each account, those that are open already included. */
@@ -228,6 +236,15 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
   };
 }
 
+/** Slices with something of each open account; the others are about the one in front. */
+const OF_ALL: ReadonlySet<keyof State> = new Set([
+  'tasks',
+  'outbox',
+  'unreadNotifications',
+  'unreadTasks',
+  'remoteTimers',
+]);
+
 function createAccountFeatures(options: BaseParts, shared: Shared, accountId: string | null) {
   const { context, electron, popover, settings, act, requestedViews } = options;
   const { outbox, time, notifications, focus } = shared;
@@ -240,8 +257,9 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
     ...options.featureContext,
     invalidate(...slices) {
       const { invalidate } = options.featureContext;
-      if (isInFront()) invalidate(...slices);
-      if (slices.includes('tasks')) invalidate('tasks', 'accounts');
+      const shown = isInFront() ? slices : slices.filter((slice) => OF_ALL.has(slice));
+      if (shown.length > 0) invalidate(...shown);
+      if (slices.includes('tasks')) invalidate('accounts');
     },
     reportUnreadable(view, unreadable) {
       if (isInFront()) options.featureContext.reportUnreadable(view, unreadable);

@@ -1,11 +1,13 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
-import type { OpenAccountView, OutboxView, TasksView } from '../../shared/contract/index.ts';
+import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import { outboxView } from '../features/outbox/index.ts';
 import type { Features } from './features.ts';
 
 /** In their order. */
 export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
   const letters = new Set<string>();
+  const names = new Set<string>();
   return each().flatMap(({ account, tasks }) => {
     const view = account.view();
     if (view === null) return [];
@@ -13,9 +15,12 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
     const { total, failingSince } = tasks.view();
     const letter = freeLetter(kind === 'local' ? lastWord(server) : siteName(server), letters);
     letters.add(letter);
+    const name = kind === 'local' ? 'local' : freeName(server, userName, names);
+    names.add(name);
     return {
       id,
       server,
+      name,
       isLocal: kind === 'local',
       letter,
       userName,
@@ -36,6 +41,41 @@ export function allTasks({ each, inFront }: Features): TasksView {
     tasks: lists.flatMap(({ one, view }) => view.tasks.map(one.account.marked)),
     total: lists.reduce((sum, { view }) => sum + view.total, 0),
   };
+}
+
+/** What the palette searches on this computer. Throws AppError if signed out. */
+export function readPalette({ each, inFront }: Features): PaletteView {
+  const lists = each().map(({ palette }) => palette.lists());
+  return inFront().palette.read({
+    boardTasks: lists.flatMap(({ boardTasks }) => boardTasks),
+    projects: lists.flatMap(({ projects }) => projects),
+  });
+}
+
+/** null: they go on. */
+export function pauseReminders({ each }: Features, length: '1-hour' | 'tomorrow' | null): void {
+  for (const { reminders } of each()) {
+    if (length === null) reminders.reminders.resume();
+    else reminders.reminders.pause(length);
+  }
+}
+
+/** Unread notifications of all accounts; null before the first answer. */
+export function unreadNotifications({ each }: Features): number | null {
+  const counts = each().flatMap(({ server }) => server.inbox.unread() ?? []);
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Searches the services of all accounts, or of one, for a task that no list has. */
+export async function findAtServices({ each }: Features, name: string, accountId?: string): Promise<TaskRef[]> {
+  const asked = each().filter((one) => accountId === undefined || one.accountId === accountId);
+  const found = await Promise.all(
+    asked.map(async ({ account, tasks }) => {
+      const task = await tasks.findAtService(name);
+      return task && account.marked(task);
+    }),
+  );
+  return found.filter((task) => task !== undefined);
 }
 
 /** The unsent changes of the accounts that are signed in, the oldest first; of the others it is said how many there are. */
@@ -62,6 +102,14 @@ function siteName(host: string): string {
   const name = host.replace(/:\d+$/, '');
   const isAddress = /^[\d.]+$|^\[/.test(name);
   return (isAddress ? undefined : name.split('.').at(-2)) ?? name;
+}
+
+/** The name of the site, else its host, else with the person before it: two people may use one server. */
+function freeName(host: string, person: string, taken: ReadonlySet<string>): string {
+  const first = person.toLowerCase().split(/\s+/)[0] ?? '';
+  const names = [siteName(host), host, `${first}@${siteName(host)}`, `${first}@${host}`];
+  const numbered = Array.from({ length: taken.size + 1 }, (_, n) => `${host}-${n + 2}`);
+  return [...names, ...numbered].find((name) => !taken.has(name) && name !== 'local') ?? host;
 }
 
 const lastWord = (text: string): string => text.split(' ').at(-1) ?? text;

@@ -5,7 +5,7 @@ import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';
 import { createStartupSnapshot, type StartupSnapshot } from '../store/startup-snapshot.ts';
 import type { MainParts } from './context.ts';
-import { allTasks, allUnsent, openAccounts } from './open-accounts.ts';
+import { allTasks, allUnsent, openAccounts, unreadNotifications } from './open-accounts.ts';
 import { FIRST_REVISIONS } from './revisions.ts';
 
 export type StatePublisher = ReturnType<typeof createStatePublisher>;
@@ -39,10 +39,21 @@ export function createStatePublisher() {
 export type StateSetup = ReturnType<typeof setUpState>;
 
 export function setUpState(options: MainParts) {
-  const { context, features, windows, integration, toasts, requestedViews, unreadable, revisions, electron, build } =
-    options;
+  const {
+    context,
+    features,
+    newTasks,
+    windows,
+    integration,
+    toasts,
+    requestedViews,
+    unreadable,
+    revisions,
+    electron,
+    build,
+  } = options;
   const { language } = options.settings;
-  const { account, timeRules, time, idle, focus, inFront } = features;
+  const { account, timeRules, time, idle, focus, inFront, each } = features;
   const { dataFolder, settings } = context;
 
   const publisher = createPublisher(
@@ -61,7 +72,10 @@ export function setUpState(options: MainParts) {
       signIn: account.signIn.view,
       tasks: () => allTasks(features),
       projects: () => inFront().projects.directory.projects(),
-      board: () => inFront().boards.board.view(),
+      board: () => {
+        const view = inFront().boards.board.view();
+        return view && inFront().account.marked(view);
+      },
       time: time.view,
       timeRules: timeRules.view,
       focus: focus.view,
@@ -69,8 +83,8 @@ export function setUpState(options: MainParts) {
       revisions: revisions.view,
       missingPermissions: () => inFront().account.permissions.missing(),
       missingFeatures: () => inFront().account.missing(),
-      unreadNotifications: () => inFront().server.inbox.unread(),
-      unreadTasks: () => inFront().server.inbox.unreadTasks(),
+      unreadNotifications: () => unreadNotifications(features),
+      unreadTasks: () => each().flatMap(({ server }) => server.inbox.unreadTasks()),
       unreadableRecords: unreadable.view,
       language,
       pictures: () => ({ ...inFront().tasks.pictures.view(), ...inFront().boards.publicPictures.view() }),
@@ -81,7 +95,10 @@ export function setUpState(options: MainParts) {
         const id = account.inFront().id();
         return id === undefined ? null : inFront().tasks.taskPage.view(id);
       },
-      remoteTimers: () => inFront().remoteTimers.view(),
+      remoteTimers: () =>
+        each().flatMap(({ account: own, remoteTimers }) =>
+          remoteTimers.view().map((timer) => ({ ...timer, task: own.marked(timer.task) })),
+        ),
       reminders: () => inFront().reminders.reminders.view(),
       system: integration.view,
       watchedBoards: () => inFront().boards.watched.view(),
@@ -106,7 +123,7 @@ export function setUpState(options: MainParts) {
   function readSnapshot(): StartupSnapshot<State> | null {
     const snapshot = snapshotOf(publisher.read());
     const accountId = account.inFront().id();
-    const directory = inFront().quickAdd.directory();
+    const directory = newTasks.directory();
     if (snapshot === null || accountId === undefined || directory === null) return snapshot;
     return { ...snapshot, quickAdd: { accountId, directory } };
   }

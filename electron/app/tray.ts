@@ -4,7 +4,7 @@ import { createTray } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { MainParts } from './context.ts';
-import { allTasks } from './open-accounts.ts';
+import { allTasks, allUnsent, openAccounts, pauseReminders } from './open-accounts.ts';
 
 export type AppTray = ReturnType<typeof setUpTray>;
 
@@ -36,13 +36,16 @@ export function setUpTray(options: MainParts) {
         return quickAdd.show();
       case 'settings':
         return showView('settings');
+      case 'outbox':
+        return showView('outbox');
       case 'sign-in':
+        if (action.accountId !== undefined) account.accounts.putInFront(action.accountId);
         popover.show();
         return account.signIn.reauthenticate();
       case 'pause':
-        return inFront().reminders.reminders.pause(action.length);
+        return pauseReminders(features, action.length);
       case 'resume':
-        return inFront().reminders.reminders.resume();
+        return pauseReminders(features, null);
       case 'quit':
         return electron.quit();
       case 'stop': {
@@ -68,6 +71,8 @@ export function setUpTray(options: MainParts) {
       trayModel(
         {
           account: account.accounts.view(),
+          accounts: openAccounts(features),
+          left: allUnsent(features).others,
           tasks: allTasks(features),
           time: timeModel(),
           focus: focus.view().session,

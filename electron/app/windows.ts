@@ -18,8 +18,19 @@ import type { MainParts } from './context.ts';
 export type Windows = ReturnType<typeof setUpWindows>;
 
 export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>) {
-  const { context, featureContext, features, out, popover, requestedViews, windowState, toasts, act, electron } =
-    options;
+  const {
+    context,
+    featureContext,
+    features,
+    newTasks,
+    out,
+    popover,
+    requestedViews,
+    windowState,
+    toasts,
+    act,
+    electron,
+  } = options;
   const { language } = options.settings;
   const showView = requestedViews.show;
   const { settings, now, monotonic } = context;
@@ -55,7 +66,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isAnotherVisible: popover.isVisible,
     language,
     zoom,
-    onShow: () => inFront().projects.directory.refreshIfStale(),
+    onShow: newTasks.refreshIfStale,
     onHide: () =>
       runInBackground(() => {
         settings.writeValue('quick-add-used', now());

@@ -1,16 +1,17 @@
 /** The app's answer to each command-line command. It never asks a question back. */
 
 import { subDays } from 'date-fns';
+import { accountNamed, type NamedAccount } from '../../shared/accounts.ts';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { timeOn } from '../../shared/dates/calendar-day.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import { hoursMinutes, timerLength } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { onlyAccount, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
-import { findTask } from '../../shared/tasks/filter-tasks.ts';
+import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { AccountService } from '../features/account/index.ts';
-import type { QuickAddService } from '../features/quick-add/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { Entries, Timer } from '../features/time/index.ts';
 import type { Reply, Request } from './protocol.ts';
@@ -23,9 +24,11 @@ export interface AnswerOptions {
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
   /** null while signed out. */
   directory: () => ParserDirectory | null;
-  createTasks: QuickAddService['createTasks'];
-  /** Finds a task at the service by its identifier. */
-  findAtService: (name: string) => Promise<TaskRef | undefined>;
+  createTasks: (tasks: readonly TaskOfAccount[], options: { startTimer: boolean }) => void;
+  /** Finds tasks by their identifier at the services of all accounts, or of one. */
+  findAtServices: (name: string, accountId: string | undefined) => Promise<TaskRef[]>;
+  /** The open accounts. */
+  accounts: () => readonly NamedAccount[];
   openQuickAdd: () => void;
   openPalette: () => void;
   /** null: only the window. */
@@ -40,33 +43,38 @@ export interface AnswerOptions {
 export function createAnswers(options: AnswerOptions): (request: Request) => Promise<Reply> {
   const { account, assigned, entries, timer, now } = options;
 
-  function tasksOf(accountId: string): TaskRef[] {
-    return [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
+  /** `only`: of this account. */
+  function tasksOf(accountId: string, only: string | undefined): TaskRef[] {
+    const tasks = [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
+    return only === undefined ? tasks : tasks.filter((task) => (task.accountId ?? accountId) === only);
   }
 
   /** The task that the name refers to, or the reply to give instead. */
-  async function taskNamed(accountId: string, name: string | null): Promise<TaskRef | Reply> {
-    const tasks = tasksOf(accountId);
+  async function taskNamed(accountId: string, name: string | null, only: string | undefined): Promise<TaskRef | Reply> {
+    const tasks = tasksOf(accountId, only);
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
-    const found = findTask(name, tasks);
+    const local = findTask(name, tasks);
+    const found = local.is === 'none' ? oneOfTasks(await options.findAtServices(name, only)) : local;
     if (found.is === 'one') return found.task;
-    if (found.is === 'none')
-      return (await options.findAtService(name)) ?? failedReply(messages.cli.noSuchTask({ name }));
-    const names = found.tasks.slice(0, 5).map((task) => `  ${nameOf(task)}`);
+    if (found.is === 'none') return failedReply(messages.cli.noSuchTask({ name }));
+    const names = found.tasks.slice(0, 5).map((task) => {
+      const account = options.accounts().find(({ id }) => id === task.accountId);
+      return `  ${nameOf(task)}${account === undefined ? '' : ` (--account ${account.name})`}`;
+    });
     return failedReply([messages.cli.severalTasks({ name }), ...names].join('\n'));
   }
 
-  async function add(text: string, startTimer: boolean): Promise<Reply> {
+  async function add(text: string, startTimer: boolean, only: string | undefined): Promise<Reply> {
     const directory = options.directory();
     if (directory === null) return signedOutReply();
-    const read = await readTasks(text, directory);
+    const read = await readTasks(text, only === undefined ? directory : onlyAccount(directory, only));
     if (!read.ok) return failedReply(read.why);
     options.createTasks(read.tasks, { startTimer });
     return addedReply(read);
   }
 
-  async function start(accountId: string, name: string | null): Promise<Reply> {
-    const task = await taskNamed(accountId, name);
+  async function start(accountId: string, name: string | null, only?: string): Promise<Reply> {
+    const task = await taskNamed(accountId, name, only);
     if ('ok' in task) return task;
     timer.start(accountId, task);
     return { ok: true, said: messages.cli.started({ task: nameOf(task) }), data: { task } };
@@ -98,21 +106,24 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       // `open` succeeds by showing the sign-in.
       return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOutReply();
     }
+    const named = 'account' in request ? request.account : undefined;
+    const only = named === undefined ? undefined : accountNamed(named, options.accounts())?.id;
+    if (named !== undefined && only === undefined) return noSuchAccount(named, options.accounts());
     const running = entries.running(accountId);
     switch (request.do) {
       case 'add':
-        return add(request.text, request.startTimer);
+        return add(request.text, request.startTimer, only);
       case 'ask':
         options.openQuickAdd();
         return { ok: true, said: '', data: {} };
       case 'open': {
-        const task = request.task === null ? null : await taskNamed(accountId, request.task);
+        const task = request.task === null ? null : await taskNamed(accountId, request.task, only);
         if (task !== null && 'ok' in task) return task;
         options.showTask(task);
         return { ok: true, said: '', data: task === null ? {} : { task } };
       }
       case 'start':
-        return start(accountId, request.task);
+        return start(accountId, request.task, only);
       case 'toggle':
         return running === undefined ? start(accountId, null) : stop(running, undefined);
       case 'switch':
@@ -160,6 +171,9 @@ export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string
   const lines = tasks.map(({ projectSlug, title }) => messages.cli.added({ project: projectSlug, title }));
   return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
+
+export const noSuchAccount = (name: string, accounts: readonly NamedAccount[]): Reply =>
+  failedReply(messages.cli.noSuchAccount({ name, accounts: accounts.map((account) => account.name).join(', ') }));
 
 export const signedOutReply = (): Reply => ({ ok: false, why: 'signed-out', said: messages.cli.signedOut });
 

@@ -6,7 +6,7 @@ import type { Request } from './protocol.ts';
 
 export type Invocation =
   /** Without `text`, opens the quick-add line. `fromInput` reads the text from standard input. */
-  | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
+  | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; account?: string; json: boolean }
   | (Exclude<Request, { do: 'add' | 'ask' | 'look' }> & { json: boolean })
   | { do: 'help' }
   | { do: 'version' }
@@ -53,6 +53,7 @@ function read(args: readonly string[]): Invocation {
         json: { type: 'boolean', default: false },
         start: { type: 'boolean', default: false },
         from: { type: 'string' },
+        account: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
         // A switch of the runtime after the command.
@@ -62,16 +63,19 @@ function read(args: readonly string[]): Invocation {
     if (values.help) return { do: 'help' };
     if (values.version) return { do: 'version' };
     const { json, start, from } = values;
+    const account = values.account === undefined ? {} : { account: values.account };
     if (start && word !== 'add') return wrong(messages.cli.startBelongsToAdd);
+    if (values.account !== undefined && !takesAccount(word)) return wrong(messages.cli.accountBelongsTo);
+    if (values.account === '') return wrong(messages.cli.needsValue({ option: '--account' }));
     if (from !== undefined && word !== 'stop') return wrong(messages.cli.fromBelongsToStop);
     if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(messages.cli.noTimeOfDay({ text: from }));
     switch (word as CommandWord) {
       case 'add':
-        return readAdd(positionals, start, json);
+        return readAdd(positionals, { startTimer: start, ...account, json });
       case 'start':
       case 'open':
         if (positionals.length > 1) return wrong(messages.cli.oneTask({ word: word as CommandWord }));
-        return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
+        return { do: word as 'start' | 'open', task: positionals[0] ?? null, ...account, json };
       case 'stop':
       case 'toggle':
       case 'switch':
@@ -89,12 +93,16 @@ function read(args: readonly string[]): Invocation {
   }
 }
 
-function readAdd(positionals: string[], startTimer: boolean, json: boolean): Invocation {
+const takesAccount = (word: string | undefined): boolean => word === 'add' || word === 'start' || word === 'open';
+
+type AddOptions = Pick<Extract<Invocation, { do: 'add' }>, 'startTimer' | 'account' | 'json'>;
+
+function readAdd(positionals: string[], options: AddOptions): Invocation {
   const fromInput = positionals.length === 1 && positionals[0] === '-';
   const text = fromInput ? '' : positionals.join(' ');
   if (text.length > MAX_TEXT) return wrong(messages.cli.tooLong);
   if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong(messages.cli.empty);
-  return { do: 'add', text, fromInput, startTimer, json };
+  return { do: 'add', text, fromInput, ...options };
 }
 
 /** Which option Node rejects, and why: from its error code and the name in its message. */

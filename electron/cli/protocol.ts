@@ -12,14 +12,18 @@ import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);
+/** Of an open account, or its server. */
+const Account = z.string().min(1).max(300).optional();
 const TimeOfDay = z.string().regex(TIME_OF_DAY);
 
 export const Request = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean() }).strict(),
+  z
+    .object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean(), account: Account })
+    .strict(),
   /** Opens the quick-add line. */
   z.object({ do: z.literal('ask') }).strict(),
   /** null: the task of the last time entry. */
-  z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
+  z.object({ do: z.literal('start'), task: Task.nullable(), account: Account }).strict(),
   /** `from` is the time of day that the entry counts from, `HH:mm`. */
   z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
   /** Stops the timer, or starts the task of the last time entry. */
@@ -28,7 +32,7 @@ export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('switch') }).strict(),
   z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
-  z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
+  z.object({ do: z.literal('open'), task: Task.nullable(), account: Account }).strict(),
   /** A command line left tasks in the drop folder. */
   z.object({ do: z.literal('look') }).strict(),
 ]);

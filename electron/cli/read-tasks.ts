@@ -1,14 +1,14 @@
 /** Parses a text into tasks, or says why it cannot. The parser is loaded on demand, because of its date languages. */
 
-import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { MAX_NEW_TASKS } from '../../shared/limits.ts';
+import type { TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import { blockingError, toNewTask, warningsOf } from '../../shared/quick-add/to-new-task.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 
 export type ReadTasks =
   /** `doubts` are sentences about parts that were not understood and stay in the titles. */
-  { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
+  { ok: true; tasks: TaskOfAccount[]; doubts: string[] } | { ok: false; why: string };
 
 /** All lines or none. */
 export async function readTasks(text: string, directory: ParserDirectory): Promise<ReadTasks> {
@@ -20,7 +20,7 @@ export async function readTasks(text: string, directory: ParserDirectory): Promi
   if (lines.length === 0) return { ok: false, why: messages.cli.empty };
   if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany({ most: MAX_NEW_TASKS }) };
   const dates = await loadDates(directory.locale);
-  const tasks: NewTask[] = [];
+  const tasks: TaskOfAccount[] = [];
   const doubts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const parsed = parse(line, directory, dates);

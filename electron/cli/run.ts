@@ -85,9 +85,11 @@ async function requestOf(
     const { json: _, ...request } = invocation;
     return request;
   }
-  const { fromInput, startTimer } = invocation;
+  const { fromInput, startTimer, account } = invocation;
   const text = fromInput ? (await readInput(MAX_TEXT)).trim() : invocation.text;
-  return text === '' && !fromInput ? { do: 'ask' } : { do: 'add', text, startTimer };
+  return text === '' && !fromInput
+    ? { do: 'ask' }
+    : { do: 'add', text, startTimer, ...(account !== undefined && { account }) };
 }
 
 /** No app is running. */

@@ -4,23 +4,28 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { accountNamed } from '../../shared/accounts.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
-import { addedReply, failedReply, signedOutReply, statusReply } from './answers.ts';
+import { addedReply, failedReply, noSuchAccount, signedOutReply, statusReply } from './answers.ts';
 import { dropTasks } from './drop-folder.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 import type { SetTerminalLanguage } from './terminal-language.ts';
 
 const Named = { id: z.string(), name: z.string() };
-const Directory = z.object({
-  projects: z.array(z.object({ ...Named, slug: z.string() })),
+const Lists = z.object({
   labels: z.array(z.object({ ...Named, color: z.string() })),
   people: z.array(z.object({ ...Named, email: z.string() })),
   columns: z.record(z.string(), z.array(z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() }))),
   me: z.object(Named),
   lastProjectId: z.string().nullable(),
   assignToMe: z.boolean(),
+});
+const Directory = Lists.extend({
+  projects: z.array(z.object({ ...Named, slug: z.string(), account: z.object(Named).exactOptional() })),
+  byAccount: z.record(z.string(), Lists).exactOptional(),
   locale: z.string(),
 });
 const Task = z.object({
@@ -35,6 +40,7 @@ const Task = z.object({
 const Snapshot = z.object({
   quickAdd: z.object({ accountId: z.string(), directory: Directory }),
   state: z.object({
+    accounts: z.array(z.object({ ...Named, server: z.string() })).default([]),
     settings: z.object({ language: z.enum(['system', 'en', 'de']) }),
     time: z.object({ running: z.object({ task: Task, startTime: z.iso.datetime() }).nullable() }),
   }),
@@ -54,11 +60,19 @@ export async function answerWithoutApp(
   const now = new Date();
   if (request.do === 'status') return statusReply(state.time.running ?? undefined, now.getTime());
 
-  if (quickAdd.directory.projects.length === 0) return failedReply(messages.cli.noProjects);
-  const read = await readTasks(request.text, { ...quickAdd.directory, now });
+  const named = request.account;
+  const only = named === undefined ? undefined : accountNamed(named, state.accounts)?.id;
+  if (named !== undefined && only === undefined) return noSuchAccount(named, state.accounts);
+  const directory = only === undefined ? quickAdd.directory : onlyAccount(quickAdd.directory, only);
+  if (directory.projects.length === 0) return failedReply(messages.cli.noProjects);
+  const read = await readTasks(request.text, { ...directory, now });
   if (!read.ok) return failedReply(read.why);
   try {
-    dropTasks(dataFolder, { accountId: quickAdd.accountId, tasks: read.tasks, writtenAt: now.toISOString() });
+    const byAccount = Map.groupBy(read.tasks, (task) => task.accountId ?? quickAdd.accountId);
+    for (const [accountId, own] of byAccount) {
+      const tasks = own.map(({ accountId: _, ...task }) => task);
+      dropTasks(dataFolder, { accountId, tasks, writtenAt: now.toISOString() });
+    }
   } catch (error) {
     return failedReply(messages.cli.notStored({ why: (error as Error).message }));
   }

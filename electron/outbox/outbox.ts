@@ -157,6 +157,7 @@ export function createOutbox(options: OutboxOptions) {
     openOf: rows.openOf,
     /** Writes whose kind starts with a prefix such as `task.`, the oldest first. */
     openOfKinds: rows.openOfKinds,
+    /** The oldest; -1 for all. */
     list: (accountId: string, limit = 100): OutboxItem[] => rows.open(accountId, limit),
     count: rows.countOpen,
     describe(item: OutboxItem): string {
@@ -284,6 +285,13 @@ export function createOutbox(options: OutboxOptions) {
       transaction(database, () => operations.abandon(item));
       onChange();
       wake();
+    },
+    /** Removes all writes of an account that nobody is signed in to, as `remove`. One that is being sent stays. */
+    removeAll(accountId: string): void {
+      transaction(database, () => {
+        for (const item of rows.open(accountId, -1)) if (item.state !== 'sending') operations.abandon(item);
+      });
+      onChange();
     },
   };
 }

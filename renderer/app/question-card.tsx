@@ -7,15 +7,15 @@ import { Link } from '../features/time/link-question.tsx';
 import { RemoteTimer } from '../features/time/remote-timer.tsx';
 import { useAppState } from '../state/main-process.ts';
 
-/** `early`: the running entry, if it starts in the future. */
-export default function QuestionCard({ early }: { early: EntryView | null }) {
+/** `early`: the running entry, if it starts in the future. `title`: of a link's question. */
+export default function QuestionCard({ early, title }: { early: EntryView | null; title: string }) {
   const stillWorking = useAppState((state) => state.stillWorking);
   const stopped = useAppState((state) => state.stoppedTimer);
   const away = useAppState((state) => state.away);
   const remoteTimers = useAppState((state) => state.remoteTimers);
   const link = useAppState((state) => state.linkQuestion);
   const [first] = remoteTimers;
-  if (link) return <Link key={link.id} question={link} />;
+  if (link) return <Link key={link.id} title={title} question={link} />;
   if (stillWorking) return <StillWorking key={stillWorking.askedAt} question={stillWorking} />;
   if (stopped) return <StoppedTimer key={stopped.entryId} timer={stopped} />;
   if (away) return <AwayQuestionCard key={away.question.id} question={away.question} more={away.more} />;

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { LinkQuestion } from '../../shared/contract/index.ts';
 import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
@@ -21,7 +22,7 @@ export function Questions() {
   useNow(running === null ? 0 : 5 * SECOND_MS);
   const early = running !== null && isAhead(running, new Date()) ? running : null;
   const announced = link
-    ? messages.link[link.does]({ identifier: link.task.identifier })
+    ? linkTitle(link)
     : stillWorking
       ? messages.stillWorking.title({ identifier: stillWorking.identifier })
       : stopped
@@ -35,7 +36,7 @@ export function Questions() {
     <>
       {(announced !== '' || remoteTimers.length > 0) && (
         <Suspense>
-          <QuestionCard early={early} />
+          <QuestionCard early={early} title={announced} />
         </Suspense>
       )}
       <span className="visually-hidden" role="status">
@@ -43,4 +44,9 @@ export function Questions() {
       </span>
     </>
   );
+}
+
+function linkTitle({ does, tasks: [task, another] }: Pick<LinkQuestion, 'does' | 'tasks'>): string {
+  if (another !== undefined) return messages.link.which[does === 'start' ? 'start' : 'open'];
+  return messages.link[does === 'stop' ? 'stop' : 'start']({ identifier: task?.identifier ?? '' });
 }

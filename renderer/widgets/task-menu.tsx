@@ -25,6 +25,8 @@ import { personEntries, priorityEntries, projectEntries, statusEntries } from '.
 
 export interface MenuTask {
   id: string;
+  /** As in the list or board that shows it. */
+  accountId?: string | undefined;
   identifier: string;
   title: string;
   /** Absent for a task of which only time entries are known. */
@@ -172,11 +174,13 @@ function valueEntries(tasks: readonly MenuTask[], state: State) {
   };
 }
 
-type WithoutTask<C> = C extends unknown ? Omit<C, 'taskId'> : never;
+type WithoutTask<C> = C extends unknown ? Omit<C, 'taskId' | 'accountId'> : never;
+
+const oneTask = ({ id: taskId, accountId }: MenuTask) => ({ taskId, ...(accountId !== undefined && { accountId }) });
 
 /** Makes the same change to each of the tasks. */
 function change(tasks: readonly MenuTask[], to: (task: MenuTask) => WithoutTask<TaskChange>): void {
-  void send('tasks.change', { changes: tasks.map((task) => ({ ...to(task), taskId: task.id })) });
+  void send('tasks.change', { changes: tasks.map((task) => ({ ...to(task), ...oneTask(task) })) });
 }
 
 /** The value of all the tasks; undefined if they differ. */
@@ -339,10 +343,10 @@ async function readChoices(
   const [task, ...others] = tasks;
   if (task === undefined) return undefined;
   if (others.length === 0) {
-    const read = await sendAbout('tasks.menu-choices', { taskId: task.id });
+    const read = await sendAbout('tasks.menu-choices', oneTask(task));
     return read && { ...read, tasks: [{ ...task, assignee: read.assignee, labels: read.taskLabels }] };
   }
-  const read = await sendAbout('tasks.choices', { taskId: task.id });
+  const read = await sendAbout('tasks.choices', oneTask(task));
   return read && { ...read, tasks };
 }
 

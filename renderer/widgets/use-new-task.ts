@@ -1,4 +1,4 @@
-import type { NewTask } from '../../shared/contract/new-task.ts';
+import { ofAccount, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
 import { send, useAppState } from '../state/main-process.ts';
 import { useRead } from '../state/use-read.ts';
@@ -17,16 +17,18 @@ export interface NewTaskChoice {
  */
 export function useNewTask(isWanted: boolean): NewTaskChoice | null | undefined {
   const { value: directory, error } = useRead('quick-add.directory', isWanted ? {} : null);
-  const timedProjectId = useAppState((state) => state.time.recent[0]?.projectId);
+  const timed = useAppState((state) => state.time.recent[0]);
   if (error !== null) return null;
   if (!directory) return undefined;
-  const find = (projectId: string | null | undefined) => directory.projects.find(({ id }) => id === projectId);
-  const project = find(timedProjectId) ?? find(directory.lastProjectId);
+  const project =
+    directory.projects.find(({ id, account }) => id === timed?.projectId && account?.id === timed?.accountId) ??
+    directory.projects.find(({ id }) => id === directory.lastProjectId);
   if (project === undefined) return null;
-  const create = (task: NewTask, startTimer: boolean) => send('quick-add.create', { tasks: [task], startTimer });
+  const create = (task: TaskOfAccount, startTimer: boolean) => send('quick-add.create', { tasks: [task], startTimer });
   return {
     project,
     create: (title) => create(plainTask(title, project, directory), true),
-    createMine: (title) => create({ ...plainTask(title, project, directory), userId: directory.me.id }, false),
+    createMine: (title) =>
+      create({ ...plainTask(title, project, directory), userId: ofAccount(directory, project).me.id }, false),
   };
 }

@@ -28,6 +28,8 @@ export interface AccountView {
 export interface OpenAccountView {
   id: string;
   server: string;
+  /** What lines, links and command lines call it: "nordlicht" for pm.nordlicht.example. No two have the same. */
+  name: string;
   /** The workspace on this computer. */
   isLocal: boolean;
   /** Marks what belongs to it where several accounts are shown together; no two have the same. */

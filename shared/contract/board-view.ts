@@ -32,6 +32,8 @@ export interface CardView extends z.infer<typeof CardSchema> {
 }
 
 export interface BoardView {
+  /** The account that it belongs to, if several are open. */
+  accountId?: string;
   /** Identifies the reading; cards of another reading are discarded. */
   boardId: number;
   project: {

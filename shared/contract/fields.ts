@@ -28,7 +28,8 @@ export const Id = z.string().min(1).max(200);
 export const Note = z.string().max(LENGTHS.note);
 /** Answers the question of a closed week with yes (error `needs-confirmation`). */
 export const AllowClosed = { allowClosed: z.boolean().optional() };
-export const OneTask = { taskId: Id };
+/** `accountId`: if the person saw it as a task of this account, which others may know too. */
+export const OneTask = { taskId: Id, accountId: Id.optional() };
 export const OneProject = { projectId: Id };
 /** With the name shown on screen, for texts about the write. */
 export const NamedProject = { ...OneProject, projectName: typedLine(500) };

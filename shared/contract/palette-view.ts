@@ -11,12 +11,23 @@ export interface PaletteView {
   /** Completed entries, the last one first. */
   entries: RecentEntry[];
   /** `columns`: empty until they are read. */
-  projects: { id: string; slug: string; name: string; columns: { slug: string; name: string }[] }[];
+  projects: PaletteProject[];
   /** By line: how often it was chosen lately (shared/palette/use.ts). */
   weights: Record<string, number>;
 }
 
+export interface PaletteProject {
+  id: string;
+  /** As `accountId` of a task. */
+  accountId?: string;
+  slug: string;
+  name: string;
+  columns: { slug: string; name: string }[];
+}
+
 export interface KnownTask {
+  /** The account that it belongs to, if several are open. */
+  accountId?: string;
   id: string;
   identifier: string;
   title: string;

@@ -1,7 +1,7 @@
 /** Messages from main to the quick-add window. */
 
 import type { Language } from '../i18n/language.ts';
-import type { NewTask } from './new-task.ts';
+import type { TaskOfAccount } from '../quick-add/accounts.ts';
 
 /** A message to the page. */
 export type QuickAddMessage =
@@ -24,6 +24,8 @@ export interface QuickAddOpening {
   isFromLink?: boolean;
   /** The project, unless the line names another. */
   projectId?: string;
+  /** The account, unless the line names a project of another. */
+  accountId?: string;
   /** An unsent new task to edit; it replaces the content of the line. */
-  edit?: { itemId: string; task: NewTask };
+  edit?: { itemId: string; task: TaskOfAccount };
 }

@@ -20,10 +20,13 @@ export const quickAddCommands = {
   /** null if signed out. */
   'quick-add.directory': command({}).returns<QuickAddDirectory | null>(),
   /** Reads the columns of a project; they arrive with the directory. */
-  'quick-add.columns': command({ projectId: Id }),
-  /** Creates all tasks or none. */
+  'quick-add.columns': command({ projectId: Id, accountId: Id.optional() }),
+  /** Each account creates all of its tasks or none; those without an account are for the one in front. */
   'quick-add.create': command({
-    tasks: z.array(NewTask).min(1).max(MAX_NEW_TASKS),
+    tasks: z
+      .array(NewTask.extend({ accountId: Id.exactOptional() }))
+      .min(1)
+      .max(MAX_NEW_TASKS),
     startTimer: z.boolean(),
     /** Outbox id of an unsent new task that the first task replaces. */
     instead: Id.optional(),

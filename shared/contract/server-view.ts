@@ -15,6 +15,8 @@ export interface ToolRequest {
 }
 
 export interface NotificationView {
+  /** The account that it belongs to, if several are open. */
+  accountId?: string;
   id: string;
   /** The service's name, such as `task_status_changed`. */
   type: string;

@@ -8,7 +8,8 @@ export const serverCommands = {
   /** Information about the server and the person. */
   'server.read': command({}).returns<ServerView>(),
   /** The service's own notifications, the newest 50. */
+  /** Of all open accounts, the newest first. */
   'inbox.read': command({}).returns<NotificationView[]>(),
-  'inbox.mark-read': command({ notificationId: Id }),
+  'inbox.mark-read': command({ notificationId: Id, accountId: Id.optional() }),
   'inbox.mark-all-read': command({}),
 } satisfies CommandsOf<'server' | 'inbox'>;

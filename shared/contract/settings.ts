@@ -79,6 +79,8 @@ export const Settings = z.object({
   updates: z.boolean(),
   /** Assign a new task to its author, unless the line names somebody. */
   assignToMe: z.boolean(),
+  /** The account of new tasks whose line names no project; null: the one in front. */
+  newTasksAccount: z.string().nullable(),
   /** Keep the hidden page of quick add in memory; `automatic`: for people who use it. */
   quickAddReady: z.enum(['automatic', 'always', 'never']),
   /** Notify when a task is created while the window is hidden. */
@@ -109,6 +111,7 @@ export const DEFAULT_SETTINGS: Settings = {
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   updates: true,
   assignToMe: false,
+  newTasksAccount: null,
   quickAddReady: 'automatic',
   tellCreated: true,
   reminders: {

@@ -170,6 +170,8 @@ export interface TaskMenuChoices extends TaskChoices {
 
 /** A search result. */
 export interface TaskHit {
+  /** The account that it belongs to, if several are open. */
+  accountId?: string;
   id: string;
   identifier: string;
   title: string;

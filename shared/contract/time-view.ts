@@ -43,8 +43,9 @@ export interface DayView {
 
 export interface LinkQuestion {
   id: number;
-  does: 'start' | 'stop';
-  task: TaskRef;
+  does: 'start' | 'stop' | 'open';
+  /** Several if it is not clear which the link means. */
+  tasks: TaskRef[];
 }
 
 export interface RemoteTimerView {

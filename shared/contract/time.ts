@@ -59,16 +59,18 @@ export const timeCommands = {
   /** Opens a save dialog and exports the entries of these local days (inclusive) as CSV; null if the person cancels. */
   'time.export': command({ from: LocalDay, to: LocalDay }).returns<string | null>(),
 
-  'remote-timer.adopt': command({ serverId: Id }),
+  'remote-timer.adopt': command({ serverId: Id, accountId: Id.optional() }),
   /** Asks if the entry exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'remote-timer.complete': command({
+    accountId: Id.optional(),
     serverId: Id,
     endTime: Instant,
     allowLong: z.boolean().optional(),
     ...AllowClosed,
   }),
-  'remote-timer.leave': command({ serverId: Id }),
+  'remote-timer.leave': command({ serverId: Id, accountId: Id.optional() }),
 
   /** Carries out the link's request, or declines it. */
-  'link.answer': command({ id: z.number().int(), isMeant: z.boolean() }),
+  /** `choice`: an index of the tasks; absent for none. */
+  'link.answer': command({ id: z.number().int(), choice: z.number().int().min(0).optional() }),
 } satisfies CommandsOf<'timer' | 'time' | 'remote-timer' | 'link'>;

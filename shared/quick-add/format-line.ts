@@ -4,6 +4,7 @@
  */
 import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../dates/calendar-day.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
+import { ofAccount } from './accounts.ts';
 import { toSingleLine } from './characters.ts';
 import { DATE_FIELDS, writtenLead } from './date-languages.ts';
 import { parse } from './parser.ts';
@@ -38,8 +39,9 @@ export function formatLine(parsed: ParsedLine, directory: ParserDirectory, dates
   return [title, ...marks, ...description].join(' ').trim();
 }
 
-function marksOf(parsed: ParsedLine, directory: ParserDirectory): string[] {
+function marksOf(parsed: ParsedLine, all: ParserDirectory): string[] {
   const { project, labels, assignee, priority, column } = parsed;
+  const directory = ofAccount(all, project);
   const columns = project === null ? [] : (directory.columns[project.id] ?? []);
   const word = PRIORITIES.find(({ id }) => id === priority)?.word;
   return [

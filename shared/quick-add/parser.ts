@@ -12,6 +12,7 @@
 import { either } from '../i18n/format-dates.ts';
 import { quickAddMessages as words } from '../i18n/generated/quick-add.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
+import { nameWithAccount, ofAccount } from './accounts.ts';
 import {
   foldCase,
   isPunctuation,
@@ -36,6 +37,7 @@ import {
 } from './resolve-names.ts';
 import { isPrefix, type Mark, PREFIXES, type Range, scan } from './scanner.ts';
 import type {
+  AccountLists,
   DateReader,
   DirectoryColumn,
   DirectoryProject,
@@ -100,6 +102,7 @@ function readNames(state: LineParse, directory: ParserDirectory): Named {
     same('id'),
   );
   const project = chosen ?? defaultProject(directory);
+  const lists = ofAccount(directory, project);
 
   const labels: Match<ParsedLabel>[] = [];
   const people: Match<Person | null>[] = [];
@@ -111,18 +114,18 @@ function readNames(state: LineParse, directory: ParserDirectory): Named {
     const kind = PREFIXES[mark.sigil];
     const found =
       kind === 'label'
-        ? keep(labels, readLabel(state, mark, directory))
+        ? keep(labels, readLabel(state, mark, lists))
         : kind === 'assignee'
-          ? keep(people, readPerson(state, mark, directory))
+          ? keep(people, readPerson(state, mark, lists))
           : kind === 'priority'
             ? keep(priorities, readPriority(state, mark))
             : kind === 'column'
-              ? keep(columns, readColumn(state, mark, project, directory))
+              ? keep(columns, readColumn(state, mark, project, lists))
               : null;
     taken = found?.token.to ?? taken;
   }
   for (const star of state.scanned.stars) {
-    if (!state.staysText(star)) people.push({ token: state.token('assignee', star), value: directory.me });
+    if (!state.staysText(star)) people.push({ token: state.token('assignee', star), value: lists.me });
   }
   people.sort((a, b) => a.token.from - b.token.from);
   state.tokens.push(...[...labels, ...people, ...priorities, ...columns].map(({ token }) => token));
@@ -138,7 +141,7 @@ function readNames(state: LineParse, directory: ParserDirectory): Named {
     project,
     projectChosen: chosen !== undefined,
     labels: distinct(labels.map(({ value }) => value)),
-    assignee: assignee === undefined ? (directory.assignToMe ? directory.me : null) : assignee,
+    assignee: assignee === undefined ? (lists.assignToMe ? lists.me : null) : assignee,
     assigneeChosen: assignee !== undefined,
     priority: lastCounts(state, priorities, 'two-priorities', wordsOfPriority, Object.is) ?? 'no-priority',
     column:
@@ -190,7 +193,7 @@ function readProjects(state: LineParse, directory: ParserDirectory): Match<Direc
       found,
       readNamed(state, mark, names, {
         kind: 'project',
-        nameOf: ({ name }) => name,
+        nameOf: nameWithAccount,
         ambiguous: 'ambiguous-project',
         unknown: (name) => state.error('unknown-project', mark, words.unknownProject({ name })),
       }),
@@ -200,7 +203,7 @@ function readProjects(state: LineParse, directory: ParserDirectory): Match<Direc
   return found;
 }
 
-function readPerson(state: LineParse, mark: Mark, directory: ParserDirectory): Match<Person | null> | null {
+function readPerson(state: LineParse, mark: Mark, directory: AccountLists): Match<Person | null> | null {
   const bare = bareName(mark);
   const folded = foldCase(bare);
   if (folded === ME || folded === NOBODY) {
@@ -220,7 +223,7 @@ function readColumn(
   state: LineParse,
   mark: Mark,
   project: DirectoryProject | null,
-  directory: ParserDirectory,
+  directory: AccountLists,
 ): Match<DirectoryColumn> | null {
   const columns = project === null ? [] : directory.columns[project.id];
   return readNamed(state, mark, columnNames(columns ?? NO_COLUMNS), {
@@ -238,7 +241,7 @@ function readColumn(
 const NO_COLUMNS: readonly DirectoryColumn[] = [];
 
 /** An unknown label is a new one if its name is valid: "+49 170…" and "+1" are not labels. */
-function readLabel(state: LineParse, mark: Mark, directory: ParserDirectory): Match<ParsedLabel> | null {
+function readLabel(state: LineParse, mark: Mark, directory: AccountLists): Match<ParsedLabel> | null {
   const names = labelNames(directory.labels);
   const spelled = mark.quoted ? null : spelledOut(state.line, mark.from + 1, endOfWords(state, mark), names);
   if (spelled !== null) return matchOf(state, 'label', { from: mark.from, to: spelled.to }, { ...spelled.item });

@@ -1,5 +1,6 @@
 /** The shortest text that refers to exactly one project, label, person or column, for formatted lines and suggestions. Pure. */
 
+import { nameWithAccount } from './accounts.ts';
 import { foldCase } from './characters.ts';
 import {
   columnNames,
@@ -18,7 +19,8 @@ export const NOBODY = 'nobody';
 
 export function projectReference(project: DirectoryProject, directory: ParserDirectory): string {
   const names = projectNames(directory.projects);
-  const candidates = [ifBare(project.name), project.slug, project.name, project.id];
+  const named = nameWithAccount(project);
+  const candidates = [ifBare(project.name), project.slug, project.name, ifBare(named), named, project.id];
   return quotedIfNeeded(candidates.find((text) => refersTo(text, project, names)) ?? project.id);
 }
 

@@ -2,6 +2,7 @@
  * Resolves a typed name to a project, label, person or column. Pure. The folded names are cached for as long as the list they come
  * from exists.
  */
+import { nameWithAccount } from './accounts.ts';
 import { foldCase, withoutSeparators } from './characters.ts';
 import type { DirectoryColumn, DirectoryLabel, DirectoryPerson, DirectoryProject } from './types.ts';
 
@@ -18,6 +19,8 @@ interface Entry<T> {
 export interface Names<T> {
   entries: Entry<T>[];
   byFirstWord: Map<string, Entry<T>[]>;
+  /** The same items by their account and name, acme/payments; only where several accounts are open. */
+  withAccount?: Names<T> | undefined;
 }
 
 function cachedNames<T>(
@@ -47,15 +50,28 @@ function cachedNames<T>(
   };
 }
 
-export const projectNames = cachedNames<DirectoryProject>(
-  ({ id, slug, name }) => [
-    [id],
-    [foldCase(slug)],
-    [foldCase(name)],
-    [withoutSeparators(name), withoutSeparators(slug)],
-  ],
+const projectTiers = (id: string, slug: string, name: string): string[][] => [
+  [id],
+  [foldCase(slug)],
+  [foldCase(name)],
+  [withoutSeparators(name), withoutSeparators(slug)],
+];
+
+const ownProjectNames = cachedNames<DirectoryProject>(
+  ({ id, slug, name }) => projectTiers(id, slug, name),
   ({ name }) => name,
 );
+
+const projectNamesWithAccount = cachedNames<DirectoryProject>(({ id, slug, name, account }) => {
+  const place = `${account?.name}/`;
+  return projectTiers(place + id, place + slug, place + name);
+}, nameWithAccount);
+
+export function projectNames(projects: readonly DirectoryProject[]): Names<DirectoryProject> {
+  const names = ownProjectNames(projects);
+  if (projects[0]?.account !== undefined) names.withAccount ??= projectNamesWithAccount(projects);
+  return names;
+}
 
 export const labelNames = cachedNames<DirectoryLabel>(
   ({ id, name }) => [[id], [foldCase(name)], [withoutSeparators(name)]],
@@ -78,6 +94,16 @@ export const columnNames = cachedNames<DirectoryColumn>(
 
 /** The item with exactly this name; several if they cannot be distinguished. */
 export function matchExactly<T>(typed: string, names: Names<T>): Resolved<T> {
+  const found = matchEntries(typed, names);
+  return found.is === 'none' && isWithAccount(typed, names) ? matchEntries(typed, names.withAccount) : found;
+}
+
+/** True for a name such as acme/payments, where lines may say the account. */
+function isWithAccount<T>(typed: string, names: Names<T>): names is Names<T> & { withAccount: Names<T> } {
+  return names.withAccount !== undefined && typed.includes('/');
+}
+
+function matchEntries<T>(typed: string, names: Names<T>): Resolved<T> {
   const keys = [typed, foldCase(typed), foldCase(typed), withoutSeparators(typed)];
   const tiers = names.entries[0]?.tiers.length ?? 0;
   for (let tier = 0; tier < tiers; tier += 1) {
@@ -102,7 +128,8 @@ export function matchPrefix<T>(typed: string, names: Names<T>): Resolved<T> {
       tiers.slice(1).some((tier) => tier.some((name) => name.startsWith(folded) || name.startsWith(tight))),
     )
     .map(({ item }) => item);
-  return items.length === 0 ? { is: 'none' } : oneOf(items);
+  if (items.length > 0) return oneOf(items);
+  return isWithAccount(typed, names) ? matchPrefix(typed, names.withAccount) : { is: 'none' };
 }
 
 function oneOf<T>(items: T[]): Resolved<T> {
@@ -118,6 +145,11 @@ export interface SpelledName<T> {
 
 /** The longest name of several words without quotes that begins at `from`; null if there is none or two items have it. */
 export function spelledOut<T>(line: string, from: number, limit: number, names: Names<T>): SpelledName<T> | null {
+  const found = spelledIn(line, from, limit, names);
+  return found ?? (names.withAccount ? spelledIn(line, from, limit, names.withAccount) : null);
+}
+
+function spelledIn<T>(line: string, from: number, limit: number, names: Names<T>): SpelledName<T> | null {
   const words = wordsFrom(line, from, limit);
   let best: SpelledName<T> | null = null;
   let length = 0;

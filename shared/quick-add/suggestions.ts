@@ -2,6 +2,7 @@
 
 import { MAX_NAME } from '../limits.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
+import { nameWithAccount, ofAccount } from './accounts.ts';
 import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
 import { columnReference, labelReference, ME, personReference, projectReference } from './references.ts';
 import { isPrefix, PREFIXES, type Prefix, scan } from './scanner.ts';
@@ -13,9 +14,10 @@ const MAX_CANDIDATES = 8;
 export function suggestCompletions(
   text: string,
   caret: number,
-  directory: ParserDirectory,
+  all: ParserDirectory,
   project: DirectoryProject | null,
 ): Suggestion | null {
+  const directory = ofAccount(all, project);
   const line = toSingleLine(text);
   const mark = markAtCaret(line, caret);
   if (mark === null) return null;
@@ -130,12 +132,12 @@ function projectCandidates(directory: ParserDirectory): Named[] {
   return byName(directory.projects)
     .sort((a, b) => Number(b.id === directory.lastProjectId) - Number(a.id === directory.lastProjectId))
     .map((project) => ({
-      key: project.id,
+      key: project.account === undefined ? project.id : `${project.account.id} ${project.id}`,
       name: project.name,
-      hint: project.slug,
+      hint: [project.slug, project.account?.name].filter((part) => part !== undefined).join(' · '),
       insert: `#${projectReference(project, directory)}`,
       is: { kind: 'project', project },
-      names: [project.slug, project.name],
+      names: [project.slug, project.name, ...(project.account ? [nameWithAccount(project)] : [])],
     }));
 }
 

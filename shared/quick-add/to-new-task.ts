@@ -1,8 +1,8 @@
 /** Converts a parsed line to a new task, or to the reason why it cannot, and back. Pure. */
 
-import type { NewTask } from '../contract/new-task.ts';
 import { quickAddMessages } from '../i18n/generated/quick-add.ts';
 import { MAX_NEW_TITLE } from '../limits.ts';
+import { ofAccount, type TaskOfAccount } from './accounts.ts';
 import { firstColumn } from './plain-task.ts';
 import type { ParsedLabel, ParsedLine, ParseError, ParseErrorKind, ParserDirectory } from './types.ts';
 
@@ -27,7 +27,10 @@ export function warningsOf({ errors }: ParsedLine): ParseError[] {
 }
 
 /** null if the line is not a valid task. */
-export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, 'columns'>): NewTask | null {
+export function toNewTask(
+  parsed: ParsedLine,
+  directory: Pick<ParserDirectory, 'columns' | 'byAccount'>,
+): TaskOfAccount | null {
   const { project, title, description, priority, column, dates, assignee, labels } = parsed;
   if (blockingError(parsed) !== null || project === null) return null;
   return {
@@ -36,7 +39,8 @@ export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, '
     title,
     description,
     priority,
-    status: column?.slug ?? firstColumn(project, directory),
+    status: column?.slug ?? firstColumn(project, ofAccount(directory, project)),
+    ...(project.account && { accountId: project.account.id }),
     ...dates,
     ...(assignee !== null && { userId: assignee.id }),
     labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),
@@ -44,18 +48,20 @@ export function toNewTask(parsed: ParsedLine, directory: Pick<ParserDirectory, '
 }
 
 /** The parsed line for an existing new task; formatLine() turns it into text to edit. */
-export function parsedLineOf(task: NewTask, directory: Omit<ParserDirectory, 'now'>): ParsedLine {
-  const { projectId, projectSlug, title, description, priority, status, userId, labels, ...dates } = task;
+export function parsedLineOf(task: TaskOfAccount, all: Omit<ParserDirectory, 'now'>): ParsedLine {
+  const { projectId, projectSlug, title, description, priority, status, userId, labels, accountId, ...dates } = task;
+  const project = all.projects.find(({ id, account }) => id === projectId && account?.id === accountId) ?? {
+    id: projectId,
+    slug: projectSlug,
+    name: projectSlug,
+  };
+  const directory = ofAccount(all, project);
   const columns = directory.columns[projectId] ?? [];
   const person = directory.people.find(({ id }) => id === userId);
   return {
     title,
     description,
-    project: directory.projects.find(({ id }) => id === projectId) ?? {
-      id: projectId,
-      slug: projectSlug,
-      name: projectSlug,
-    },
+    project,
     projectChosen: true,
     labels: labels.map((label): ParsedLabel => ('id' in label ? label : { ...label, id: null, color: null })),
     assignee: userId === undefined ? null : { id: userId, name: person?.name ?? directory.me.name },

@@ -20,6 +20,8 @@ export interface DirectoryProject {
   slug: string;
   name: string;
   icon?: string | null;
+  /** Its account while several are open; `name` is what a line calls it, as in #acme/payments. */
+  account?: { id: string; name: string };
 }
 
 export interface DirectoryLabel {
@@ -56,7 +58,15 @@ export interface ParserDirectory {
   /** The person's locale, such as en-GB, for the order of day and month. */
   locale: string;
   now: Date;
+  /** While several accounts are open: the lists of each, by id. The projects of all are in `projects`, the default account's first. */
+  byAccount?: Readonly<Record<string, AccountLists>>;
 }
+
+/** What a line can name in a task of this account. */
+export type AccountLists = Pick<
+  ParserDirectory,
+  'labels' | 'people' | 'columns' | 'me' | 'lastProjectId' | 'assignToMe'
+>;
 
 export type TokenKind = 'project' | 'label' | 'assignee' | 'priority' | 'column' | 'date' | 'description' | 'escape';
 

@@ -32,10 +32,16 @@ export type FoundTask = { is: 'one'; task: TaskRef } | { is: 'none' } | { is: 's
 export function findTask(name: string, tasks: readonly TaskRef[]): FoundTask {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return { is: 'none' };
-  const unique = [...new Map(tasks.map((task) => [task.taskId, task])).values()];
-  const exact = unique.find(({ identifier }) => identifier.toLowerCase() === wanted);
-  if (exact !== undefined) return { is: 'one', task: exact };
-  const [first, ...others] = unique.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const unique = [...new Map(tasks.map((task) => [`${task.accountId ?? ''} ${task.taskId}`, task])).values()];
+  const exact = unique.filter(({ identifier }) => identifier.toLowerCase() === wanted);
+  // Each account has its own numbers; within one, the first counts.
+  const ofAccounts = [...new Map(exact.toReversed().map((task) => [task.accountId, task])).values()].toReversed();
+  return oneOfTasks(
+    ofAccounts.length > 0 ? ofAccounts : unique.filter(({ title }) => title.toLowerCase().includes(wanted)),
+  );
+}
+
+export function oneOfTasks([first, ...others]: readonly TaskRef[]): FoundTask {
   if (first === undefined) return { is: 'none' };
   return others.length === 0 ? { is: 'one', task: first } : { is: 'several', tasks: [first, ...others] };
 }

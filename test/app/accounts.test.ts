@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { inputOf, quickAddPage, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import {
   advanceClocks,
@@ -113,6 +114,60 @@ test('A change of a task goes to the server that has it', async () => {
     async () => (await other.assigned()).tasks.find(({ id }) => id === task.id)?.priority,
     (priority) => priority === 'urgent',
   );
+});
+
+const WRITTEN = 'Written in quick add';
+const writtenAt = async (server: Service) =>
+  (await server.assigned()).tasks.map(({ title }) => title).filter((title) => title.startsWith(WRITTEN));
+
+test('Quick add offers the projects of both, and the line says whose task it becomes', async () => {
+  const name = new URL(other.address).host;
+  const [task] = await tasksOf(one);
+  await resultOf(page, 'account.bring-to-front', { accountId: task?.accountId ?? '' });
+  await resultOf(page, 'quick-add.open', {});
+  const quickAdd = await quickAddPage(app);
+  await untilVisible(app);
+  const line = inputOf(quickAdd);
+  await line.fill(`${WRITTEN} there @me #payments `);
+  await quickAdd.getByText(/Payments” or “/).waitFor();
+  await line.fill(`${WRITTEN} there @me #"${name}/Payments" `);
+  await quickAdd.getByRole('listitem').filter({ hasText: name }).waitFor();
+  await line.press('Enter');
+  await resultOf(page, 'quick-add.open', {});
+  await line.fill(`${WRITTEN} here @me`);
+  await line.press('Enter');
+  await sendNow(app, page);
+  await expect
+    .poll(async () => [await writtenAt(one), await writtenAt(other)])
+    .toEqual([[`${WRITTEN} here`], [`${WRITTEN} there`]]);
+});
+
+test('The palette and its search find the projects and tasks of both', async () => {
+  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  const ids = accounts.map(({ id }) => id).sort();
+  const idsOf = (found: { accountId?: string }[]) => [...new Set(found.map(({ accountId }) => accountId))].sort();
+  expect(idsOf((await resultOf(page, 'palette.read', {})).projects)).toEqual(ids);
+  expect(idsOf(await resultOf(page, 'tasks.search', { query: WRITTEN }))).toEqual(ids);
+});
+
+test('A link to a task that both have asks which is meant', async () => {
+  const [[here], [there]] = [await tasksOf(one), await tasksOf(other)];
+  const name = here?.identifier ?? '';
+  expect(there?.identifier).toBe(name);
+  const follow = (link: string) =>
+    app.electron.evaluate(({ app: main }, address) => main.emit('second-instance', {}, ['punchcard', address]), link);
+  await follow(`punchcard://open?task=${name}`);
+  const question = page.getByRole('region', { name: 'Which task do you mean?' });
+  const host = new URL(other.address).host;
+  await question.getByRole('button', { name: new RegExp(`${name}.*${host}`) }).click();
+  await untilState(
+    page,
+    ({ taskPage, account }) => taskPage?.task.id === there?.id && account?.id === there?.accountId,
+  );
+  await page.keyboard.press('Escape');
+  await follow(`punchcard://open?task=${name}&account=${encodeURIComponent(new URL(one.address).host)}`);
+  await untilState(page, ({ taskPage }) => taskPage?.task.id === here?.id);
+  await page.keyboard.press('Escape');
 });
 
 test('A closed week asks before it changes, whichever account is in front', async () => {

@@ -964,7 +964,7 @@ describe('time', () => {
     expect(await errorOf('away-time.answer', { id: 'unknown', answer: 'discard' })).toBe('That is already settled');
     for (const answer of ['yes', 'stop'] as const) await did('still-working.answer', { answer });
     for (const answer of ['go-on', 'leave'] as const) await did('stopped-timer.answer', { answer });
-    await did('link.answer', { id: 99, isMeant: true });
+    await did('link.answer', { id: 99, choice: 0 });
     await did('outbox.change-task', { itemId: '99999', taskId: idOf(0) });
     await did('outbox.copy-text', { itemId: '99999' });
     await did('outbox.transfer', { accountId: 'unknown' });

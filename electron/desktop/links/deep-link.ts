@@ -8,12 +8,15 @@ const Text = z.string().max(10_000);
 /** A task's identifier, such as PAY-142. */
 const Task = z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u);
 
+/** The name of an open account, or its server. */
+const Account = z.string().min(1).max(300).optional();
+
 const DeepLink = z.discriminatedUnion('do', [
   /** Fills the quick-add line. */
-  z.object({ do: z.literal('add'), text: Text.default('') }),
-  z.object({ do: z.literal('start'), task: Task }),
+  z.object({ do: z.literal('add'), text: Text.default(''), account: Account }),
+  z.object({ do: z.literal('start'), task: Task, account: Account }),
   z.object({ do: z.literal('stop') }),
-  z.object({ do: z.literal('open'), task: Task.optional() }),
+  z.object({ do: z.literal('open'), task: Task.optional(), account: Account }),
 ]);
 export type DeepLink = z.infer<typeof DeepLink>;
 
@@ -28,10 +31,12 @@ export function parseDeepLink(link: string): DeepLink | null {
   const name = url.host === '' ? url.pathname : url.host + url.pathname;
   const text = url.searchParams.get('text')?.toWellFormed();
   const task = url.searchParams.get('task');
+  const account = url.searchParams.get('account');
   const asked = {
     do: name.replace(/^\/+|\/+$/g, '').toLowerCase(),
     ...(text === undefined ? {} : { text }),
     ...(task === null ? {} : { task }),
+    ...(account === null ? {} : { account }),
   };
   return DeepLink.safeParse(asked).data ?? null;
 }

@@ -1,8 +1,9 @@
 /** The tray's icon, tooltip and menu as a pure function of the state. */
 
 import { startOfDay } from 'date-fns';
-import type { AccountView } from '../../../shared/contract/account-view.ts';
+import type { AccountView, OpenAccountView } from '../../../shared/contract/account-view.ts';
 import type { FocusSessionView } from '../../../shared/contract/focus.ts';
+import type { OtherOutboxView } from '../../../shared/contract/outbox-view.ts';
 import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { clock, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -17,7 +18,9 @@ export type TrayAction =
   | { do: 'open-as-window'; on: boolean }
   | { do: 'new-task' }
   | { do: 'settings' }
-  | { do: 'sign-in' }
+  /** `accountId`: absent for the one in front. */
+  | { do: 'sign-in'; accountId?: string }
+  | { do: 'outbox' }
   | { do: 'stop' }
   | { do: 'discard' }
   | { do: 'start'; taskId: string }
@@ -42,6 +45,10 @@ export interface TrayModel {
 /** The part of the state that it shows. */
 interface Seen {
   account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
+  /** All open accounts, if there are several. */
+  accounts?: readonly Pick<OpenAccountView, 'id' | 'server' | 'isLocal' | 'state' | 'failingSince'>[];
+  /** Unsent changes of accounts that nobody is signed in to. */
+  left?: readonly Pick<OtherOutboxView, 'server' | 'total'>[];
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
   /** Absent: no focus session. */
@@ -60,12 +67,28 @@ export function trayModel(state: Seen, now: Date): TrayModel {
   return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
 }
 
-/** Precedence: signed out, offline, running, attention, idle. */
-function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
-  if (account === null || account.status !== 'signed-in') return 'signed-out';
-  if (tasks.failingSince !== null) return 'offline';
+/** Precedence: signed out, offline, running, attention, idle. Of several accounts one that is offline needs nobody. */
+function iconOf({ account, accounts = [], tasks, time }: Seen, now: Date): TrayIcon {
+  if (account === null || account.status !== 'signed-in' || accounts.some(needsSignIn)) return 'signed-out';
+  const isOffline =
+    accounts.length < 2 ? tasks.failingSince !== null : accounts.every(({ state }) => state === 'offline');
+  if (isOffline) return 'offline';
   if (time.running !== null) return 'running';
   return overdue(tasks.tasks, now) > 0 ? 'attention' : 'idle';
+}
+
+const needsSignIn = ({ state }: { state: OpenAccountView['state'] }): boolean =>
+  state === 'signed-out' || state === 'locked';
+
+/** What is wrong with each of several accounts. */
+function accountLines(accounts: NonNullable<Seen['accounts']>): string[] {
+  const { offlineSince, ofAccount } = messages.tray;
+  return accounts.flatMap(({ server, state, failingSince }) => {
+    if (state === 'offline' && failingSince !== null)
+      return ofAccount.account({ server, what: offlineSince({ when: clock(failingSince) }) });
+    const what = state === 'locked' ? ofAccount.locked : ofAccount.signedOut;
+    return needsSignIn({ state }) ? ofAccount.account({ server, what }) : [];
+  });
 }
 
 /** The local workspace has no sign-in: this state means that it cannot be opened. */
@@ -73,10 +96,11 @@ function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
   return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
 }
 
-function tooltipOf({ account, tasks, time, focus = null, pausedUntil }: Seen, now: Date): string {
+function tooltipOf({ account, accounts = [], tasks, time, focus = null, pausedUntil }: Seen, now: Date): string {
   if (account === null) return messages.tray.notSignedIn;
   const lines: string[] = [];
-  if (account.status === 'locked') lines.push(messages.tray.locked);
+  if (accounts.length > 1) lines.push(...accountLines(accounts));
+  else if (account.status === 'locked') lines.push(messages.tray.locked);
   else if (account.status === 'signed-out') lines.push(whyOut(account));
   else if (tasks.failingSince !== null) {
     const isGone = tasks.error?.kind === 'unreachable' || tasks.error?.kind === 'timeout';
@@ -109,7 +133,7 @@ function focusLine({ phase, endsAt, task }: FocusSessionView, now: Date): string
   return isOver ? messages.tray.breakOver({ when }) : messages.tray.breakUntil({ when, task: task.identifier });
 }
 
-function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {
+function menuOf({ account, accounts = [], left = [], tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {
   const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
   if (account === null) {
     items.push({ label: messages.tray.signIn, action: { do: 'open' } });
@@ -134,9 +158,15 @@ function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenu
     } else {
       items.push({ label: messages.tray.noTask, disabled: true });
     }
-    if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
-    if (account.status === 'signed-out' && account.kind !== 'local')
+    if (accounts.length > 1) items.push(...accounts.filter(needsSignIn).flatMap(signInItem));
+    else if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
+    else if (account.status === 'signed-out' && account.kind !== 'local')
       items.push({ label: messages.tray.signInAgain, action: { do: 'sign-in' } });
+    for (const { server, total } of left)
+      items.push({
+        label: shorten(messages.tray.unsent({ count: total, server }), MAX_LABEL),
+        action: { do: 'outbox' },
+      });
     items.push('separator');
     if (pausedUntil === null) items.push(pauseItem());
     else if (pausedUntil !== undefined) items.push({ label: messages.tray.resume, action: { do: 'resume' } });
@@ -148,6 +178,13 @@ function menuOf({ account, tasks, time, pausedUntil, isWindow }: Seen): TrayMenu
   }
   items.push('separator', { label: messages.tray.quit, action: { do: 'quit' } });
   return items;
+}
+
+function signInItem({ id, server, isLocal, state }: NonNullable<Seen['accounts']>[number]): TrayMenuItem[] {
+  if (state === 'signed-out' && isLocal) return [];
+  const { unlock, signInAgain, ofAccount } = messages.tray;
+  const label = ofAccount.account({ server, what: state === 'locked' ? unlock : signInAgain });
+  return [{ label, action: { do: 'sign-in', accountId: id } }];
 }
 
 const pauseItem = (): TrayMenuItem => ({

@@ -1,11 +1,13 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { outboxCommands } from '../../../shared/contract/outbox.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountService, AccountsService } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
+import { unsentText } from './outbox-view.ts';
 import { redoChange, undoChange } from './undo-answers.ts';
 
 export interface OutboxOptions {
@@ -14,13 +16,21 @@ export interface OutboxOptions {
   outbox: Outbox;
   time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesReplaced'>;
   tasks: Pick<TasksService, 'creation'>;
+  /** Asks where; null if cancelled. */
+  saveFile: (name: string, text: string) => Promise<string | null>;
 }
 
 export function handlers(
-  { account, accounts, outbox, time, tasks }: OutboxOptions,
+  { account, accounts, outbox, time, tasks, saveFile }: OutboxOptions,
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
+  /** The server of an account that nobody is signed in to. Throws AppError for any other account. */
+  function serverLeft(accountId: string): string {
+    const other = accounts.others().find((one) => one.id === accountId);
+    if (other === undefined) throw new ValidationError(messages.account.signedInMeanwhile);
+    return other.server;
+  }
   return {
     'outbox.send-now': ({ itemId }) => {
       // Throws the reason if nothing can be sent.
@@ -35,6 +45,17 @@ export function handlers(
       accounts.takeOver(accountId);
       outbox.wake();
       time.entriesReplaced();
+    },
+    'outbox.save-others': ({ accountId }) => {
+      const server = serverLeft(accountId);
+      const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+      return saveFile(`punchcard-${name}.txt`, unsentText(outbox, accountId, server));
+    },
+    'outbox.discard-others': ({ accountId }) => {
+      const server = serverLeft(accountId);
+      outbox.removeAll(accountId);
+      time.entriesReplaced();
+      context.showToast(messages.outbox.othersDiscarded({ server }));
     },
     'outbox.copy-text': ({ itemId }) => {
       const item = outbox.openItem(Number(itemId));

@@ -5,6 +5,7 @@ import type {
   OutboxQuestion,
   OutboxView,
 } from '../../../shared/contract/outbox-view.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isUnsentOrRejected, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
@@ -59,4 +60,17 @@ function questionView(question: WriteQuestion | undefined, title = ''): OutboxQu
 /** A write whose answer was lost is shown as waiting. */
 function shownState(state: OutboxState): OutboxItemView['state'] {
   return state === 'sending' || state === 'needs-you' ? state : 'waiting';
+}
+
+/** All unsent changes of an account, for a person who keeps them as text: when each was made, what it does, and its whole text. */
+export function unsentText(
+  outbox: Pick<Outbox, 'list' | 'describe' | 'text'>,
+  accountId: string,
+  server: string,
+): string {
+  const changes = outbox.list(accountId, -1).map((item) => {
+    const text = outbox.text(item);
+    return [`${item.createdAt}  ${outbox.describe(item)}`, ...(text === undefined ? [] : [text])].join('\n');
+  });
+  return `${messages.outbox.othersTitle({ server })}\n\n${changes.join('\n\n')}\n`;
 }

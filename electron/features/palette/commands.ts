@@ -1,8 +1,10 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { paletteCommands } from '../../../shared/contract/palette.ts';
+import type { PaletteView } from '../../../shared/contract/palette-view.ts';
 import type { PaletteService } from './palette-service.ts';
 
-export const handlers = (palette: PaletteService): HandlersOf<typeof paletteCommands> => ({
-  'palette.read': () => palette.read(),
-  'palette.used': ({ line }) => palette.used(line),
+/** `read`: over all open accounts. */
+export const handlers = ({ used }: PaletteService, read: () => PaletteView): HandlersOf<typeof paletteCommands> => ({
+  'palette.read': read,
+  'palette.used': ({ line }) => used(line),
 });

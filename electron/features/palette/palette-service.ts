@@ -1,5 +1,5 @@
 /** The command palette: what it searches on this computer besides the published state. */
-import type { KnownTask, PaletteView, RecentEntry } from '../../../shared/contract/palette-view.ts';
+import type { KnownTask, PaletteProject, PaletteView, RecentEntry } from '../../../shared/contract/palette-view.ts';
 import type { AccountService } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
 import type { FeatureContext } from '../context.ts';
@@ -13,11 +13,13 @@ const MAX_TRACKED = 200;
 const MAX_BOARD_TASKS = 1_000;
 
 export interface PaletteOptions {
-  account: Pick<AccountService, 'required'>;
+  account: Pick<AccountService, 'required' | 'id' | 'marked'>;
   boards: Pick<BoardService, 'board' | 'watched'>;
   projects: Pick<ProjectsService, 'directory'>;
   time: Pick<TimeService, 'entries'>;
 }
+
+type AccountLists = Pick<PaletteView, 'boardTasks' | 'projects'>;
 
 export type PaletteService = ReturnType<typeof createPalette>;
 
@@ -52,23 +54,33 @@ export function createPalette({ database, now }: FeatureContext, options: Palett
   }
 
   return {
-    /** Throws AppError if signed out. */
-    read(): PaletteView {
-      const { id } = account.required();
+    /** Of this account; nothing if signed out. */
+    lists(): AccountLists {
+      const id = account.id();
+      if (id === undefined) return { boardTasks: [], projects: [] };
       const lists = projects.directory.lists();
       return {
-        boardTasks: boardTasks(id),
+        boardTasks: boardTasks(id).map(account.marked),
+        projects: lists.projects.map((project) =>
+          account.marked<PaletteProject>({
+            id: project.id,
+            slug: project.slug,
+            name: project.name,
+            columns: (lists.columns[project.id] ?? []).map(({ slug, name }) => ({ slug, name })),
+          }),
+        ),
+      };
+    },
+    /** `lists`: of all open accounts. Throws AppError if signed out. */
+    read(lists: AccountLists): PaletteView {
+      const { id } = account.required();
+      return {
+        ...lists,
         tracked: time.entries.recent(id, MAX_TRACKED),
         entries: time.entries.completed(id, MAX_ENTRIES).flatMap(({ id: entryId, task, startTime, endTime, note }) => {
           const entry: RecentEntry | null = endTime === null ? null : { id: entryId, task, startTime, endTime, note };
           return entry ?? [];
         }),
-        projects: lists.projects.map((project) => ({
-          id: project.id,
-          slug: project.slug,
-          name: project.name,
-          columns: (lists.columns[project.id] ?? []).map(({ slug, name }) => ({ slug, name })),
-        })),
         weights: uses.weights(id, now()),
       };
     },

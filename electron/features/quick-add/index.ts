@@ -1,5 +1,6 @@
 export { handlers } from './commands.ts';
+export type { CreateTasks } from './create-tasks.ts';
 export { createCreatedNotifications, isRejection } from './created-notification.ts';
 export { takeDropped } from './dropped-tasks.ts';
 export { isKeptReady } from './keep-ready.ts';
-export { createQuickAdd, type QuickAddService } from './quick-add-service.ts';
+export { createQuickAdd } from './quick-add-service.ts';

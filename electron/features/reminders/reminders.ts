@@ -97,6 +97,9 @@ export function createReminders(options: RemindersOptions) {
     return paused === null || held === null ? (paused ?? held) : Math.max(paused, held);
   }
 
+  const taskOfNotification = (notificationId: string): TaskView | undefined =>
+    [...listed().values()].find(({ id }) => taskNotification(id) === notificationId);
+
   function listed(): Map<string, TaskView> {
     const all = new Map<string, TaskView>();
     for (const { tasks } of lists()) for (const task of tasks) if (!all.has(task.id)) all.set(task.id, task);
@@ -306,8 +309,11 @@ export function createReminders(options: RemindersOptions) {
     evaluate,
 
     /** The action on a notification from an earlier run. The tasks of a digest are unknown by then. */
+    /** True if the notification is about a task of this account. */
+    hasTaskOf: (notificationId: string): boolean => taskOfNotification(notificationId) !== undefined,
+
     handleEarlierAction(notificationId: string, actionId: string): void {
-      const task = [...listed().values()].find(({ id }) => taskNotification(id) === notificationId);
+      const task = taskOfNotification(notificationId);
       const action = ACTIONS[actionId];
       if (task === undefined || action === undefined || action.do === 'open') onOpen(task?.id ?? null);
       else if (action.do === 'snooze') snooze([task], (due) => snoozeEnd(action.length, due));

@@ -86,6 +86,8 @@ export function createInbox({ now, open, onChange, onTasks, onUnreadable }: Inbo
       await reader.read();
       return list();
     },
+    /** True if a notification is about the task. */
+    mentions: (id: string): boolean => items?.some(({ taskId }) => taskId === id) ?? false,
     /** null before the first answer. */
     unread: (): number | null => shown.unread,
     /** Ids of the tasks of unread notifications. */

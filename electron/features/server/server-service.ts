@@ -59,7 +59,8 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     info: (): Promise<ServerView> => account.read((client) => readServer(client, account.required().workspaces)),
     /** null if the server does not say. */
     hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
-    readInbox: (): Promise<NotificationView[]> => account.read(() => inbox.read()),
+    readInbox: async (): Promise<NotificationView[]> =>
+      (await account.read(() => inbox.read())).map((item) => account.marked<NotificationView>(item)),
     markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),
     markAllRead: () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
   };

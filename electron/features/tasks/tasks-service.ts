@@ -182,6 +182,9 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
     find,
     findListed,
 
+    /** True if it is on a list of this account, or was found by the last search. */
+    knows: (taskId: string): boolean => find(taskId) !== undefined || found.has(`${account.id()} ${taskId}`),
+
     /** A task to track time on, assigned to the user or not. Throws AppError if it is not known. */
     taskToTrack(taskId: string): TaskRef {
       const { id } = account.required();
@@ -196,12 +199,9 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       const { id } = account.required();
       const tasks = await searchTasks(source, directory.lists().projects, query);
       found = new Map(tasks.map((task) => [`${id} ${task.taskId}`, task]));
-      return tasks.map(({ taskId, identifier, title, projectName }) => ({
-        id: taskId,
-        identifier,
-        title,
-        projectName,
-      }));
+      return tasks.map(({ taskId, identifier, title, projectName }) =>
+        account.marked<TaskHit>({ id: taskId, identifier, title, projectName }),
+      );
     },
 
     /** Searches the service for a task that no list has; undefined if it finds none or does not answer. */

@@ -62,10 +62,10 @@ export function handlers(
     'week.compare': ({ weekStart }) => timesheet.compare(id(), weekStart),
 
     'remote-timer.adopt': ({ serverId }) => remoteTimers.adoptIfRunning(serverId),
-    'remote-timer.complete': ({ serverId, endTime, ...confirmed }) =>
+    'remote-timer.complete': ({ serverId, endTime, accountId: _, ...confirmed }) =>
       remoteTimers.complete(serverId, Date.parse(endTime), confirmed),
     'remote-timer.leave': ({ serverId }) => remoteTimers.leave(serverId),
 
-    'link.answer': ({ id: questionId, isMeant }) => time.linkQuestions.answer(id(), questionId, isMeant),
+    'link.answer': ({ id: questionId, choice }) => time.linkQuestions.answer(id(), questionId, choice),
   };
 }

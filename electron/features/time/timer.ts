@@ -107,7 +107,8 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       const startTime = chosenStart ?? createdAt;
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
-      if (running?.task.taskId === task.taskId && running.note === note) {
+      const isSameTask = running?.task.taskId === task.taskId && running.accountId === (task.accountId ?? accountId);
+      if (running && isSameTask && running.note === note) {
         throw new ValidationError(messages.time.runsAlready({ task: task.identifier }));
       }
       // If now is before the running start, the wall clock was set back and `end` uses the monotonic clock.

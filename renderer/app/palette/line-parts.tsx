@@ -3,6 +3,7 @@ import type { Range } from '../../../shared/palette/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import { PlayMark, PriorityMark, ProjectMark, StopMark } from '../../ui/marks.tsx';
+import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { Keys } from './keys.tsx';
 import type { Line } from './line.ts';
 import styles from './palette.module.css';
@@ -28,6 +29,7 @@ export function LineParts({ line, marks }: { line: Line; marks: readonly Range[]
       ) : (
         line.hint !== undefined && line.hint !== '' && <bdi className={styles.hint}>{line.hint}</bdi>
       )}
+      {line.accountId !== undefined && <AccountMark accountId={line.accountId} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
+import type { PaletteProject } from '../../../shared/contract/palette-view.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { Searchable } from '../../../shared/palette/search.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
@@ -9,6 +10,8 @@ import type { LineIcon } from './command-texts.ts';
 
 export interface Line extends Searchable {
   icon: LineIcon | { priority: ReadPriority } | ReactElement | null;
+  /** Whose task, entry or board it is, if several accounts are open. */
+  accountId?: string | undefined;
   /** The present value. */
   isChosen?: boolean;
   /** At the right: when it is due, how long it took. */
@@ -40,6 +43,7 @@ export interface Sources {
 /** A task from any list. */
 export interface PaletteTask {
   id: string;
+  accountId?: string | undefined;
   identifier: string;
   title: string;
   /** Absent for a task of which only time entries are known. */
@@ -72,7 +76,14 @@ export const action = (
   ...more,
 });
 
-export function openBoard(projectId: string): void {
+/** A board and the pages of a project belong to one account. */
+export async function bringToFront({ accountId }: Pick<PaletteProject, 'accountId'>): Promise<void> {
+  if (accountId !== undefined) await send('account.bring-to-front', { accountId });
+}
+
+export async function openBoard(project: Pick<PaletteProject, 'id' | 'accountId'>): Promise<void> {
+  const { id: projectId } = project;
   showTab('board');
+  await bringToFront(project);
   void send('board.open', { projectId });
 }

@@ -1,5 +1,5 @@
 /** The lines of the palette: what can be found, what each does, and what else can be done with it. */
-import type { LinkView, PaletteView, State, TaskRef } from '../../../shared/contract/index.ts';
+import type { LinkView, PaletteView, State, TaskHit, TaskRef } from '../../../shared/contract/index.ts';
 import { clock, formatDue, hoursMinutes, shortDay, timerLength } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
@@ -27,7 +27,7 @@ import {
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
-import { action, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
+import { action, bringToFront, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;
@@ -90,13 +90,12 @@ export const namesToMean = (sources: Sources): Line[] => [
   ...allTasks(sources).map((task) => taskLine(task, sources)),
 ];
 
-type Hit = { id: string; identifier: string; title: string; projectName: string };
-
 /** A task that the server found. */
 export const serverLine =
   (sources: Sources) =>
-  (hit: Hit): Line => ({
+  (hit: TaskHit): Line => ({
     id: `task ${hit.id}`,
+    accountId: hit.accountId,
     group: 'server',
     identifier: hit.identifier,
     title: hit.title || messages.tasks.untitled,
@@ -130,6 +129,7 @@ function taskLine(task: PaletteTask, sources: Sources): Line {
   const { verbs } = paletteMessages;
   return {
     id: `task ${id}`,
+    accountId: task.accountId,
     group: 'tasks',
     identifier,
     title: title || messages.tasks.untitled,
@@ -162,6 +162,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
   const { actions } = paletteMessages;
   return {
     id: `entry ${id}`,
+    accountId: task.accountId,
     group: 'entries',
     identifier: '',
     title: firstLine(note) || titleOf(task),
@@ -207,11 +208,13 @@ function linkLine({ id, title, host }: LinkView, { taskPage }: State): Line {
   };
 }
 
-function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line {
+function projectLine(project: PaletteView['projects'][number]): Line {
+  const { id, accountId, slug, name } = project;
   const { actions } = paletteMessages;
-  const open = () => openBoard(id);
+  const open = () => void openBoard(project);
   return {
     id: `project ${id}`,
+    accountId,
     group: 'go',
     identifier: slug,
     title: paletteMessages.board({ project: name }),
@@ -221,7 +224,7 @@ function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line 
     run: open,
     actions: () => [
       action('board', actions.openBoard, 'board', open),
-      action('page', actions.projectPage, SettingsIcon, () => openPage({ name: 'project', projectId: id }), {
+      action('page', actions.projectPage, SettingsIcon, () => void openProjectPage(project), {
         movesFocus: true,
       }),
       action('new', actions.newTaskIn, PlusIcon, () => void send('quick-add.open', { projectId: id }), {
@@ -229,6 +232,11 @@ function projectLine({ id, slug, name }: PaletteView['projects'][number]): Line 
       }),
     ],
   };
+}
+
+async function openProjectPage(project: PaletteView['projects'][number]): Promise<void> {
+  await bringToFront(project);
+  openPage({ name: 'project', projectId: project.id });
 }
 
 function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {

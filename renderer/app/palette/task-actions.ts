@@ -47,7 +47,7 @@ export function taskActions(task: PaletteTask, { state, view }: Sources): Line[]
   return [
     ...taskEntries(task, state, { opensWith: 'Space' }).map(lineOf),
     ...(project
-      ? [action('board', paletteMessages.board({ project: project.name }), 'board', () => openBoard(project.id))]
+      ? [action('board', paletteMessages.board({ project: project.name }), 'board', () => void openBoard(project))]
       : []),
   ];
 }

@@ -12,8 +12,9 @@ export async function stepCard(card: CardView, column: readonly CardView[], step
 }
 
 /** A card with its project, as the menu of a task knows it. */
-export const taskOf = (card: CardView, { project }: Pick<BoardView, 'project'>): MenuTask => ({
+export const taskOf = (card: CardView, { project, accountId }: Pick<BoardView, 'project' | 'accountId'>): MenuTask => ({
   ...card,
+  accountId,
   projectId: project.id,
   projectName: project.name,
 });

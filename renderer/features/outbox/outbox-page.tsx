@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OutboxItemView } from '../../../shared/contract/index.ts';
+import type { OtherOutboxView, OutboxItemView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
@@ -46,19 +46,8 @@ export default function OutboxPage() {
         )
       }
     >
-      {others.map(({ accountId, server, person, total: count, needing, isSamePerson, isSameServer }) => (
-        <div className={styles.otherAccount} key={accountId}>
-          <p>
-            {outboxPageMessages.others({ count, server, person: isSameServer ? person : null })}{' '}
-            {needing > 0 && outboxPageMessages.othersNeeding({ count: needing })}{' '}
-            {isSamePerson && outboxPageMessages.othersMoved}
-          </p>
-          {isSamePerson && (
-            <Button small onClick={() => void send('outbox.transfer', { accountId })}>
-              {outboxPageMessages.sendHere}
-            </Button>
-          )}
-        </div>
+      {others.map((other) => (
+        <OtherAccount key={other.accountId} other={other} />
       ))}
       {items.length === 0 && others.length === 0 && (
         <Empty title={outboxPageMessages.empty} description={outboxPageMessages.emptyHint} />
@@ -87,6 +76,46 @@ export default function OutboxPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** The changes of an account that nobody is signed in to stay until they are sent, or the person discards them. */
+function OtherAccount({ other }: { other: OtherOutboxView }) {
+  const { accountId, server, person, total: count, needing, isSamePerson, isSameServer } = other;
+  const [isAsked, setAsked] = useState(false);
+  const texts = outboxPageMessages;
+  return (
+    <div className={styles.otherAccount}>
+      <p>
+        {texts.others({ count, server, person: isSameServer ? person : null })}{' '}
+        {needing > 0 && texts.othersNeeding({ count: needing })} {isSamePerson && texts.othersMoved}{' '}
+        {isAsked && texts.othersDiscard({ count })}
+      </p>
+      {isAsked ? (
+        <>
+          <Button small autoFocus onClick={() => void send('outbox.discard-others', { accountId })}>
+            {texts.discardAll}
+          </Button>
+          <Button small kind="quiet" onClick={() => setAsked(false)}>
+            {texts.keep}
+          </Button>
+        </>
+      ) : (
+        <>
+          {isSamePerson && (
+            <Button small onClick={() => void send('outbox.transfer', { accountId })}>
+              {texts.sendHere}
+            </Button>
+          )}
+          <Button small kind="quiet" onClick={() => void send('outbox.save-others', { accountId })}>
+            {texts.saveAsText}
+          </Button>
+          <Button small kind="quiet" onClick={() => setAsked(true)}>
+            {texts.discardAllAsk}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { clock, dayIn, shortDay, weekday } from '../../../shared/i18n/format-dates.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { ofAccount } from '../../../shared/quick-add/accounts.ts';
 import type { DateField } from '../../../shared/quick-add/date-languages.ts';
 import type { ParsedDates, Token, TokenKind } from '../../../shared/quick-add/types.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
@@ -76,10 +77,11 @@ export function Chips({ parsedText }: { parsedText: ParsedText }) {
   );
 }
 
-function chipsOf({ lines, directory }: ParsedText): Shown[] {
+function chipsOf({ lines, directory: all }: ParsedText): Shown[] {
   const line = lines[0];
   if (line === undefined) return [];
   const { parsed } = line;
+  const directory = ofAccount(all, parsed.project);
   const of = (kind: TokenKind) => parsed.tokens.filter((token) => token.kind === kind);
   const remover = (tokens: readonly Token[] = []) => (tokens.length === 0 ? undefined : () => take(line.text, tokens));
   const { project, labels, priority, dates, assignee, column, description } = parsed;
@@ -89,7 +91,10 @@ function chipsOf({ lines, directory }: ParsedText): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: project.name,
-      ...(parsed.projectChosen ? { remove: remover(of('project')) } : { aside: quickAddPageMessages.usual }),
+      aside: [project.account?.name, parsed.projectChosen ? null : quickAddPageMessages.usual]
+        .filter((part) => part != null)
+        .join(' · '),
+      ...(parsed.projectChosen && { remove: remover(of('project')) }),
     });
   }
   // A label that occurs twice gets one chip, which removes both.

@@ -1,6 +1,7 @@
 /** Parses the text: one line, or several lines with one task each. Pure. */
-import type { NewTask, QuickAddDirectory } from '../../../shared/contract/index.ts';
+import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
+import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 import { blockingError, isTitleTooLong, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader, ParsedLine, ParseError, ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';
@@ -11,7 +12,7 @@ export interface ParsedText {
   lines: { text: string; parsed: ParsedLine }[];
   isMany: boolean;
   /** null if any line is not a valid task. */
-  tasks: NewTask[] | null;
+  tasks: TaskOfAccount[] | null;
   /** The reason as a sentence. */
   obstacle: string | null;
   /** The title is too long. */

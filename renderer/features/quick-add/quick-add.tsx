@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { ofAccount } from '../../../shared/quick-add/accounts.ts';
 import { warningsOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { DirectoryProject } from '../../../shared/quick-add/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -34,6 +36,7 @@ function QuickAdd() {
   const dates = useQuickAdd((state) => state.dates);
   const turn = useQuickAdd((state) => state.turn);
   const projectId = useQuickAdd((state) => state.projectId);
+  const accountId = useQuickAdd((state) => state.accountId);
   const error = useQuickAdd((state) => state.error);
   const [caret, setCaret] = useState(0);
 
@@ -47,14 +50,16 @@ function QuickAdd() {
             plain,
             parser,
             dates,
-            openedFrom(directory, projectId),
+            openedFrom(directory, projectId, accountId),
             new Date(),
             quickAddPageMessages.tooMany,
           ),
-    [line, plain, parser, dates, directory, projectId, turn],
+    [line, plain, parser, dates, directory, projectId, accountId, turn],
   );
   const suggestion = useSuggestion(parsedText, parser, caret);
-  useColumns(parsedText?.lines.map(({ parsed }) => parsed.project?.id) ?? [], directory?.columns);
+  const project = parsedText?.lines[0]?.parsed.project ?? null;
+  const lists = directory === null ? null : ofAccount(directory, project);
+  useColumns(parsedText?.lines.map(({ parsed }) => parsed.project) ?? [], directory);
 
   const [early, setEarly] = useState<{ line: string; startTimer: boolean } | null>(null);
   const isReadable = parsedText !== null && dates !== null;
@@ -102,23 +107,34 @@ function QuickAdd() {
       {parsedText !== null && isMany && <ManyTasks parsedText={parsedText} />}
       <Feedback parsedText={parsedText} typingFrom={suggestion.from} />
       {error !== null && <ErrorBox error={error} urgent />}
-      <Suggestions suggestion={suggestion} directory={directory} />
+      <Suggestions suggestion={suggestion} me={lists?.me.id} />
       <Footer count={isMany ? (parsedText?.lines.length ?? 1) : 1} onCreate={send} />
     </main>
   );
 }
 
-/** A line without a project uses the one that quick add was opened from. */
-function openedFrom(directory: QuickAddDirectory, projectId: string | null): QuickAddDirectory {
+/** A line without a project uses the one that quick add was opened from, or that of the account. */
+function openedFrom(
+  directory: QuickAddDirectory,
+  projectId: string | null,
+  accountId: string | null,
+): QuickAddDirectory {
+  if (accountId !== null) {
+    const { lastProjectId } = ofAccount(directory, { account: { id: accountId, name: '' } });
+    return { ...directory, lastProjectId };
+  }
   return directory.projects.some(({ id }) => id === projectId) ? { ...directory, lastProjectId: projectId } : directory;
 }
 
 /** Requests the columns of the mentioned projects that are not loaded yet. */
-function useColumns(projects: (string | undefined)[], columns: object | undefined): void {
-  const unread = projects.find((id) => id !== undefined && columns !== undefined && !Object.hasOwn(columns, id));
+function useColumns(projects: (DirectoryProject | null)[], directory: QuickAddDirectory | null): void {
+  const unread = projects.find(
+    (project) => project && directory && !Object.hasOwn(ofAccount(directory, project).columns, project.id),
+  );
+  const { id, account } = unread ?? {};
   useEffect(() => {
-    if (unread !== undefined) loadColumns(unread);
-  }, [unread]);
+    if (id !== undefined) loadColumns(id, account?.id);
+  }, [id, account?.id]);
 }
 
 /** Sends the content's height to main before the paint. */

@@ -7,7 +7,6 @@ import type {
   Answer,
   AppErrorView,
   CommandName,
-  NewTask,
   Payload,
   QuickAddDirectory,
   QuickAddMessage,
@@ -19,6 +18,7 @@ import { loadTranslation } from '../../../shared/i18n/generated/renderer.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { activeMessages, type Language } from '../../../shared/i18n/language.ts';
 import { MAX_TYPED } from '../../../shared/limits.ts';
+import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 import { parsedLineOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader } from '../../../shared/quick-add/types.ts';
 
@@ -39,6 +39,8 @@ interface State {
   editing: string | null;
   /** The default project if quick add was opened from a project. */
   projectId: string | null;
+  /** The default account if a link named it. */
+  accountId: string | null;
   /** Enter is ignored until then, after a link opened the window (ms of performance.now). */
   guardedUntil: number;
   /** The text with errors on which Enter was pressed; a second Enter creates the task anyway. */
@@ -61,6 +63,7 @@ const fresh = {
   isFromLink: false,
   editing: null,
   projectId: null,
+  accountId: null,
   doubted: null,
   isBlocked: false,
   error: null,
@@ -171,8 +174,8 @@ let leftAt = Number.NEGATIVE_INFINITY;
 type ShowMessage = Extract<QuickAddMessage, { do: 'show' }>;
 
 function onShow(message: ShowMessage): void {
-  const { turn, shownAt, text = '', isFromLink = false, projectId: openedFromProject, edit } = message;
-  const projectId = openedFromProject ?? null;
+  const { turn, shownAt, text = '', isFromLink = false, edit } = message;
+  const { projectId = null, accountId = null } = message;
   const { isShown, text: currentText } = get();
   const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
   const common = { turn, guardedUntil, isShown: true };
@@ -184,9 +187,9 @@ function onShow(message: ShowMessage): void {
     // Never overwrite typed text; the first keys may arrive before this message.
     set(common);
   } else if (text !== '') {
-    set({ ...fresh, ...common, text, isFromLink, projectId, caretTo: text.length });
+    set({ ...fresh, ...common, text, isFromLink, projectId, accountId, caretTo: text.length });
   } else {
-    set({ ...fresh, ...common, projectId, ...(draft !== null && { ...draft, caretTo: 'all' }) });
+    set({ ...fresh, ...common, projectId, accountId, ...(draft !== null && { ...draft, caretTo: 'all' }) });
   }
   showPendingEdit();
   void loadDirectory();
@@ -244,7 +247,8 @@ export function togglePlain(text: string): void {
   set(({ plain }) => ({ plain: plain.includes(text) ? plain.filter((one) => one !== text) : [...plain, text] }));
 }
 
-export const loadColumns = (projectId: string): void => void send('quick-add.columns', { projectId });
+export const loadColumns = (projectId: string, accountId: string | undefined): void =>
+  void send('quick-add.columns', { projectId, ...(accountId !== undefined && { accountId }) });
 
 export const sendHeight = (height: number): void => void send('quick-add.height', { height });
 
@@ -267,7 +271,7 @@ export async function leave(isInterrupted = false): Promise<void> {
 }
 
 /** `tasks`: null if the text is not a valid task. `isDoubtful`: the text has parse errors. */
-export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
+export async function submit(tasks: TaskOfAccount[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
   const { isBusy, guardedUntil, doubted, text, editing } = get();
   if (isBusy || performance.now() < guardedUntil) return;
   if (tasks === null) return set({ isBlocked: true });

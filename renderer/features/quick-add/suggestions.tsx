@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
 import { quickAddPageMessages } from '../../../shared/i18n/generated/quick-add-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
@@ -18,11 +17,12 @@ import styles from './suggestions.module.css';
 
 interface Props {
   suggestion: SuggestionList;
-  directory: QuickAddDirectory | null;
+  /** The person's user id in the account of the line's project. */
+  me: string | undefined;
 }
 
 /** Suggestions for the token at the caret. The focus stays in the line. */
-export function Suggestions({ suggestion, directory }: Props) {
+export function Suggestions({ suggestion, me }: Props) {
   const { kind, candidates, listbox, take } = suggestion;
   if (kind === null || candidates.length === 0)
     return <div {...listbox.list} role="listbox" aria-label={quickAddPageMessages.understood} hidden />;
@@ -46,7 +46,7 @@ export function Suggestions({ suggestion, directory }: Props) {
           >
             <CandidateParts
               candidate={candidate}
-              isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === directory?.me.id}
+              isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === me}
               isSelected={index === listbox.active}
             />
           </Option>

@@ -15,6 +15,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { activityText, personName } from '../../widgets/activity-text.ts';
+import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { ReadSection } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './inbox.module.css';
@@ -76,11 +77,13 @@ function useTitle({ type, title, taskId, createdAt }: NotificationView, item: Re
 }
 
 function Item({ item, now }: { item: NotificationView; now: Date }) {
-  const { id, text: more, createdAt, isRead, taskId } = item;
+  const { id, accountId, text: more, createdAt, isRead, taskId } = item;
   const row = useRef<HTMLLIElement>(null);
   const title = useTitle(item, row, now);
+  const markRead = () =>
+    void send('inbox.mark-read', { notificationId: id, ...(accountId !== undefined && { accountId }) });
   const open = () => {
-    if (!isRead) void send('inbox.mark-read', { notificationId: id });
+    if (!isRead) markRead();
     if (taskId !== null) openPage({ name: 'taskPage', taskId });
   };
   const content = (
@@ -106,12 +109,9 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
           {content}
         </button>
       )}
+      {accountId !== undefined && <AccountMark accountId={accountId} />}
       {!isRead && (
-        <IconButton
-          icon={CheckIcon}
-          label={serverPageMessages.inbox.markReadOf({ title })}
-          onClick={() => void send('inbox.mark-read', { notificationId: id })}
-        />
+        <IconButton icon={CheckIcon} label={serverPageMessages.inbox.markReadOf({ title })} onClick={markRead} />
       )}
     </li>
   );

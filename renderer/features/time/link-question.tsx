@@ -1,34 +1,49 @@
 import { useEffect, useId, useState } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send } from '../../state/main-process.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 
 /** Clicks are ignored for this long after the question appears, because they may be meant for something else (ms). */
 const GUARD_MS = 600;
 
-/** Asks before a deep link starts or stops a timer. */
-export function Link({ question: { id, does, task } }: { question: LinkQuestion }) {
+/** Asks before a deep link starts or stops a timer, and which task it means if several have its name. */
+export function Link({ title, question: { id, does, tasks } }: { title: string; question: LinkQuestion }) {
   const titleId = useId();
   const [isGuarded, setGuarded] = useState(true);
   useEffect(() => {
     const timer = setTimeout(setGuarded, GUARD_MS, false);
     return () => clearTimeout(timer);
   }, []);
-  const answer = (isMeant: boolean) => void send('link.answer', { id, isMeant });
+  const answer = (choice?: number) => void send('link.answer', { id, ...(choice !== undefined && { choice }) });
+  const [task, another] = tasks;
+  const accounts = useAppState((state) => state.accounts);
+  if (task === undefined) return null;
+  const nameOf = ({ identifier, title, accountId }: TaskRef) =>
+    [identifier, title || messages.tasks.untitled, accounts.find((one) => one.id === accountId)?.name]
+      .filter((part) => part !== undefined)
+      .join(' · ');
   return (
     <section className={questionStyles.question} aria-labelledby={titleId}>
       <h2 id={titleId} className="lead">
-        {messages.link[does]({ identifier: task.identifier })}
+        {title}
       </h2>
-      <p dir="auto">{task.title || messages.tasks.untitled}</p>
-      <p>{messages.link.why}</p>
+      {another === undefined && <p dir="auto">{task.title || messages.tasks.untitled}</p>}
+      {does !== 'open' && <p>{messages.link.why}</p>}
       <div className={questionStyles.actions}>
-        <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
-          {does === 'start' ? messages.link.yesStart : messages.link.yesStop}
-        </Button>
-        <Button onClick={() => answer(false)}>{messages.link.no}</Button>
+        {tasks.map((one, at) => (
+          <Button
+            key={`${one.accountId} ${one.taskId}`}
+            kind={another === undefined ? 'primary' : 'secondary'}
+            disabled={isGuarded}
+            onClick={() => answer(at)}
+          >
+            {another !== undefined ? nameOf(one) : does === 'stop' ? messages.link.yesStop : messages.link.yesStart}
+          </Button>
+        ))}
+        <Button onClick={() => answer()}>{messages.link.no}</Button>
       </div>
     </section>
   );

@@ -19,13 +19,14 @@ import { TimeForm } from './timer/time-form.tsx';
 /** Asks what to do with a timer that was started on another device. Not an error. */
 export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: number }) {
   const { serverId, task, startTime } = timer;
+  const which = { serverId, ...(task.accountId !== undefined && { accountId: task.accountId }) };
   const [ending, setEnding] = useState(false);
   const running = useAppState((state) => state.time.running);
   const now = useNow(MINUTE_MS);
   const start = Date.parse(startTime);
   const { set, question } = useConfirmLongEntry(
     (at, confirmed) =>
-      request('remote-timer.complete', { serverId, endTime: new Date(at).toISOString(), ...confirmed }),
+      request('remote-timer.complete', { ...which, endTime: new Date(at).toISOString(), ...confirmed }),
     () => undefined,
   );
   return (
@@ -56,13 +57,13 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
         </div>
       ) : (
         <>
-          <Button small kind="secondary" onClick={() => void send('remote-timer.adopt', { serverId })}>
+          <Button small kind="secondary" onClick={() => void send('remote-timer.adopt', which)}>
             {timePageMessages.elsewhere.takeOver}
           </Button>
           <Button small onClick={() => setEnding(true)}>
             {timePageMessages.elsewhere.endedAt}
           </Button>
-          <Button small kind="quiet" onClick={() => void send('remote-timer.leave', { serverId })}>
+          <Button small kind="quiet" onClick={() => void send('remote-timer.leave', which)}>
             {timePageMessages.elsewhere.leave}
           </Button>
           {more > 0 && <p className={styles.more}>{timePageMessages.elsewhere.more({ count: more })}</p>}

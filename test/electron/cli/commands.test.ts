@@ -8,8 +8,9 @@ import { MAX_TEXT, readCommandLine } from '../../../electron/cli/args.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
 import { type CommandServer, serveCommands } from '../../../electron/cli/socket-server.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
-import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
+import { mergeDirectories, type TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
+import { taskRef } from '../../../shared/time/entry.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { MINUTE, startMachine } from '../outbox/machine.ts';
@@ -48,7 +49,7 @@ async function run(args: string[], { input = '', env = { LANG: 'C' } as Record<s
 describe('with the app running', () => {
   async function startApp(options: Partial<AnswerOptions> = {}) {
     const machine = await startMachine();
-    const created: { tasks: NewTask[]; startTimer: boolean }[] = [];
+    const created: { tasks: TaskOfAccount[]; startTimer: boolean }[] = [];
     const shown: unknown[] = [];
     const answer = answersOf(machine, {
       assigned: {
@@ -57,7 +58,7 @@ describe('with the app running', () => {
       },
       directory: () => directory({ lastProjectId: 'p-fin' }),
       createTasks: (tasks, { startTimer }) => void created.push({ tasks: [...tasks], startTimer }),
-      findAtService: async () => undefined,
+      findAtServices: async () => [],
       openQuickAdd: () => void shown.push('quick add'),
       openPalette: () => void shown.push('palette'),
       showTask: (task) => void shown.push(task?.identifier ?? null),
@@ -113,6 +114,58 @@ describe('with the app running', () => {
     const several = await run(['start', 'refund']);
     expect(several.code).toBe(1);
     expect(several.err).toContain('PAY-1 Refund\n  PAY-2 Refund again');
+  });
+
+  describe('of two accounts', () => {
+    const ACCOUNTS = [
+      { id: 'nordlicht-id', name: 'nordlicht', server: 'pm.nordlicht.example' },
+      { id: 'acme-id', name: 'acme', server: 'pm.acme.example' },
+    ];
+    const both = (name: string) => ACCOUNTS.map(({ id }) => taskView(name, { id: `${name} ${id}`, accountId: id }));
+    const options: Partial<AnswerOptions> = {
+      accounts: () => ACCOUNTS,
+      assigned: { view: () => ({ tasks: [...both('PAY-1'), taskView('WEB-1', { accountId: 'acme-id' })] }) as never },
+      directory: () => {
+        const merged = mergeDirectories(ACCOUNTS.map(({ id, name }) => ({ id, name, directory: directory() })));
+        return merged && { ...merged, now: new Date() };
+      },
+      findAtServices: async (name, only) =>
+        both(name)
+          .map(taskRef)
+          .filter(({ accountId }) => name === 'FAR-1' && (only === undefined || accountId === only)),
+    };
+
+    test('a name that both have is not guessed, and the answer says how to choose', async () => {
+      await startApp(options);
+      for (const name of ['PAY-1', 'FAR-1']) {
+        const several = await run(['open', name]);
+        expect(several.code).toBe(1);
+        expect(several.err).toMatch(new RegExp(`${name} .*\\(--account nordlicht\\)\\n.*\\(--account acme\\)`));
+        const { out } = await run(['open', name, '--account', 'acme', '--json']);
+        expect(JSON.parse(out).task).toMatchObject({ taskId: `${name} acme-id`, accountId: 'acme-id' });
+      }
+      expect((await run(['open', 'WEB-1'])).code).toBe(0);
+    });
+
+    test('add names the account by the project, or by --account and its server', async () => {
+      const { created } = await startApp(options);
+      await run(['add', 'One #acme/mobility']);
+      await run(['add', '--account', 'pm.acme.example', 'Two #finance']);
+      const of = created.flatMap(({ tasks }) => tasks).map(({ title, accountId }) => [title, accountId]);
+      expect(of).toEqual([
+        ['One', 'acme-id'],
+        ['Two', 'acme-id'],
+      ]);
+    });
+
+    test('an account that is not open is refused with the names of those that are', async () => {
+      const { created } = await startApp(options);
+      const err = 'No open account is called “other”. There are: nordlicht, acme';
+      expect(await run(['add', '--account', 'other', 'One'])).toMatchObject({ code: 1, err });
+      expect(await run(['open', 'PAY-1', '--account', 'other'])).toMatchObject({ code: 1, err });
+      expect(await run(['stop', '--account', 'acme'])).toMatchObject({ code: 2 });
+      expect(created).toEqual([]);
+    });
   });
 
   test('add creates tasks and prints them', async () => {

@@ -8,6 +8,7 @@ import { createTerminalLanguage } from '../../../electron/cli/terminal-language.
 import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
 import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
+import { mergeDirectories } from '../../../shared/quick-add/accounts.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 
 const setLanguage = createTerminalLanguage({ LANG: 'C' });
@@ -55,6 +56,27 @@ test('add leaves the tasks in the drop folder, for the account that was signed i
     ['a1', ['Three']],
   ]);
   expect(Date.parse(left()[0]?.writtenAt ?? '')).toBeGreaterThanOrEqual(before);
+});
+
+test('each task is left for the account of its project, or for the one that is named', async () => {
+  const accounts = [
+    { id: 'a1', name: 'nordlicht', server: 'pm.nordlicht.example' },
+    { id: 'a2', name: 'acme', server: 'pm.acme.example' },
+  ];
+  const own = directory({ lastProjectId: 'p-fin' });
+  saveSnapshot(
+    { accounts, settings: { language: 'en' }, time: { running: null } },
+    mergeDirectories(accounts.map(({ id, name }) => ({ id, name, directory: own }))) ?? {},
+  );
+  expect(await add('One\nTwo #acme/mobility')).toMatchObject({ ok: true });
+  const asked = { do: 'add', text: 'Three', startTimer: false, account: 'acme' } as const;
+  expect(await answerWithoutApp(dataFolder, asked, setLanguage)).toMatchObject({ ok: true });
+  expect(await answerWithoutApp(dataFolder, { ...asked, account: 'other' }, setLanguage)).toMatchObject({
+    ok: false,
+    said: 'No open account is called “other”. There are: nordlicht, acme',
+  });
+  const of = left().map(({ accountId, tasks }) => `${accountId} ${tasks.map(({ title }) => title)}`);
+  expect(of.sort()).toEqual(['a1 One', 'a2 Three', 'a2 Two']);
 });
 
 test.runIf(process.platform !== 'win32')('only the owner can read what was left', async () => {

@@ -10,6 +10,7 @@ import { ACCOUNT, tasksOf } from '../../state.ts';
 const opened = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
   id,
   server,
+  name: server.split('.').at(-2) ?? server,
   isLocal: false,
   letter: server.slice(0, 1).toUpperCase(),
   userName: 'Nora Vance',

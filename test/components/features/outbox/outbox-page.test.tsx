@@ -131,6 +131,21 @@ test('writes of other accounts are counted; those of the same person can be sent
   expect(bridge.payloads('outbox.transfer')).toEqual([{ accountId: 'old' }]);
 });
 
+test('writes of an account that nobody is signed in to are kept, saved as text or discarded after a question', async () => {
+  const { bridge, user } = await openOutbox(
+    unsentOf([], { others: [otherUnsent({ accountId: 'left', server: 'left.example', total: 3 })] }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save as text…' }));
+  expect(bridge.payloads('outbox.save-others')).toEqual([{ accountId: 'left' }]);
+  await user.click(screen.getByRole('button', { name: 'Discard…' }));
+  expect(screen.getByText(/Discard them\? They will never be sent\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(bridge.payloads('outbox.discard-others')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Discard…' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(bridge.payloads('outbox.discard-others')).toEqual([{ accountId: 'left' }]);
+});
+
 test('of more writes than shown the number is given', async () => {
   await openOutbox(unsentOf([unsentItem('a')], { total: 250 }));
   expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();

@@ -156,7 +156,7 @@ test.each([
   'A link that asks to %s is carried out only after the answer, and not at once',
   async (does, title, yes) => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW, shouldAdvanceTime: true });
-    const { bridge, user, publish } = await openWindow({ linkQuestion: { id: 7, does, task: AHEAD.task } });
+    const { bridge, user, publish } = await openWindow({ linkQuestion: { id: 7, does, tasks: [AHEAD.task] } });
     const buttonYes = () => question(title).getByRole('button', { name: yes });
     // A click meant for something else must not answer.
     expect(buttonYes()).toBeDisabled();
@@ -164,18 +164,15 @@ test.each([
     expect(bridge.payloads('link.answer')).toEqual([]);
     act(() => void vi.advanceTimersByTime(600));
     await user.click(buttonYes());
-    publish({ linkQuestion: { id: 8, does, task: AHEAD.task } });
+    publish({ linkQuestion: { id: 8, does, tasks: [AHEAD.task] } });
     expect(buttonYes()).toBeDisabled();
     await user.click(question(title).getByRole('button', { name: 'No' }));
-    expect(bridge.payloads('link.answer')).toEqual([
-      { id: 7, isMeant: true },
-      { id: 8, isMeant: false },
-    ]);
+    expect(bridge.payloads('link.answer')).toEqual([{ id: 7, choice: 0 }, { id: 8 }]);
   },
 );
 
 test('A link is asked about before a timer of another device, and is announced', async () => {
-  const link = { id: 7, does: 'start' as const, task: AHEAD.task };
+  const link = { id: 7, does: 'start' as const, tasks: [AHEAD.task] };
   const { publish } = await openWindow({ linkQuestion: link, remoteTimers: [THERE] });
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(announced()).toContain('A link asks to start PAY');

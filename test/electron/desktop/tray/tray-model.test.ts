@@ -5,6 +5,7 @@ import { type TrayMenuItem, trayModel } from '../../../../electron/desktop/tray/
 import type {
   AccountView,
   EntryView,
+  OpenAccountView,
   TaskRef,
   TasksView,
   TaskView,
@@ -83,6 +84,8 @@ function tray(
     recent?: TaskRef[];
     pausedUntil?: string | null;
     isWindow?: boolean;
+    accounts?: OpenAccountView[];
+    left?: { server: string; total: number }[];
   } = {},
   now = NOW,
 ) {
@@ -107,9 +110,9 @@ function tray(
     weekStartsOn: 1,
     recent: state.recent ?? [],
   };
-  const { pausedUntil, isWindow = false } = state;
+  const { pausedUntil, isWindow = false, accounts = [], left = [] } = state;
   const account = state.account === undefined ? ACCOUNT : state.account;
-  return trayModel({ account, tasks, time, pausedUntil, isWindow }, now);
+  return trayModel({ account, accounts, left, tasks, time, pausedUntil, isWindow }, now);
 }
 
 /** A menu as text: disabled entries in brackets, submenus with their entries. */
@@ -127,6 +130,51 @@ function choices(menu: TrayMenuItem[]): { label: string; action: unknown }[] {
     return 'submenu' in item ? choices(item.submenu) : [item];
   });
 }
+
+describe('several accounts', () => {
+  const opened = (id: string, changed: Partial<OpenAccountView> = {}): OpenAccountView => ({
+    id,
+    server: `${id}.example`,
+    name: id,
+    isLocal: false,
+    letter: 'A',
+    userName: 'Ada',
+    workspace: null,
+    state: 'signed-in',
+    failingSince: null,
+    tasks: 0,
+    waiting: 0,
+    ...changed,
+  });
+  const failingSince = '2026-11-18T12:30:00.000Z';
+  const away = opened('acme', { state: 'offline', failingSince });
+  const out = opened('shop', { state: 'signed-out' });
+
+  test('one that is offline needs nobody: the tooltip names it, the icon stays', () => {
+    const { icon, tooltip } = tray({ accounts: [opened('own'), away], running: ref(1) });
+    expect(icon).toBe('running');
+    expect(tooltip.split('\n')[0]).toBe('acme.example: Offline since 1:30 pm');
+    expect(tray({ accounts: [away, away] }).icon).toBe('offline');
+  });
+
+  test('one that is signed out needs the person: the icon says it, and the menu says which', () => {
+    const { icon, tooltip, menu } = tray({ accounts: [opened('own'), away, out], running: ref(1) });
+    expect(icon).toBe('signed-out');
+    expect(tooltip).toContain('shop.example: Signed out');
+    expect(choices(menu)).toContainEqual({
+      label: 'shop.example: Sign in again…',
+      action: { do: 'sign-in', accountId: 'shop' },
+    });
+  });
+
+  test('what is left of an account that was signed out is named, and leads to the list', () => {
+    const left = [{ server: 'old.example', total: 2 }];
+    expect(choices(tray({ left }).menu)).toContainEqual({
+      label: '2 unsent changes of old.example',
+      action: { do: 'outbox' },
+    });
+  });
+});
 
 describe('the icon', () => {
   const failingSince = '2026-11-18T12:30:00.000Z';

@@ -98,3 +98,16 @@ test('signing out of the one in front shows the next, and the unsent changes sta
   await workOnBoth(desk);
   expect([one.posted.length, other.posted.length]).toEqual([2, 0]);
 });
+
+test('signing out of one keeps its unsent changes, and discarding them touches no other account', async () => {
+  const { desk, one, other, first, second } = await two();
+  one.is.isFailing = true;
+  other.is.isFailing = true;
+  await workOnBoth(desk);
+  const unsent = () => [first, second].map((id) => desk.run.outbox.count(id) > 0);
+  await desk.run.accounts.signOut(second);
+  expect(unsent()).toEqual([true, true]);
+  expect(desk.run.accounts.others().map(({ id }) => id)).toEqual([second]);
+  desk.run.outbox.removeAll(second);
+  expect(unsent()).toEqual([true, false]);
+});

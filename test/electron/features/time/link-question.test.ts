@@ -30,11 +30,11 @@ beforeEach(() => {
 
 test('the question changes nothing; the answer takes effect once', () => {
   const links = questions();
-  links.askStart('a1', task);
-  expect(links.view()).toEqual({ id: 1, does: 'start', task });
+  links.askStart('a1', [task]);
+  expect(links.view()).toEqual({ id: 1, does: 'start', tasks: [task] });
   expect(done).toEqual([]);
-  links.answer('a1', 1, true);
-  links.answer('a1', 1, true);
+  links.answer('a1', 1, 0);
+  links.answer('a1', 1, 0);
   expect(done).toEqual(['start a1 PAY-1']);
   expect(links.view()).toBeNull();
   expect(told).toBe(2);
@@ -42,19 +42,19 @@ test('the question changes nothing; the answer takes effect once', () => {
 
 test('a refusal does nothing', () => {
   const links = questions();
-  links.askStart('a1', task);
-  links.answer('a1', 1, false);
+  links.askStart('a1', [task]);
+  links.answer('a1', 1, undefined);
   expect(done).toEqual([]);
   expect(links.view()).toBeNull();
 });
 
 test('a newer link replaces the question; an answer to the older one does nothing', () => {
   const links = questions();
-  links.askStart('a1', task);
-  links.askStart('a1', other);
-  links.answer('a1', 1, true);
+  links.askStart('a1', [task]);
+  links.askStart('a1', [other]);
+  links.answer('a1', 1, 0);
   expect(done).toEqual([]);
-  links.answer('a1', 2, true);
+  links.answer('a1', 2, 0);
   expect(done).toEqual(['start a1 PAY-2']);
 });
 
@@ -65,16 +65,16 @@ test('stop is asked only while a timer runs, and stops only that timer', () => {
   running = task;
   expect(links.askStop('a1')).toBe(true);
   running = other;
-  links.answer('a1', 1, true);
+  links.answer('a1', 1, 0);
   expect(done).toEqual([]);
   links.askStop('a1');
-  links.answer('a1', 2, true);
+  links.answer('a1', 2, 0);
   expect(done).toEqual(['stop a1']);
 });
 
 test('after another person has signed in, the answer does nothing', () => {
   const links = questions();
-  links.askStart('a1', task);
-  links.answer('a2', 1, true);
+  links.askStart('a1', [task]);
+  links.answer('a2', 1, 0);
   expect(done).toEqual([]);
 });

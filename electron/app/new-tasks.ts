@@ -1,0 +1,54 @@
+/** New tasks from quick add, the palette and command lines: a line may name a project of any open account. */
+import type { QuickAddDirectory } from '../../shared/contract/index.ts';
+import { ValidationError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
+import { mergeDirectories, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
+import type { CreateTasks } from '../features/quick-add/index.ts';
+import type { BaseParts } from './context.ts';
+import type { Features } from './features.ts';
+import { openAccounts } from './open-accounts.ts';
+
+export type NewTasks = ReturnType<typeof createNewTasks>;
+
+export function createNewTasks({ context: { settings } }: BaseParts, features: Features) {
+  const { accounts } = features.account;
+
+  /** Of the account chosen in the settings, if it is open, else of the one in front. */
+  function defaultAccount(): string | null {
+    const { newTasksAccount } = settings.read();
+    return accounts.openIds().find((id) => id === newTasksAccount) ?? features.inFront().accountId;
+  }
+
+  return {
+    refreshIfStale(): void {
+      for (const { quickAdd } of features.each()) quickAdd.lists.refreshIfStale();
+    },
+
+    /** Of all open accounts; null if signed out. */
+    directory(): QuickAddDirectory | null {
+      const first = defaultAccount();
+      return mergeDirectories(
+        openAccounts(features)
+          .sort((one, other) => Number(other.id === first) - Number(one.id === first))
+          .flatMap(({ id, name }) => {
+            const directory = features.of(id).quickAdd.directory();
+            return directory === null ? [] : [{ id, name, directory }];
+          }),
+      );
+    },
+
+    /** As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. */
+    create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
+      const byAccount = Map.groupBy(tasks, (task) => task.accountId ?? features.inFront().accountId);
+      const replaced =
+        options.replacedItemId === undefined ? undefined : features.outbox.openItem(options.replacedItemId);
+      // An unsent change of one person is never sent as another's.
+      if (replaced !== undefined && [...byAccount.keys()].some((id) => id !== replaced.accountId))
+        throw new ValidationError(messages.tasks.otherAccount);
+      for (const [id, own] of byAccount) {
+        const plain = own.map(({ accountId: _, ...task }) => task);
+        features.of(id).quickAdd.createTasks(plain, options);
+      }
+    },
+  };
+}
